@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
+
+export const PLATFORM_IDS = [
+  'chatgpt',
+  'gemini',
+  'perplexity',
+  'claude',
+  'grok',
+  'deepseek',
+  'copilot',
+  'mistral',
+  'qwen',
+  'kimi',
+  'doubao',
+  'llama',
+] as const;
+
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`Settings that cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** An empty value in an env file means "not set". */
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+const text = () => optional(z.string().trim());
+const integer = (fallback: number, min: number, max: number) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(min).max(max).default(fallback));
+const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).default(fallback as never));
+const httpUrl = () => optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+
+const rates = z
+  .string()
+  .default('')
+  .transform((value, ctx) => {
+    const byPlatform: Record<string, number> = {};
+    for (const pair of value.split(',').filter(Boolean)) {
+      const [platform = '', rate = ''] = pair.split('=').map((part) => part.trim());
+      const number = Number(rate);
+      if (!(PLATFORM_IDS as readonly string[]).includes(platform) || rate === '' || !(number >= 0 && number <= 1)) {
+        ctx.addIssue({ code: 'custom', message: `"${pair}" must look like chatgpt=0.4, with a rate from 0 to 1` });
+        return z.NEVER;
+      }
+      byPlatform[platform] = number;
+    }
+    return byPlatform;
+  });
+
+const platformShape = z.object(Object.fromEntries(
+  PLATFORM_IDS.flatMap((id) => {
+    const name = id.toUpperCase();
+    return [
+      [`${name}_API_KEY`, text()],
+      [`${name}_MODEL`, text()],
+      [`${name}_BASE_URL`, httpUrl()],
+      [`${name}_API`, choice(['native', 'openai'], 'native')],
+    ];
+  }),
+));
+
+const shape = z.object({
+  PORT: integer(4000, 0, 65_535),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl(),
+  DATA_DIR: z.string().trim().min(1).default('.data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  TRUST_PROXY: integer(0, 0, 10),
+  SIGNUP: choice(['open', 'invite', 'off'], 'open'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: z.string().trim().default('Answerscope <answerscope@localhost>'),
+  CORS_ORIGINS: list().pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' }))),
+  APP_ENV: z.string().trim().min(1).default('production'),
+  REGION: z.string().trim().min(1).default('local'),
+  ROLE: choice(['all', 'web', 'worker'], 'all'),
+  LOG_FORMAT: optional(z.enum(['pretty', 'json'])),
+  LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
+  WORKER_CONCURRENCY: integer(16, 1, 100),
+  PLATFORM_CONCURRENCY: integer(4, 1, 20),
+  SANDBOX: choice(['auto', 'off'], 'auto'),
+  SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
+  SANDBOX_RATES: rates,
+});
+
+export interface PlatformSettings {
+  apiKey?: string;
+  baseUrl?: string;
+  model?: string;
+  api: 'native' | 'openai';
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  secretKey: string | undefined;
+  trustProxyHops: number;
+  signup: 'open' | 'invite' | 'off';
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  corsOrigins: readonly string[];
+  appEnv: string;
+  region: string;
+  role: 'all' | 'web' | 'worker';
+  logFormat: 'pretty' | 'json';
+  logLevel: string;
+  introspection: boolean;
+  workerConcurrency: number;
+  platformConcurrency: number;
+  sandboxMode: 'auto' | 'off';
+  sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
+  platforms: Readonly<Record<string, PlatformSettings>>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
+  Object.fromEntries(
+    PLATFORM_IDS.map((id) => {
+      const setting = (suffix: string) => values[`${id.toUpperCase()}_${suffix}`] as string | undefined;
+      return [
+        id,
+        {
+          apiKey: setting('API_KEY'),
+          baseUrl: setting('BASE_URL'),
+          model: setting('MODEL'),
+          api: setting('API') as PlatformSettings['api'],
+        },
+      ];
+    }),
+  );
+
+/** Throws a ConfigError that names every fault at once. */
+export function loadConfig(env: Environment, terminal = false): Config {
+  const parsed = shape.safeParse(env);
+  const platforms = platformShape.safeParse(env);
+  if (!parsed.success || !platforms.success) {
+    const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
+    throw new ConfigError(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`));
+  }
+  const value = parsed.data;
+  return Object.freeze({
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST === '0.0.0.0' ? '127.0.0.1' : value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    secretKey: value.SECRET_KEY,
+    trustProxyHops: value.TRUST_PROXY,
+    signup: value.SIGNUP,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    corsOrigins: value.CORS_ORIGINS,
+    appEnv: value.APP_ENV,
+    region: value.REGION,
+    role: value.ROLE,
+    logFormat: value.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
+    logLevel: value.LOG_LEVEL,
+    introspection: value.GRAPHQL_INTROSPECTION === 'on',
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    platformConcurrency: value.PLATFORM_CONCURRENCY,
+    sandboxMode: value.SANDBOX,
+    sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
+    platforms: toPlatforms(platforms.data),
+  });
+}
+
+/** The process's own environment, with a `.env` file beneath it. */
+export function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}

@@ -1,0 +1,86 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import pg from 'pg';
+import { entities } from './entities/index.js';
+import type { Log } from './log.js';
+import { migrations } from './migrations/index.js';
+
+/** The role that owns the tables. A superuser is not bound by row-level security, so we never stay one. */
+export const APP_ROLE = 'answerscope';
+
+const TIMEOUTS = {
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 5_000,
+};
+const SESSION = {
+  TimeZone: 'UTC',
+  search_path: 'public,auth',
+  statement_timeout: '4000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+  jit: 'off',
+};
+
+const TIMESTAMPTZ = 1184;
+const TIMESTAMP = 1114;
+const DATE = 1082;
+const INT8 = 20;
+/** Times as Date, days as `YYYY-MM-DD`, counts as numbers: for the ORM, plain rows, jobs and sign-in alike. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === TIMESTAMPTZ || oid === TIMESTAMP) {
+      return (text: string) => new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`);
+    }
+    if (oid === DATE) return (text: string) => text;
+    if (oid === INT8) return Number;
+    return pg.types.getTypeParser(oid as never, format as never);
+  },
+};
+
+export const sessionOptions = (role: string | null): string =>
+  Object.entries({ ...SESSION, ...(role ? { role } : {}) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+export interface Database {
+  orm: MikroORM;
+  pool: pg.Pool;
+  dispose(): Promise<void>;
+}
+
+/** The product's one pool: the ORM's, with time-outs and role on every connection. */
+export async function openDatabase(options: {
+  connectionString: string;
+  role: string | null;
+  poolSize?: number;
+  log: Log;
+}): Promise<Database> {
+  let pool: pg.Pool | undefined;
+  const orm = await MikroORM.init({
+    clientUrl: options.connectionString,
+    entities,
+    extensions: [Migrator],
+    discovery: { warnWhenNoEntities: false },
+    sessionContext: 'transaction',
+    ensureDatabase: false,
+    pool: { min: 0, max: options.poolSize ?? 10 },
+    driverOptions: {
+      ...TIMEOUTS,
+      connectionString: options.connectionString,
+      options: sessionOptions(options.role),
+      application_name: 'answerscope',
+      keepAlive: true,
+      types,
+      onPoolCreated: (created: pg.Pool) => {
+        pool = created;
+      },
+    },
+    migrations: { migrationsList: migrations, tableName: 'auth.migration', snapshot: false, silent: true },
+    logger: (message) => options.log.debug({ orm: message }, 'orm'),
+  });
+  await orm.connect();
+  if (pool === undefined) throw new Error('the ORM made no connection pool');
+  const opened = pool;
+  opened.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  return { orm, pool: opened, dispose: () => orm.close(true) };
+}

@@ -1,0 +1,73 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Limits, Tier } from '../domain/tier.js';
+import { identified, instant, tenant } from './tenant.js';
+
+export const AccountSetting = defineEntity({
+  name: 'AccountSetting',
+  tableName: 'account_setting',
+  properties: {
+    accountId: p.uuid().primary(),
+    tier: p.string().$type<Tier>(),
+    limits: p.json<Partial<Limits>>(),
+    createdAt: instant(),
+  },
+});
+
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    ...identified,
+    userId: p.uuid(),
+    name: p.string(),
+    format: p.string().$type<'sk' | 'service'>(),
+    prefix: p.string(),
+    scopes: p.array().$type<string[]>(),
+    createdAt: instant(),
+    expiresAt: instant().nullable(),
+    revokedAt: instant().nullable(),
+    lastUsedAt: instant().nullable(),
+    replacedBy: p.uuid().nullable(),
+  },
+});
+
+/** Where a presented key is looked up, before any account is known. */
+export const KeyHash = defineEntity({
+  name: 'KeyHash',
+  tableName: 'key_hash',
+  schema: 'auth',
+  properties: {
+    hash: p.blob().primary(),
+    accountId: p.uuid(),
+    environment: p.string(),
+    apiKeyId: p.uuid(),
+  },
+});
+
+export const IdempotencyRecord = defineEntity({
+  name: 'IdempotencyRecord',
+  tableName: 'idempotency_record',
+  properties: {
+    ...tenant,
+    operation: p.string().primary(),
+    key: p.string().primary(),
+    bodyHash: p.blob(),
+    answer: p.json<unknown>(),
+    createdAt: instant(),
+  },
+});
+
+/** Messages to people. Without a mail server they stay here, for the operator to read. */
+export const Mail = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  schema: 'auth',
+  properties: {
+    id: p.uuid().primary(),
+    recipient: p.string(),
+    subject: p.string(),
+    body: p.text(),
+    createdAt: instant(),
+    sentAt: instant().nullable(),
+  },
+});

@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { identified, instant } from './tenant.js';
+
+export interface StoredAlias {
+  text: string;
+  caseSensitive: boolean;
+  requiresContext: boolean;
+  exclude: string[];
+}
+
+export const Brand = defineEntity({
+  name: 'Brand',
+  tableName: 'brand',
+  properties: {
+    ...identified,
+    userId: p.uuid(),
+    name: p.string(),
+    category: p.string(),
+    website: p.string().nullable(),
+    aliases: p.json<StoredAlias[]>(),
+    ownedDomains: p.array().$type<string[]>(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable(),
+  },
+});
+
+export const Competitor = defineEntity({
+  name: 'Competitor',
+  tableName: 'competitor',
+  properties: {
+    ...identified,
+    brandId: p.uuid().primary(),
+    name: p.string(),
+    aliases: p.json<StoredAlias[]>(),
+    createdAt: instant(),
+  },
+});

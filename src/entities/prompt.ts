@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { identified, instant } from './tenant.js';
+
+export type Stage = 'awareness' | 'interest' | 'desire' | 'action';
+
+export const PromptPack = defineEntity({
+  name: 'PromptPack',
+  tableName: 'prompt_pack',
+  properties: {
+    ...identified,
+    name: p.string(),
+    isDefault: p.boolean(),
+    createdAt: instant(),
+  },
+});
+
+export const Prompt = defineEntity({
+  name: 'Prompt',
+  tableName: 'prompt',
+  properties: {
+    ...identified,
+    packId: p.uuid(),
+    text: p.text(),
+    stage: p.string().$type<Stage>(),
+    tags: p.array().$type<string[]>(),
+    country: p.string().nullable(),
+    language: p.string(),
+    enabled: p.boolean(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+});

@@ -1,0 +1,92 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { StoredAlias } from './brand.js';
+import type { Stage } from './prompt.js';
+import { identified, instant, tenant } from './tenant.js';
+
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+export interface PlannedPrompt {
+  promptId: string;
+  text: string;
+  stage: Stage;
+  country: string | null;
+  language: string;
+  branded: boolean;
+}
+
+/** What a run asks and what it looks for, as both stood when it was started: numbers stay reproducible. */
+export interface RunPlan {
+  brand: {
+    name: string;
+    website: string | null;
+    aliases: StoredAlias[];
+    ownedDomains: string[];
+    competitors: { id: string; name: string; aliases: StoredAlias[] }[];
+  };
+  prompts: PlannedPrompt[];
+}
+
+export interface RunFailure {
+  platform: string;
+  code: string;
+  count: number;
+}
+
+export const ProbeRun = defineEntity({
+  name: 'ProbeRun',
+  tableName: 'probe_run',
+  properties: {
+    ...identified,
+    brandId: p.uuid(),
+    promptPackId: p.uuid().nullable(),
+    userId: p.uuid(),
+    kind: p.string().$type<'probe' | 'scan' | 'query'>(),
+    status: p.string().$type<RunStatus>(),
+    platforms: p.array().$type<string[]>(),
+    samplesPerPrompt: p.smallint(),
+    sandbox: p.boolean(),
+    plan: p.json<RunPlan>(),
+    firstRepeat: p.integer(),
+    expectedAnswers: p.integer(),
+    answered: p.integer(),
+    failed: p.integer(),
+    sequence: p.integer(),
+    estimatedCompletionMs: p.integer(),
+    failures: p.json<RunFailure[]>(),
+    measures: p.json<unknown>().nullable(),
+    createdAt: instant(),
+    startedAt: instant().nullable(),
+    completedAt: instant().nullable(),
+  },
+});
+
+export const ProbeResult = defineEntity({
+  name: 'ProbeResult',
+  tableName: 'probe_result',
+  properties: {
+    ...tenant,
+    runId: p.uuid().primary(),
+    platform: p.string().primary(),
+    ordinal: p.smallint(),
+    mentioned: p.boolean(),
+    rank: p.integer().nullable(),
+    position: p.integer().nullable(),
+    snippet: p.text(),
+    tokensUsed: p.integer(),
+    answers: p.integer(),
+    mentions: p.integer(),
+    failed: p.integer(),
+  },
+});
+
+export const Outbox = defineEntity({
+  name: 'Outbox',
+  tableName: 'outbox',
+  properties: {
+    ...identified,
+    event: p.string(),
+    brandId: p.uuid(),
+    data: p.json<unknown>(),
+    createdAt: instant(),
+  },
+});

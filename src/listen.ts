@@ -1,0 +1,83 @@
+import pg from 'pg';
+import type { Log } from './log.js';
+
+/**
+ * The product's one connection for LISTEN. It comes back by itself; since notifications may have
+ * been missed meanwhile, every subscriber is told to look again.
+ */
+export interface Listener {
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<{ close(): Promise<void> }>;
+  dispose(): Promise<void>;
+}
+
+interface Subscription {
+  channel: string;
+  onPayload: (payload: string) => void;
+  onReconnect: () => void;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export async function createListener(connectionString: string, options: string, log: Log): Promise<Listener> {
+  const subscriptions = new Set<Subscription>();
+  let client: pg.Client;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, options, connectionTimeoutMillis: 1_000, keepAlive: true, application_name: 'answerscope-listen' });
+    let live = false;
+    // `error` and `end` both come for one loss; only the first counts.
+    const onLoss = (error?: Error) => {
+      if (!live || closed) return;
+      live = false;
+      log.warn({ err: error }, 'the notification connection was lost');
+      void reconnect();
+    };
+    next.on('error', onLoss);
+    next.on('end', () => onLoss());
+    next.on('notification', ({ channel, payload }) => {
+      for (const subscription of subscriptions) {
+        if (subscription.channel === channel) subscription.onPayload(payload ?? '');
+      }
+    });
+    await next.connect();
+    for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel))) {
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    }
+    client = next;
+    live = true;
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; !closed; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
+      try {
+        await connect();
+        log.info('the notification connection is back');
+        for (const subscription of subscriptions) subscription.onReconnect();
+        return;
+      } catch (error) {
+        log.debug({ err: error }, 'no notification connection yet');
+      }
+    }
+  }
+
+  await connect();
+  return {
+    async listen(channel, onPayload, onReconnect) {
+      const subscription = { channel, onPayload, onReconnect };
+      subscriptions.add(subscription);
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return {
+        close: async () => {
+          subscriptions.delete(subscription);
+        },
+      };
+    },
+    async dispose() {
+      closed = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { APP_ROLE, openDatabase } from './database.js';
+import type { Log } from './log.js';
+
+/** Any number that nothing else on the server locks. */
+const LOCK = 7_240_116_201;
+const LOCK_WAIT_MS = 60_000;
+const OLDEST_SERVER = 150_000;
+const JOBS_SCHEMA = 'pgboss';
+
+/** Superusers pass row-level security by; then a role of our own is made and used for everything. */
+async function prepareRole(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query(
+    `select rolsuper or rolbypassrls as above, current_setting('server_version_num')::int as version
+     from pg_roles where rolname = current_user`,
+  );
+  if (rows[0].version < OLDEST_SERVER) {
+    throw new Error('the database server is too old: PostgreSQL 15 or later is needed');
+  }
+  if (!rows[0].above) return null;
+  const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
+  await client
+    .query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`)
+    .catch((error: { code?: string }) => {
+      // Roles belong to the whole server: another database of ours may have made it, even just now.
+      if (error.code !== '42710' && error.code !== '23505') throw error;
+    });
+  await client.query(`grant connect, create, temporary on database ${database} to ${APP_ROLE}`);
+  await client.query(`grant usage, create on schema public to ${APP_ROLE}`);
+  return APP_ROLE;
+}
+
+const isCurrent = async (client: pg.Client, orm: MikroORM): Promise<boolean> =>
+  (await orm.migrator.getPending()).length === 0 &&
+  (await client.query(`select to_regclass('${JOBS_SCHEMA}.version') is not null as made`)).rows[0].made;
+
+async function migrateJobs(client: pg.Client): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+    schema: JOBS_SCHEMA,
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/**
+ * Brings the database up to date, one process at a time, and returns the role to work as.
+ * Safe to call on every start: when nothing is pending it costs a handful of reads.
+ */
+export async function migrate(connectionString: string, log: Log, now = new Date()): Promise<string | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: 'answerscope' });
+  client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'));
+  await client.connect();
+  try {
+    await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const role = await prepareRole(client);
+    if (role !== null) await client.query(`set role ${role}`);
+    await client.query(`set timezone = 'UTC'`);
+    await client.query('create schema if not exists auth');
+    const { orm, dispose } = await openDatabase({ connectionString, role, poolSize: 2, log });
+    try {
+      if (!(await isCurrent(client, orm))) {
+        const done = await orm.migrator.up();
+        await migrateJobs(client);
+        log.info({ migrations: done.map((migration) => migration.name) }, 'database migrated');
+      }
+    } finally {
+      await dispose();
+    }
+    await makePartitions(client, now);
+    return role;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Partitions of answers for this month and the two after it. */
+export async function makePartitions(client: { query(text: string, values: unknown[]): Promise<unknown> }, now: Date): Promise<void> {
+  for (let ahead = 0; ahead <= 2; ahead += 1) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
+    await client.query('select make_answer_partitions($1::date)', [month.toISOString().slice(0, 10)]);
+  }
+}
+
