@@ -82,5 +82,13 @@ export async function openDatabase(options: {
   if (pool === undefined) throw new Error('the ORM made no connection pool');
   const opened = pool;
   opened.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
-  return { orm, pool: opened, dispose: () => orm.close(true) };
+  return {
+    orm,
+    pool: opened,
+    async dispose() {
+      await orm.close(true);
+      // The ORM ends the pool only if it used it itself.
+      if (!opened.ending) await opened.end();
+    },
+  };
 }

@@ -7,6 +7,7 @@ import type { Log } from './log.js';
  */
 export interface Listener {
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<{ close(): Promise<void> }>;
+  isLive(): boolean;
   dispose(): Promise<void>;
 }
 
@@ -22,14 +23,14 @@ const LONGEST_PAUSE_MS = 5_000;
 export async function createListener(connectionString: string, options: string, log: Log): Promise<Listener> {
   const subscriptions = new Set<Subscription>();
   let client: pg.Client;
+  let live = false;
   let closed = false;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString, options, connectionTimeoutMillis: 1_000, keepAlive: true, application_name: 'answerscope-listen' });
-    let live = false;
     // `error` and `end` both come for one loss; only the first counts.
     const onLoss = (error?: Error) => {
-      if (!live || closed) return;
+      if (client !== next || !live || closed) return;
       live = false;
       log.warn({ err: error }, 'the notification connection was lost');
       void reconnect();
@@ -75,8 +76,10 @@ export async function createListener(connectionString: string, options: string, 
         },
       };
     },
+    isLive: () => live,
     async dispose() {
       closed = true;
+      live = false;
       await client.end();
     },
   };

@@ -1,0 +1,106 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { organization } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
+import { PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import type { Config } from './config.js';
+import type { Db, Statement } from './db.js';
+import { newId } from './domain/id.js';
+import type { Mailer } from './mail.js';
+import { deriveKey } from './secret-key.js';
+
+/** Where the adapter puts the caller's address; a client's own header of that name is overwritten. */
+export const ADDRESS_HEADER = 'x-answerscope-address';
+
+const DAY_SEC = 86_400;
+const viewerAc = createAccessControl(defaultStatements).newRole({ organization: [] });
+
+const INVITED: Statement = {
+  name: 'invitation-of-email',
+  text: `select 1 from auth."invitation" where lower(email) = lower($1) and status = 'pending' and "expiresAt" > now() limit 1`,
+};
+const TIER: Statement = {
+  name: 'tier-of-account',
+  text: `select tier from account_setting where account_id = $1`,
+};
+
+/** SIGNUP governs who may sign up by request; the operator's command line calls past it. */
+const signupGate = (mode: Config['signup'], db: Db) =>
+  createAuthMiddleware(async (ctx) => {
+    if (ctx.path !== '/sign-up/email' || ctx.request === undefined || mode === 'open') return;
+    const email = String((ctx.body as { email?: unknown } | undefined)?.email ?? '');
+    const invited = mode === 'invite' && (await db.readShared(INVITED, [email])).length > 0;
+    if (!invited) throw new APIError('FORBIDDEN', { message: 'sign-up is closed on this server' });
+  });
+
+export function createAuth(options: { config: Config; secretKey: string; pool: Pool; db: Db; mail: Mailer }) {
+  const { config, db, mail } = options;
+  const https = config.publicUrl.startsWith('https://');
+
+  const settings = {
+    appName: 'Answerscope',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: deriveKey(options.secretKey, 'sessions'),
+    telemetry: { enabled: false },
+    database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url, token }) =>
+        mail.send({
+          to: user.email,
+          subject: 'Reset your Answerscope password',
+          text: `Open ${url}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
+        }),
+    },
+    // Renewed by use, so it lasts 24 hours after the last one; the longest life is held where it is read.
+    session: { expiresIn: DAY_SEC, updateAge: 300 },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 60, max: 10 },
+        '/request-password-reset': { window: 60, max: 5 },
+      },
+    },
+    advanced: {
+      database: { generateId: () => newId() },
+      useSecureCookies: false,
+      cookiePrefix: https ? '__Host-answerscope' : 'answerscope',
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    hooks: { before: signupGate(config.signup, db) },
+    plugins: [
+      organization({
+        allowUserToCreateOrganization: false,
+        roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
+        organizationHooks: {
+          async beforeCreateInvitation({ organization: account }) {
+            const [setting] = await db.read<{ tier: string }>({ accountId: account.id, environment: 'live' }, TIER, [account.id]);
+            if (setting?.tier === 'free') {
+              throw new APIError('FORBIDDEN', { code: 'TIER_TOO_LOW', message: 'invitations need a paid tier' });
+            }
+          },
+        },
+        sendInvitationEmail: ({ id, email, organization: account, inviter }) =>
+          mail.send({
+            to: email,
+            subject: `${inviter.user.name} invites you to ${account.name} on Answerscope`,
+            text: `Sign in at ${config.publicUrl} and accept invitation ${id}.`,
+          }),
+      }),
+    ],
+  } satisfies BetterAuthOptions;
+  return betterAuth(settings);
+}
+
+export type Auth = ReturnType<typeof createAuth>;

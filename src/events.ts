@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Scope } from './db.js';
+import type { Listener } from './listen.js';
+
+/**
+ * What processes tell each other. Only ids travel (a notification holds 8,000 bytes); whoever cares
+ * reads the record. Published inside the transaction, so a fact and its news appear together.
+ */
+export type Event =
+  | { topic: 'run'; accountId: string; environment: string; runId: string; brandId: string; ended: boolean }
+  | { topic: 'key'; keyId: string };
+
+type Topic = Event['topic'];
+
+export interface Events {
+  publish(em: EntityManager, event: Event): Promise<void>;
+  /** Calls `listener` for each event of the topic on any process; returns what ends it. */
+  on<T extends Topic>(topic: T, listener: (event: Extract<Event, { topic: T }>) => void): () => void;
+  /** Called when events may have been missed: whoever caches or follows has to read again. */
+  onGap(listener: () => void): () => void;
+  /** False while the connection is down: then nothing may be trusted for having heard no news. */
+  isLive(): boolean;
+  dispose(): Promise<void>;
+}
+
+const CHANNEL = 'answerscope';
+
+export const runEvent = (scope: Scope, run: { id: string; brandId: string }, ended: boolean): Event => ({
+  topic: 'run',
+  accountId: scope.accountId,
+  environment: scope.environment,
+  runId: run.id,
+  brandId: run.brandId,
+  ended,
+});
+
+/** The statement half of a publication, for statements that do their work and tell of it in one trip. */
+export const notification = (event: Event): [channel: string, payload: string] => [CHANNEL, JSON.stringify(event)];
+
+export async function createEvents(listener: Listener): Promise<Events> {
+  const emitter = new EventEmitter();
+  // A listener per followed run is expected; the leak warning of Node would be noise.
+  emitter.setMaxListeners(0);
+
+  const subscription = await listener.listen(
+    CHANNEL,
+    (payload) => {
+      const event = JSON.parse(payload) as Event;
+      emitter.emit(event.topic, event);
+    },
+    () => emitter.emit('gap'),
+  );
+  const on = (name: string, call: (...values: never[]) => void) => {
+    emitter.on(name, call as () => void);
+    return () => {
+      emitter.off(name, call as () => void);
+    };
+  };
+
+  return {
+    async publish(em, event) {
+      await em.execute('select pg_notify(?, ?)', notification(event));
+    },
+    on: (topic, call) => on(topic, call),
+    onGap: (call) => on('gap', call),
+    isLive: () => listener.isLive(),
+    dispose: () => subscription.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Listener } from '../listen.js';
+import type { Log } from '../log.js';
+
+/** What each queue's jobs carry: whose work it is, and on what. */
+export interface Jobs {
+  'probe-run': { accountId: string; environment: 'live' | 'test'; runId: string };
+  'brand-delete': { accountId: string; environment: 'live' | 'test'; brandId: string };
+  daily: Record<string, never>;
+}
+export type JobName = keyof Jobs;
+
+export interface Queue {
+  /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
+  send<N extends JobName>(em: EntityManager, name: N, data: Jobs[N]): Promise<void>;
+}
+
+/** A worker that says nothing for this long is dead, and its job goes to another. */
+const HEARTBEAT_SEC = 10;
+const LONGEST_JOB_SEC = 6 * 3_600;
+
+/** Statements of the queue inside a transaction of the ORM. */
+const inTransaction = (em: EntityManager) => {
+  const transaction = em.getTransactionContext<Transaction<unknown>>();
+  if (transaction === undefined) throw new Error('a job is enqueued in the transaction of its fact');
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
+      return { rows: rows as never[] };
+    },
+  };
+};
+
+export interface JobQueue extends Queue {
+  boss: PgBoss;
+  dispose(): Promise<void>;
+}
+
+/** `supervise` is for processes that work: they also look after dead workers' jobs and the daily clock. */
+export async function createQueue(options: {
+  pool: Pool;
+  listener: Listener;
+  supervise: boolean;
+  log: Log;
+}): Promise<JobQueue> {
+  const { pool, listener, supervise, log } = options;
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+      listen: (channel, onNotification, onReconnect) => listener.listen(channel, onNotification, onReconnect),
+    },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    useListenNotify: supervise,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  await boss.start();
+  const lasting = {
+    notify: true,
+    heartbeatSeconds: HEARTBEAT_SEC,
+    expireInSeconds: LONGEST_JOB_SEC,
+    retryLimit: 10,
+    retryDelay: 1,
+    deleteAfterSeconds: 3_600,
+  };
+  await boss.createQueue('probe-run', lasting);
+  await boss.createQueue('brand-delete', lasting);
+  await boss.createQueue('daily', { notify: true, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 86_400 });
+
+  return {
+    boss,
+    async send(em, name, data) {
+      const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
+      await boss.send(name, data, { db: inTransaction(em), ...owner });
+    },
+    dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
+  };
+}
