@@ -4,6 +4,9 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.js'],
   testEnvironment: 'node',
   transform: {},
+  // One PostgreSQL for all files: see test/helpers/database.ts
+  globalSetup: '<rootDir>/test/helpers/global-setup.js',
+  globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
   testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
 };

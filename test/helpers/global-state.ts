@@ -1,0 +1,11 @@
+/** Set-up and teardown are loaded apart from one another and share no module, only the global object. */
+const state = globalThis as { answerscopeTestStop?: (() => Promise<void>) | undefined };
+
+export function setStop(stop: () => Promise<void>): void {
+  state.answerscopeTestStop = stop;
+}
+
+export async function stop(): Promise<void> {
+  await state.answerscopeTestStop?.();
+  state.answerscopeTestStop = undefined;
+}
