@@ -1,0 +1,149 @@
+/** The platforms the product knows, in the order every list of them has. */
+
+export interface Platform {
+  id: string;
+  /** The name people know it by. */
+  name: string;
+  vendor: string;
+  /** A planned platform is usable once an operator gives it an endpoint. */
+  stage: 'supported' | 'planned';
+  /** Asked for unless the operator names another. */
+  model: string;
+  /** The vendor's own OpenAI-compatible endpoint, or null where there is none. */
+  baseUrl: string | null;
+  /** Whether its answers can carry links at all. */
+  citationCapable: boolean;
+  /** Whether `model` at `baseUrl` searches the web before it answers. */
+  webSearch: boolean;
+}
+
+export const PLATFORMS: readonly Platform[] = [
+  {
+    id: 'chatgpt',
+    name: 'ChatGPT',
+    vendor: 'OpenAI',
+    stage: 'supported',
+    model: 'gpt-5-search-api',
+    baseUrl: 'https://api.openai.com/v1',
+    citationCapable: true,
+    webSearch: true,
+  },
+  {
+    id: 'gemini',
+    name: 'Gemini',
+    vendor: 'Google',
+    stage: 'supported',
+    model: 'gemini-4-hydrogen',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    citationCapable: true,
+    webSearch: false,
+  },
+  {
+    id: 'perplexity',
+    name: 'Perplexity',
+    vendor: 'Perplexity AI',
+    stage: 'supported',
+    model: 'sonar',
+    baseUrl: 'https://api.perplexity.ai',
+    citationCapable: true,
+    webSearch: true,
+  },
+  {
+    id: 'claude',
+    name: 'Claude',
+    vendor: 'Anthropic',
+    stage: 'supported',
+    model: 'claude-sonnet-5-5',
+    baseUrl: 'https://api.anthropic.com/v1',
+    citationCapable: true,
+    webSearch: false,
+  },
+  {
+    id: 'grok',
+    name: 'Grok',
+    vendor: 'xAI',
+    stage: 'supported',
+    model: 'grok-4.3',
+    baseUrl: 'https://api.x.ai/v1',
+    citationCapable: true,
+    webSearch: false,
+  },
+  {
+    id: 'deepseek',
+    name: 'DeepSeek',
+    vendor: 'DeepSeek',
+    stage: 'supported',
+    model: 'deepseek-chat',
+    baseUrl: 'https://api.deepseek.com/v1',
+    citationCapable: false,
+    webSearch: false,
+  },
+  {
+    id: 'copilot',
+    name: 'Copilot',
+    vendor: 'Microsoft',
+    stage: 'planned',
+    model: 'copilot',
+    baseUrl: null,
+    citationCapable: true,
+    webSearch: false,
+  },
+  {
+    id: 'mistral',
+    name: 'Mistral',
+    vendor: 'Mistral AI',
+    stage: 'planned',
+    model: 'mistral-large-latest',
+    baseUrl: 'https://api.mistral.ai/v1',
+    citationCapable: false,
+    webSearch: false,
+  },
+  {
+    id: 'qwen',
+    name: 'Qwen',
+    vendor: 'Alibaba Cloud',
+    stage: 'planned',
+    model: 'qwen-plus',
+    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    citationCapable: false,
+    webSearch: false,
+  },
+  {
+    id: 'kimi',
+    name: 'Kimi',
+    vendor: 'Moonshot AI',
+    stage: 'planned',
+    model: 'kimi-latest',
+    baseUrl: 'https://api.moonshot.ai/v1',
+    citationCapable: false,
+    webSearch: false,
+  },
+  {
+    id: 'doubao',
+    name: 'Doubao',
+    vendor: 'ByteDance',
+    stage: 'planned',
+    model: 'doubao-seed-1-6',
+    baseUrl: 'https://ark.cn-beijing.volces.com/api/v3',
+    citationCapable: false,
+    webSearch: false,
+  },
+  {
+    id: 'llama',
+    name: 'Llama',
+    vendor: 'Meta',
+    stage: 'planned',
+    model: 'llama-4-maverick',
+    baseUrl: null,
+    citationCapable: false,
+    webSearch: false,
+  },
+];
+
+export const platformById: ReadonlyMap<string, Platform> = new Map(
+  PLATFORMS.map((platform) => [platform.id, platform]),
+);
+
+export const SUPPORTED_PLATFORMS: readonly Platform[] = PLATFORMS.filter(
+  (platform) => platform.stage === 'supported',
+);

@@ -1,0 +1,88 @@
+import type { Engine } from './engine.js';
+import { createOpenAiCompatibleEngine } from './openai-compatible.js';
+import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
+import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
+import { endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
+
+export type Environment = 'live' | 'test';
+
+export interface EnginesOptions {
+  platforms: SettingsByPlatform;
+  /** `auto` lets the sandbox answer live callers, but only while no platform has a credential. */
+  sandboxMode: 'auto' | 'off';
+  sandbox: SandboxOptions;
+  /** Per attempt of a real engine, 90,000 unless given. */
+  attemptTimeoutMs?: number;
+  fetch?: typeof globalThis.fetch;
+}
+
+export interface PlatformEntry {
+  platform: string;
+  name: string;
+  status: 'configured' | 'planned' | 'unconfigured';
+  /** Whether the sandbox answers for it. */
+  sandbox: boolean;
+  model: string;
+}
+
+export interface EngineSet {
+  /** Platform ids in table order. */
+  configured: string[];
+  get(platform: string): Engine | undefined;
+  sandbox: boolean;
+}
+
+export interface Engines {
+  list(environment?: Environment): PlatformEntry[];
+  forEnvironment(environment: Environment): EngineSet;
+}
+
+function toSet(engines: readonly Engine[], sandbox: boolean): EngineSet {
+  const byId = new Map(engines.map((engine) => [engine.platform, engine]));
+  return { configured: [...byId.keys()], get: (platform) => byId.get(platform), sandbox };
+}
+
+/** Builds every engine once; throws one error that names all faults of the settings. */
+export function createEngines(options: EnginesOptions): Engines {
+  const faults = platformFaults(options.platforms);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+
+  const endpoints = new Map(
+    PLATFORMS.flatMap((platform) => {
+      const endpoint = endpointOf(platform, options.platforms[platform.id]);
+      return endpoint === null ? [] : [[platform.id, endpoint] as const];
+    }),
+  );
+  const { attemptTimeoutMs, fetch } = options;
+  const real = PLATFORMS.flatMap((platform) => {
+    const endpoint = endpoints.get(platform.id);
+    if (endpoint === undefined) return [];
+    return [createOpenAiCompatibleEngine({ platform, endpoint, attemptTimeoutMs, fetch })];
+  });
+  const sandbox = toSet(
+    SUPPORTED_PLATFORMS.map(({ id }) => createSandboxEngine(id, options.sandbox)),
+    true,
+  );
+  // One credential is enough to end the sandbox's stand-in: no number mixes the two.
+  const live = real.length === 0 && options.sandboxMode === 'auto' ? sandbox : toSet(real, false);
+  const forEnvironment = (environment: Environment) => (environment === 'test' ? sandbox : live);
+
+  return {
+    forEnvironment,
+    list: (environment = 'live') => {
+      const engines = forEnvironment(environment);
+      return PLATFORMS.map(({ id, name, stage, model }) => {
+        const engine = engines.get(id);
+        const missing = stage === 'planned' ? 'planned' : 'unconfigured';
+        const isSandbox = engine?.sandbox ?? false;
+        return {
+          platform: id,
+          name,
+          status: engine === undefined ? missing : 'configured',
+          sandbox: isSandbox,
+          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? model),
+        };
+      });
+    },
+  };
+}

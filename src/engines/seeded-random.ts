@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+/** The same parts give the same sequence, on every machine. */
+export interface Random {
+  /** Uniform in [0, 1), with 53 random bits. */
+  next(): number;
+  /** True with exactly this probability: 0 never, 1 always. */
+  chance(probability: number): boolean;
+  between(low: number, high: number): number;
+  /** A whole number from 0 to `count - 1`. */
+  below(count: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  shuffle<T>(items: readonly T[]): T[];
+}
+
+/** SHA-256 spreads the parts, so neighbours (repeat 0 and 1) share nothing; sfc32 then runs on. */
+export function createRandom(...parts: readonly (string | number)[]): Random {
+  // JSON keeps ('a', 'bc') apart from ('ab', 'c').
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  let a = digest.readUInt32LE(0);
+  let b = digest.readUInt32LE(4);
+  let c = digest.readUInt32LE(8);
+  let counter = digest.readUInt32LE(12);
+
+  const next32 = (): number => {
+    const result = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + result;
+    return result >>> 0;
+  };
+  const next = (): number => ((next32() >>> 5) * 0x4000000 + (next32() >>> 6)) / 2 ** 53;
+  const below = (count: number): number => Math.floor(next() * count);
+
+  return {
+    next,
+    chance: (probability) => next() < probability,
+    between: (low, high) => low + (high - low) * next(),
+    below,
+    pick: (items) => items[below(items.length)] ?? items[0],
+    shuffle: (items) => {
+      const shuffled = [...items];
+      for (let last = shuffled.length - 1; last > 0; last -= 1) {
+        const other = below(last + 1);
+        [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+      }
+      return shuffled;
+    },
+  };
+}

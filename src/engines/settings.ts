@@ -1,0 +1,67 @@
+import { type Platform, PLATFORMS, platformById } from './platforms.js';
+
+export interface PlatformSettings {
+  apiKey?: string;
+  baseUrl?: string;
+  model?: string;
+  api: 'native' | 'openai';
+}
+
+export type SettingsByPlatform = Partial<Record<string, PlatformSettings>>;
+
+/** The setting of a platform as an operator writes it, for example `CHATGPT_API_KEY`. */
+export const settingName = (platform: string, setting: 'API_KEY' | 'BASE_URL' | 'MODEL'): string =>
+  `${platform.toUpperCase()}_${setting}`;
+
+/** Where a platform is asked, or null while it is not configured. */
+export interface Endpoint {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+/**
+ * A supported platform needs a key, or a base URL for a server that takes none. A planned one needs
+ * a base URL: a stray key in the environment must not start spending.
+ */
+export function endpointOf(
+  platform: Platform,
+  settings: PlatformSettings | undefined,
+): Endpoint | null {
+  if (settings === undefined) return null;
+  const ownUrl = settings.baseUrl || undefined;
+  const apiKey = settings.apiKey || undefined;
+  const isConfigured = ownUrl !== undefined || (platform.stage === 'supported' && apiKey !== undefined);
+  // Without an adapter of its own, `native` too speaks the vendor's OpenAI-compatible dialect.
+  const baseUrl = ownUrl ?? platform.baseUrl;
+  if (!isConfigured || baseUrl === null) return null;
+  return { baseUrl, apiKey, model: settings.model || platform.model };
+}
+
+const isHttpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
+
+/** Everything wrong with the settings at once; none of the messages shows a key. */
+export function platformFaults(settings: SettingsByPlatform): string[] {
+  const faults: string[] = [];
+  for (const [id, given] of Object.entries(settings)) {
+    if (given === undefined) continue;
+    const { apiKey, baseUrl } = given;
+    const platform = platformById.get(id);
+    if (platform === undefined) {
+      const known = PLATFORMS.map((each) => each.id).join(', ');
+      faults.push(`${id} is no platform; known are ${known}`);
+      continue;
+    }
+    if (baseUrl && !isHttpUrl(baseUrl)) {
+      faults.push(`${settingName(id, 'BASE_URL')} must be an http or https address`);
+    }
+    if (apiKey && !baseUrl && platform.baseUrl === null) {
+      faults.push(`${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no endpoint of its own`);
+    }
+    if (apiKey && /[^\x21-\x7e]/u.test(apiKey)) {
+      faults.push(`${settingName(id, 'API_KEY')} holds a space or a character no key has`);
+    }
+  }
+  return faults;
+}
