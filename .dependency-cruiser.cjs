@@ -92,7 +92,7 @@ const table = [
     why: 'Rules are pure: the same input, the same answer, no I/O.',
     local: [],
     packages: ['ipaddr\\.js', 'modern-ahocorasick', 'tldts', 'tldts-[^/]+', 'uuid', 'zod'],
-    node: '^(node:)?(assert|buffer|crypto|url|util)$',
+    node: '^(node:)?(assert|buffer|crypto|url|util|zlib)$',
   },
   {
     folder: 'src/entities',
