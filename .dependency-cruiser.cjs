@@ -1,0 +1,267 @@
+/**
+ * Who may import whom. One row per folder, read like the table in the documents:
+ * `local` are the project's own files it may import beside its own folder, `packages` the npm
+ * packages (absent: any that no other rule forbids), `node` the built-in modules.
+ * Type-only imports count: a layer that knows another's types knows the layer.
+ *
+ * The parser is swc because TypeScript 7 has no programming interface for this tool to drive.
+ */
+
+// Without its parser the tool finds no imports and reports no faults: fail here instead.
+require('@swc/core');
+
+const own = '^(src|schema|resolvers|rest|dashboard|test|bench)/';
+
+/** Paths that resolve into one of these packages, their `@types` included. */
+const packages = (...names) =>
+  `(^|/)node_modules/(@types/)?(${names.map((name) => (name.endsWith('/') ? name : `${name}/`)).join('|')})`;
+
+const transports = packages(
+  '@apollo/',
+  '@as-integrations/',
+  '@escape\\.tech/',
+  '@graphql-yoga/',
+  'express',
+  'graphql',
+  'graphql-[^/]+',
+  'helmet',
+  'type-graphql',
+  'ws',
+);
+
+/** What only something with state or a wire behind it needs. */
+const infrastructure = packages(
+  '@ai-sdk/',
+  '@better-auth/',
+  '@mikro-orm/',
+  'ai',
+  'better-auth',
+  'better-call',
+  'kysely',
+  'nodemailer',
+  'pg',
+  'pg-boss',
+  'undici',
+);
+
+const table = [
+  {
+    folder: 'schema',
+    why: 'What clients see is data: decorated classes that know nothing but pure rules.',
+    local: ['src/domain/'],
+    packages: ['type-graphql', 'graphql-scalars', 'class-validator'],
+    node: 'none',
+  },
+  {
+    folder: 'resolvers',
+    why: 'A resolver unpacks arguments, calls one service and returns: it reaches nothing deeper.',
+    local: ['schema/', 'src/(context|errors|events|limits)\\.ts$', 'src/services/'],
+    never: [
+      infrastructure,
+      packages('@apollo/', '@as-integrations/', 'express', 'graphql-ws', 'helmet', 'ws'),
+    ],
+  },
+  {
+    folder: 'rest',
+    except: '^rest/express\\.ts$',
+    why: 'The compatibility layer knows GraphQL documents and nothing beneath them.',
+    local: ['src/(context|errors|log)\\.ts$'],
+    packages: ['graphql', 'graphql-jit', '@graphql-typed-document-node/core'],
+    node: 'none',
+  },
+  {
+    folder: 'rest/express.ts',
+    why: 'The one adapter of the compatibility layer adds Express and nothing else.',
+    local: ['rest/', 'src/(context|errors|log)\\.ts$'],
+    packages: ['graphql', 'express'],
+  },
+  {
+    folder: 'src/services',
+    why: 'Use cases know no transport, and of the other folders only their contracts.',
+    local: [
+      'src/(deps|errors)\\.ts$',
+      'src/(entities|domain)/',
+      'src/engines/engine\\.ts$',
+      'src/jobs/queue\\.ts$',
+      'src/webhooks/event-kinds?\\.ts$',
+    ],
+    never: [transports],
+  },
+  {
+    folder: 'src/domain',
+    why: 'Rules are pure: the same input, the same answer, no I/O.',
+    local: [],
+    packages: ['ipaddr\\.js', 'modern-ahocorasick', 'tldts', 'tldts-[^/]+', 'uuid', 'zod'],
+    node: '^(node:)?(assert|buffer|crypto|url|util|zlib)$',
+  },
+  {
+    folder: 'src/entities',
+    why: 'Entities are shapes of rows: services and everything above stay unknown to them.',
+    local: ['src/domain/'],
+    packages: ['@mikro-orm/'],
+    node: 'none',
+  },
+  {
+    folder: 'src/engines',
+    why: 'An engine asks a vendor: no transport, no rows, no use cases.',
+    local: ['src/(deps|errors)\\.ts$', 'src/domain/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/webhooks',
+    why: 'Delivery knows its rows and the rules, no transport and no use cases.',
+    local: ['src/(deps|errors)\\.ts$', 'src/(domain|entities)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/jobs',
+    except: '^src/jobs/tasks(\\.ts$|/)',
+    why: 'The queue and its worker know no transport; only tasks know use cases.',
+    local: ['src/(deps|errors)\\.ts$', 'src/(domain|entities)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/jobs/tasks',
+    why: 'A task calls use cases, as a resolver does.',
+    local: ['src/jobs/', 'src/(deps|errors)\\.ts$', 'src/(domain|entities|services)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/cli',
+    why: "The operator's commands call the same use cases as everyone.",
+    local: ['src/(app|config|deps|errors)\\.ts$', 'src/(domain|services)/'],
+    never: [transports],
+  },
+];
+
+function rulesOf({ folder, except, why, local, packages: allowed, node, never }) {
+  const isFile = folder.endsWith('.ts');
+  const self = isFile ? `^${folder.replace('.', '\\.')}$` : `^${folder}(/|\\.ts$)`;
+  const from = { path: self, ...(except && { pathNot: except }) };
+  const name = folder.replaceAll('/', '-').replace('.ts', '');
+  const rule = (suffix, to) => ({
+    name: `${name}-${suffix}`,
+    severity: 'error',
+    comment: why,
+    from,
+    to,
+  });
+  const builtIn = { dependencyTypes: ['core'] };
+  return [
+    rule('own-files', { path: own, pathNot: [self, ...local.map((path) => `^${path}`)] }),
+    ...(allowed
+      ? [rule('packages', { path: 'node_modules/', pathNot: packages(...allowed) })]
+      : []),
+    ...(never ? [rule('never', { path: never })] : []),
+    ...(node === 'none' ? [rule('no-node', builtIn)] : []),
+    ...(node && node !== 'none' ? [rule('node', { ...builtIn, pathNot: node })] : []),
+  ];
+}
+
+const root = '^src/(main|app|build-schema|emit-schema)\\.ts$';
+
+module.exports = {
+  forbidden: [
+    ...table.flatMap(rulesOf),
+    {
+      name: 'one-composition-root',
+      severity: 'error',
+      comment:
+        'Only the root puts the product together; only commands, tests and benches start it.',
+      from: { path: own, pathNot: [root, '^src/cli/', '^(test|bench)/'] },
+      to: { path: root },
+    },
+    {
+      name: 'rest-adapter-from-outside',
+      severity: 'error',
+      comment: 'The adapter knows the compatibility layer, never the other way round.',
+      from: { path: '^rest/' },
+      to: { path: '^rest/express\\.ts$' },
+    },
+    {
+      name: 'layers-below-doors',
+      severity: 'error',
+      comment: 'Under src/ only the composition root knows the schema, the resolvers and REST.',
+      from: { path: '^src/', pathNot: root },
+      to: { path: '^(schema|resolvers|rest)/' },
+    },
+    {
+      name: 'product-without-tests',
+      severity: 'error',
+      comment: 'The product does not import what tests it.',
+      from: { path: own, pathNot: '^(test|bench)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'dashboard-own-files',
+      severity: 'error',
+      comment: 'The dashboard talks GraphQL only.',
+      from: { path: '^dashboard/' },
+      to: { path: own, pathNot: '^dashboard/' },
+    },
+    {
+      name: 'no-dashboard',
+      severity: 'error',
+      comment: 'The server serves the built dashboard and imports none of it.',
+      from: { path: own, pathNot: ['^dashboard/', '^test/dashboard/'] },
+      to: { path: '^dashboard/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Files that need each other are one file, or three.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A file that nothing imports and that imports nothing is dead.',
+      from: {
+        orphan: true,
+        pathNot: [
+          '^[^/]+$',
+          '\\.d\\.ts$',
+          '(^|/)[^/]+\\.config\\.[cm]?[jt]s$',
+          '\\.test\\.ts$',
+          '^src/migrations/',
+          '^bench/[^/]+\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'Every import leads somewhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared',
+      severity: 'error',
+      comment: 'What is imported stands in package.json.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-packages',
+      severity: 'error',
+      comment:
+        'The product runs without its development dependencies; their types are gone by then.',
+      from: { path: '^(src|schema|resolvers|rest)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-optional'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '^\\.data/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.d.ts'],
+    },
+  },
+};
