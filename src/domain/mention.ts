@@ -5,8 +5,7 @@ import { blocksEnd, blocksStart } from './boundary.js';
 import { plainCluster } from './character.js';
 import { foldText } from './folding.js';
 import { toVisibleText } from './markdown.js';
-import { searchNames, type Span } from './name-search.js';
-import { createTrie, type Trie } from './trie.js';
+import { createNameSearch, type NameSearch, searchNames, type Span } from './name-search.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets into the answer as it was returned. */
 export interface Mention {
@@ -55,9 +54,9 @@ function toReadings(entities: readonly Entity[]): Map<string, Reading[]> {
 }
 
 /** Overlapping ones too: accepting none keeps the search from passing over any. */
-function allSpans(trie: Trie, text: string): Span[] {
+function allSpans(search: NameSearch, text: string): Span[] {
   const spans: Span[] = [];
-  searchNames(trie, text, (pattern, start, end) => {
+  searchNames(search, text, (pattern, start, end) => {
     spans.push({ pattern, start, end });
     return false;
   });
@@ -68,9 +67,9 @@ function allSpans(trie: Trie, text: string): Span[] {
 export function createMentionFinder(entities: readonly Entity[]): MentionFinder {
   const byPattern = toReadings(entities);
   const readings = [...byPattern.values()];
-  const names = createTrie([...byPattern.keys()]);
+  const names = createNameSearch([...byPattern.keys()]);
   const phrases = [...new Set(readings.flat().flatMap((reading) => reading.exclude))];
-  const excluded = createTrie(phrases);
+  const excluded = createNameSearch(phrases);
 
   function find(source: string): Mention[] {
     const visible = toVisibleText(source);

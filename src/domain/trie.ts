@@ -1,6 +1,6 @@
 /** A compact trie over UTF-16 units: one walk finds every pattern that begins at a place. */
 
-import { characterTables, SPACE } from './character.js';
+import { SPACE } from './character.js';
 
 /** Nodes are numbers and their fields typed arrays, so that a search makes no garbage. */
 export interface Trie {
@@ -67,8 +67,7 @@ function childOf(trie: Trie, node: number, unit: number): number {
  * A space stands for any run of blanks within a paragraph. No deeper than the longest pattern, so that a search
  * stays linear in the text.
  */
-export function walk(trie: Trie, text: string, start: number, fold: Uint16Array | null): number {
-  const { kind } = characterTables();
+export function walk(trie: Trie, text: string, start: number, kind: Uint8Array, fold: Uint16Array | null): number {
   let count = 0;
   let unit = text.charCodeAt(start);
   let node = trie.roots[fold ? (fold[unit] as number) : unit] as number;
