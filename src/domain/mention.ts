@@ -83,20 +83,25 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         (span) => span.start <= start && span.end >= end && reading.exclude.includes(phrases[span.pattern] ?? ''),
       );
     };
-    const readingOf = (pattern: number, start: number, end: number): Reading | undefined =>
-      readings[pattern]?.find(
-        (reading) =>
-          (reading.exact === null || reading.exact === toExact(text.slice(start, end))) &&
-          !isExcluded(reading, start, end),
-      );
-    const accept = (pattern: number, start: number, end: number): boolean =>
-      !blocksStart(text, start) && !blocksEnd(text, end) && readingOf(pattern, start, end) !== undefined;
+    const accepted: Reading[] = [];
+    const accept = (pattern: number, start: number, end: number): boolean => {
+      if (blocksStart(text, start) || blocksEnd(text, end)) return false;
+      for (const reading of readings[pattern] as Reading[]) {
+        if (reading.exact !== null && reading.exact !== toExact(text.slice(start, end))) continue;
+        if (isExcluded(reading, start, end)) continue;
+        accepted.push(reading);
+        return true;
+      }
+      return false;
+    };
 
-    return searchNames(names, text, accept).flatMap((span) => {
-      const reading = readingOf(span.pattern, span.start, span.end);
-      if (!reading) return [];
+    const spans = searchNames(names, text, accept);
+    // A search that had to begin again on a folded copy has accepted some twice: the last ones are those returned.
+    const readingsOf = accepted.slice(accepted.length - spans.length);
+    return spans.map((span, i) => {
+      const { entityId, ambiguous } = readingsOf[i] as Reading;
       const { start, end } = visible.toSource(span.start, span.end);
-      return [{ entityId: reading.entityId, start, end, surface: source.slice(start, end), ambiguous: reading.ambiguous }];
+      return { entityId, start, end, surface: source.slice(start, end), ambiguous };
     });
   }
 

@@ -77,24 +77,28 @@ export class PieceList {
     }
     return {
       text,
-      toSource: (start, end) => ({
-        start: sourceOffset(pieces, start, (piece) => piece.start),
-        end: sourceOffset(pieces, end - 1, (piece) => piece.end - 1) + 1,
-      }),
+      toSource(start, end) {
+        const first = pieceAt(pieces, start);
+        const last = pieceAt(pieces, end - 1);
+        return {
+          start: isVerbatim(first) ? first.start + start - first.at : first.start,
+          end: isVerbatim(last) ? last.start + end - last.at : last.end,
+        };
+      },
     };
   }
 }
 
-/** `edge` answers for pieces that are not as long as what they stand for, such as `&` for `&amp;`. */
-function sourceOffset(pieces: readonly Piece[], offset: number, edge: (piece: Piece) => number): number {
+/** Not so for `&` in place of `&amp;`, which has no inner offsets. */
+const isVerbatim = (piece: Piece): boolean => piece.text.length === piece.end - piece.start;
+
+function pieceAt(pieces: readonly Piece[], offset: number): Piece {
   let low = 0;
   let high = pieces.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((pieces[middle]?.at ?? 0) <= offset) low = middle;
+    if ((pieces[middle] as Piece).at <= offset) low = middle;
     else high = middle - 1;
   }
-  const piece = pieces[low];
-  if (!piece) return offset;
-  return piece.text.length === piece.end - piece.start ? piece.start + offset - piece.at : edge(piece);
+  return pieces[low] as Piece;
 }
