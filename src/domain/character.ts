@@ -1,0 +1,124 @@
+/** What a character is to a name: tables over UTF-16 code units, because names are searched unit by unit. */
+
+/** Neither letter, mark nor digit: always an edge. */
+export const OTHER = 0;
+/** Of a script that writes spaces between words. */
+export const WORD = 1;
+/** Of a script that writes none, where any place may be a word's edge. */
+export const SPACELESS = 2;
+export const SPACE = 3;
+/** Half of a code point above U+FFFF. */
+export const SURROGATE = 4;
+/** Flag: one unit cannot be folded without its neighbours or becomes several; the text has to be rewritten. */
+export const COMPLEX = 8;
+
+/** A noncharacter, in no name: where COMPLEX units lead. */
+const NO_UNIT = 0xffff;
+
+export interface CharacterTables {
+  /** Kind of each unit, with the COMPLEX flag. */
+  kind: Uint8Array;
+  /** The folded unit of each unit that is not COMPLEX. */
+  fold: Uint16Array;
+}
+
+const WORD_PATTERN = /^[\p{L}\p{M}\p{Nd}\p{Nl}_]$/u;
+const SPACELESS_PATTERN =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+
+/**
+ * Not word: \p{No} (footnote marks, circled list numbers, fractions), which stand beside names and not in them, and
+ * what only restyles the sign before it (variation selectors, the enclosing keycap), as in a bullet of emoji.
+ */
+export function kindOf(codePoint: number): number {
+  const c = String.fromCodePoint(codePoint);
+  if (/\s/.test(c)) return SPACE;
+  if ((codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0x20dd && codePoint <= 0x20e4)) return OTHER;
+  if (!WORD_PATTERN.test(c)) return OTHER;
+  return SPACELESS_PATTERN.test(c) ? SPACELESS : WORD;
+}
+
+/** Typographic forms that NFKC keeps apart although people and models write them for one another. */
+const PLAIN = new Map<string, string>();
+for (const c of '‘’ʼ') PLAIN.set(c, "'");
+for (const c of '‐‑‒–—−') PLAIN.set(c, '-');
+
+/**
+ * NFKC of one code point, or of one base with its marks, in plain typography and with blanks as spaces. Signs that
+ * NFKC spells out in letters stay signs: `Acme™` is Acme with a sign behind it, not `acmetm`.
+ */
+export function plainCluster(cluster: string): string {
+  const normal = cluster.normalize('NFKC');
+  if (normal.length > cluster.length && /^[\p{S}\p{P}]$/u.test(cluster)) return cluster;
+  let plain = '';
+  for (const c of normal) plain += PLAIN.get(c) ?? (c !== '\n' && /\s/.test(c) ? ' ' : c);
+  return plain;
+}
+
+/** Full case folding on top, one by one: lower-casing a whole word turns a final Σ into another letter. */
+export function foldCluster(cluster: string): string {
+  let folded = '';
+  for (const c of plainCluster(cluster)) folded += c === 'ı' ? c : c.toUpperCase().toLowerCase();
+  return folded;
+}
+
+/** Units that NFC may join to what stands before them. */
+function joiningUnits(): Set<number> {
+  const joining = new Set<number>();
+  for (let unit = 0xc0; unit < 0x3100; unit++) {
+    const parts = String.fromCharCode(unit).normalize('NFD');
+    if (parts.length > 1) joining.add(parts.charCodeAt(parts.length - 1));
+  }
+  for (let unit = 0x1161; unit <= 0x1175; unit++) joining.add(unit);
+  for (let unit = 0x11a8; unit <= 0x11c2; unit++) joining.add(unit);
+  return joining;
+}
+
+/** Whole blocks of one kind that fold to themselves: asking for each of their 60,000 units would take long. */
+const BLOCKS: readonly [first: number, last: number, kind: number][] = [
+  [0x3400, 0x4dbf, SPACELESS],
+  [0x4e00, 0x9fff, SPACELESS],
+  [0xac00, 0xd7a3, WORD],
+  [0xd800, 0xdfff, SURROGATE],
+  [0xe000, 0xf8ff, OTHER],
+];
+
+function createTables(): CharacterTables {
+  const kind = new Uint8Array(0x10000);
+  const fold = new Uint16Array(0x10000);
+  const joining = joiningUnits();
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const block = BLOCKS.find(([first, last]) => unit >= first && unit <= last);
+    if (block) {
+      const [first, last, value] = block;
+      for (let u = first; u <= last; u++) fold[u] = u;
+      kind.fill(value, first, last + 1);
+      unit = last;
+      continue;
+    }
+    const folded = foldCluster(String.fromCharCode(unit));
+    const simple = folded.length === 1 && !joining.has(unit) && !joining.has(folded.charCodeAt(0));
+    kind[unit] = kindOf(unit) | (simple ? 0 : COMPLEX);
+    fold[unit] = simple ? folded.charCodeAt(0) : NO_UNIT;
+  }
+  return { kind, fold };
+}
+
+/**
+ * Whether the code point at `index` of `text`, whose unit there is a SURROGATE, folds to another: styled letters,
+ * cased scripts and compatibility forms do; emoji and ideographs, the common ones, do not.
+ */
+export function foldsAstral(text: string, index: number): boolean {
+  const c = text.codePointAt(index) ?? 0;
+  const isTrail = c < 0x10000;
+  const isEmoji = (c >= 0x1f300 && c <= 0x1fadf) || (c >= 0x1f1e6 && c <= 0x1f1ff);
+  return !(isTrail || isEmoji || (c >= 0x20000 && c <= 0x2f7ff));
+}
+
+let tables: CharacterTables | undefined;
+
+/** Made at the first call (some 20 ms) and kept: they depend on nothing. */
+export function characterTables(): CharacterTables {
+  tables ??= createTables();
+  return tables;
+}

@@ -1,0 +1,112 @@
+/** What an answer cites, in order, and how often that is the brand's own site (metrics: citations). */
+
+import { createHash } from 'node:crypto';
+import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
+import { toVisibleText } from './markdown.js';
+import { garwood } from './poisson.js';
+import { sliceWhole } from './snippet.js';
+import { type Rate, sampleState } from './stats.js';
+import { canonicalUrl, type SourceLink, sourceDomain, unwrapUrl } from './url.js';
+
+export interface Citation {
+  /** As cited, but for a redirect that names its target. */
+  url: string;
+  canonicalUrl: string;
+  /** Registrable domain, in punycode. */
+  sourceDomain: string;
+  /** The visible sentence around the link, at most 300 UTF-16 units; the source's title, or '', if there is none. */
+  context: string;
+}
+
+const MAX_CONTEXT_CHARS = 300;
+const CONTEXT_LEAD_CHARS = 200;
+/** A stop before a blank: the dots inside an address end no sentence. */
+const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
+
+/** A link and where it stands in the text: [start, end), or null for one that is only listed. */
+interface Found extends SourceLink {
+  start: number | null;
+  end: number;
+}
+
+function linksIn(text: string): Found[] {
+  const links: Found[] = [];
+  // Targets are blanked, so that the search for bare URLs does not meet them again.
+  let rest = text;
+  const blank = (start: number, end: number): void => {
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  };
+  for (const { index } of text.matchAll(/\]\(/g)) {
+    const target = linkTargetAt(text, index + 1);
+    if (!target) continue;
+    links.push({ url: target.url, title: null, start: index, end: target.end });
+    blank(index, target.end);
+  }
+  for (const { url, start, end } of linkDefinitions(text)) {
+    links.push({ url, title: null, start, end });
+    blank(start, end);
+  }
+  for (const { index } of rest.matchAll(/https?:\/\//gi)) {
+    const end = bareUrlEnd(rest, index);
+    links.push({ url: text.slice(index, end), title: null, start: index, end });
+  }
+  return links;
+}
+
+/** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
+function locate(source: SourceLink, index: number, text: string, links: readonly Found[]): Found {
+  const canonical = canonicalUrl(source.url);
+  const link = links.find(({ url }) => canonicalUrl(url) === canonical);
+  if (link) return { ...source, start: link.start, end: link.end };
+  const mark = `[${index + 1}]`;
+  const start = text.indexOf(mark);
+  return start < 0 ? { ...source, start: null, end: 0 } : { ...source, start, end: start + mark.length };
+}
+
+function contextOf({ start, end, title }: Found, text: string): string {
+  const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
+  if (start === null) return fallback;
+  const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
+  const from = edges.findLast((edge) => edge <= start) ?? 0;
+  const to = edges.find((edge) => edge >= end) ?? text.length;
+  const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
+  const sentence = tidy(text.slice(from, to));
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
+  const overhang = Math.max(0, sentence.length - MAX_CONTEXT_CHARS);
+  const lead = Math.min(overhang, Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS));
+  return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
+}
+
+/**
+ * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs.
+ * Anything but http and https is left out.
+ */
+export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
+  const links = linksIn(text);
+  const citations = new Map<string, Citation>();
+  for (const found of [...sources.map((source, i) => locate(source, i, text, links)), ...links]) {
+    const url = unwrapUrl(found.url);
+    const canonical = url === null ? null : canonicalUrl(url);
+    if (url === null || canonical === null || citations.has(canonical)) continue;
+    const domain = sourceDomain({ url, title: found.title });
+    if (domain) citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context: contextOf(found, text) });
+  }
+  return [...citations.values()];
+}
+
+/** SHA-256, in hex. `locale` is a BCP 47 tag; a prompt asked in another place is another prompt. */
+export const promptHash = (text: string, locale: string): string =>
+  createHash('sha256').update(`${text.normalize('NFKC').trim()}\n${locale}`).digest('hex');
+
+/** Owned citations per answer of engines that can cite, in [0, ∞), with the exact Poisson interval. */
+export function citationDensity(ownedCitations: number, answers: number): Rate {
+  const interval = garwood(ownedCitations, answers);
+  return {
+    value: interval ? ownedCitations / answers : null,
+    numerator: ownedCitations,
+    denominator: answers,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    state: sampleState(answers),
+  };
+}

@@ -1,0 +1,68 @@
+/** Where links stand in an answer: Markdown targets, reference definitions and bare URLs. */
+
+export interface LinkTarget {
+  url: string;
+  /** Behind the closing parenthesis. */
+  end: number;
+}
+
+/** Longer than any URL that is kept; it also keeps a text of open parentheses from being read over and over. */
+const MAX_TARGET_CHARS = 4096;
+
+const BARE_URL = /https?:\/\/[^\s<>"`\u3000-\u303f\uff00-\uffef]+/iy;
+const TRAILING = new Set('.,;:!?\'*_~]}|');
+const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
+
+/** The target that `](` opens; `open` is the index of the parenthesis. Null when none is closed there. */
+export function linkTargetAt(text: string, open: number): LinkTarget | null {
+  const limit = Math.min(text.length, open + MAX_TARGET_CHARS);
+  let depth = 0;
+  let quote = '';
+  for (let i = open; i < limit; i++) {
+    const c = text.charAt(i);
+    if (c === '\n') return null;
+    if (quote) {
+      if (c === quote) quote = '';
+    } else if (c === '(') depth++;
+    else if (c === ')' && --depth === 0) return { url: destination(text.slice(open + 1, i)), end: i + 1 };
+    // A title may hold parentheses of its own; a quote inside the URL opens none.
+    else if (c === '"' && text.charAt(i - 1) === ' ') quote = c;
+  }
+  return null;
+}
+
+const destination = (inside: string): string => /^\s*<?([^\s<>]*)/.exec(inside)?.[1] ?? '';
+
+/** Behind the last character of the bare URL at `start`; `start` itself when none begins there. */
+export function bareUrlEnd(text: string, start: number): number {
+  BARE_URL.lastIndex = start;
+  const match = BARE_URL.exec(text);
+  if (!match) return start;
+  // A URL as the text of a link ends where the link's text does.
+  const inner = match[0].search(/\][([]/);
+  const url = inner < 0 ? match[0] : match[0].slice(0, inner);
+  return start + trimmedLength(url);
+}
+
+/** Without the punctuation of the sentence around it; a closing parenthesis stays when the URL opened it. */
+function trimmedLength(url: string): number {
+  let open = 0;
+  for (const c of url) open += c === '(' ? 1 : c === ')' ? -1 : 0;
+  let end = url.length;
+  for (; end > 0; end--) {
+    const c = url.charAt(end - 1);
+    if (c === ')' && open < 0) open++;
+    else if (!TRAILING.has(c)) break;
+  }
+  return end;
+}
+
+/** Reference definitions with a web target, each with the line it fills. */
+export function linkDefinitions(text: string): { start: number; end: number; url: string }[] {
+  if (!text.includes(']:')) return [];
+  return [...text.matchAll(DEFINITION)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    url: match[2] ?? '',
+  }));
+}

@@ -1,0 +1,164 @@
+/** The prose that a reader sees: an answer without Markdown, HTML and URLs (metrics: mentioned). */
+
+import { characterTables, OTHER, SPACE, SURROGATE } from './character.js';
+import { entityAt, tagAt } from './html.js';
+import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
+import { PieceList, plainText, type VisibleText } from './visible-text.js';
+
+/** Characters that may begin something unseen; all others are passed over without a second look. */
+const SPECIAL = new Uint8Array(128);
+for (const c of '\\`*_~[]<&:wW\n') SPECIAL[c.charCodeAt(0)] = 1;
+
+const LINE_START = /(?:[ \t]{0,3}>[ \t]?)*[ \t]{0,3}(?:#{1,6}[ \t]+|(?:`{3,}|~{3,})[^\n]*)?/y;
+const LINE_MARKS = new Set('>#`~ \t');
+const REFERENCE = /\[[^[\]\n]{0,200}\]/y;
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const ASCII_ALNUM = /[a-z0-9]/i;
+
+/** Whether the unit at `i` could belong to a word; a surrogate might, and counts as one. */
+function isWordAt(text: string, i: number): boolean {
+  const kind = (characterTables().kind[text.charCodeAt(i)] ?? OTHER) & 7;
+  return i >= 0 && i < text.length && kind !== OTHER && kind !== SPACE && kind !== SURROGATE && text.charAt(i) !== '_';
+}
+
+class Reader {
+  #pieces: PieceList;
+  #brackets: number[] = [];
+  /** Underscores that close an emphasis. */
+  #closers = new Set<number>();
+  /** No closing underscore before this offset: what one search has learnt serves the next. */
+  #noCloserBefore = 0;
+
+  /** Where each reference definition begins and ends. */
+  #definitions: Map<number, number>;
+
+  constructor(readonly text: string) {
+    this.#pieces = new PieceList(text);
+    this.#definitions = new Map(linkDefinitions(text).map(({ start, end }) => [start, end]));
+  }
+
+  read(): VisibleText {
+    const { text } = this;
+    let i = this.#lineStart(0);
+    while (i < text.length) {
+      const unit = text.charCodeAt(i);
+      i = unit >= 128 || SPECIAL[unit] === 0 ? i + 1 : this.#special(text.charAt(i), i);
+    }
+    return this.#pieces.isEmpty ? plainText(text) : this.#pieces.toVisibleText();
+  }
+
+  #hide(start: number, end: number, shown = ''): number {
+    this.#pieces.replace(start, end, shown);
+    return end;
+  }
+
+  /** Handles the special character at `i` and says where to read on. */
+  #special(c: string, i: number): number {
+    const { text } = this;
+    if (c === '\n') return this.#lineStart(i + 1);
+    if (c === '\\') return PUNCTUATION.test(text.charAt(i + 1)) ? this.#hide(i, i + 1) + 1 : i + 1;
+    if (c === '[') return this.#openBracket(i);
+    if (c === ']') return this.#closeBracket(i);
+    if (c === ':') return this.#url(i);
+    if (c === 'w' || c === 'W') return this.#bareHost(i);
+    if (c === '<' || c === '&') {
+      const found = c === '<' ? tagAt(text, i) : entityAt(text, i);
+      return found ? this.#hide(i, found.end, found.text) : i + 1;
+    }
+    return this.#delimiter(c, i);
+  }
+
+  /** Reference definitions, quote marks, heading marks and code fences are not part of a line's text. */
+  #lineStart(i: number): number {
+    const definitionEnd = this.#definitions.get(i);
+    if (definitionEnd !== undefined) return this.#hide(i, definitionEnd);
+    if (!LINE_MARKS.has(this.text.charAt(i))) return i;
+    LINE_START.lastIndex = i;
+    const marks = LINE_START.exec(this.text)?.[0] ?? '';
+    return marks.trim() === '' ? i : this.#hide(i, i + marks.length);
+  }
+
+  #delimiter(c: string, i: number): number {
+    const { text } = this;
+    let end = i + 1;
+    while (text.charAt(end) === c) end++;
+    if (c === '_') return this.#isEmphasis(i, end) ? this.#hide(i, end) : end;
+    const single = end === i + 1;
+    // E*TRADE is a name; a lone tilde means `about`.
+    const literal = single && (c === '~' || (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
+    return literal ? end : this.#hide(i, end);
+  }
+
+  /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
+  #isEmphasis(start: number, end: number): boolean {
+    const { text } = this;
+    if (this.#closers.has(start)) return true;
+    if (isWordAt(text, start - 1) || end >= text.length || /\s/.test(text.charAt(end)) || start < this.#noCloserBefore) return false;
+    for (let i = end; i < text.length && text.charAt(i) !== '\n'; i++) {
+      if (text.charAt(i) !== '_' || i === end) continue;
+      let closed = i + 1;
+      while (text.charAt(closed) === '_') closed++;
+      if (!isWordAt(text, closed) && !/\s/.test(text.charAt(i - 1)) && closed - i === end - start) {
+        this.#closers.add(i);
+        return true;
+      }
+      i = closed - 1;
+    }
+    const lineEnd = text.indexOf('\n', end);
+    this.#noCloserBefore = lineEnd < 0 ? text.length : lineEnd;
+    return false;
+  }
+
+  #openBracket(i: number): number {
+    this.#pieces.keep(i);
+    this.#brackets.push(this.#pieces.length);
+    this.#pieces.keep(i + 1);
+    return i + 1;
+  }
+
+  #closeBracket(i: number): number {
+    const { text } = this;
+    const opened = this.#brackets.pop();
+    const next = text.charAt(i + 1);
+    if (opened === undefined || (next !== '(' && next !== '[')) return i + 1;
+    REFERENCE.lastIndex = i + 1;
+    const end = next === '(' ? linkTargetAt(text, i + 1)?.end : REFERENCE.test(text) ? REFERENCE.lastIndex : undefined;
+    return end === undefined ? i + 1 : this.#link(opened, i, end);
+  }
+
+  /** Drops the brackets and the target of a link. An image shows no words, so its description goes too. */
+  #link(opened: number, close: number, end: number): number {
+    this.#pieces.keep(close);
+    const isImage = this.#pieces.textAt(opened - 1).endsWith('!');
+    if (isImage) this.#pieces.hideSince(opened);
+    else this.#pieces.setText(opened, this.#gap(this.#pieces.textAt(opened - 1), this.#pieces.textAt(opened + 1)));
+    return this.#hide(close, end, isWordAt(this.text, end) && isWordAt(this.text, close - 1) ? ' ' : '');
+  }
+
+  /** `Acme[1](…)` is shown as Acme with a mark behind it: a link's edge parts words. */
+  #gap(before: string, after: string): string {
+    return isWordAt(before, before.length - 1) && isWordAt(after, 0) ? ' ' : '';
+  }
+
+  #url(colon: number): number {
+    const { text } = this;
+    if (text.charAt(colon + 1) !== '/') return colon + 1;
+    for (const length of [5, 4]) {
+      const end = bareUrlEnd(text, colon - length);
+      if (colon >= length && end > colon) return this.#hide(colon - length, end, ' ');
+    }
+    return colon + 1;
+  }
+
+  /** `www.acme.com` is an address without its scheme. */
+  #bareHost(i: number): number {
+    const { text } = this;
+    const isHost = text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
+    if (!isHost) return i + 1;
+    const end = bareUrlEnd(`http://${text.slice(i, i + 2048)}`, 0) - 'http://'.length;
+    return this.#hide(i, i + Math.max(end, 4), ' ');
+  }
+}
+
+/** `source` is an answer as returned. Linear in its length. */
+export const toVisibleText = (source: string): VisibleText => new Reader(source).read();

@@ -1,0 +1,123 @@
+/** Proportions from few answers: every rate carries its counts and says how far it can be trusted. */
+
+const Z_95 = 1.959963984540054;
+/** Effective sample sizes at which the 95 % half-width of p = 0.5 falls to 0.20 and to 0.10. */
+const LOW_FROM = 21;
+const OK_FROM = 93;
+/** Correlation between repeats of one prompt, assumed until the data can tell. */
+const DEFAULT_RHO = 0.3;
+const MIN_REPEATED_PROMPTS = 10;
+
+export type SampleState = 'none' | 'insufficient' | 'low' | 'ok';
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** A proportion in [0, 1] with its counts and 95 % interval; the three numbers are null without a sample. */
+export interface Rate {
+  value: number | null;
+  numerator: number;
+  denominator: number;
+  low: number | null;
+  high: number | null;
+  state: SampleState;
+}
+
+/** Answers of one platform to one prompt: its repeats. */
+export interface Cell {
+  platform: string;
+  promptId: string;
+  answers: number;
+  mentions: number;
+}
+
+/**
+ * Wilson score interval (Wilson 1927). `n` may be a fractional effective size, and `k` with it.
+ * Clamped, because floating point leaves 1e-17 beside 0 and 1. Null when n is 0.
+ */
+export function wilson(k: number, n: number, z: number = Z_95): Interval | null {
+  if (!(n > 0)) return null;
+  const p = Math.min(1, Math.max(0, k / n));
+  const z2 = z * z;
+  const scale = 1 + z2 / n;
+  const center = (p + z2 / (2 * n)) / scale;
+  const half = (z * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / scale;
+  return {
+    low: p === 0 ? 0 : Math.max(0, center - half),
+    high: p === 1 ? 1 : Math.min(1, center + half),
+  };
+}
+
+/** Kish's design effect of `repeats` correlated answers per cell. */
+export const designEffect = (repeats: number, rho: number): number => 1 + Math.max(0, repeats - 1) * rho;
+
+/** Answers per cell as the design effect sees them: large cells weigh more (equals m when all have m). */
+export function meanRepeats(cells: readonly Cell[]): number {
+  let sum = 0;
+  let squares = 0;
+  for (const { answers } of cells) {
+    sum += answers;
+    squares += answers * answers;
+  }
+  return sum === 0 ? 0 : squares / sum;
+}
+
+/**
+ * ANOVA estimate of the correlation between repeats, in [0, 1]. Cells without a repeat say nothing of it and
+ * are left out. Below ten repeated prompts, and where no answer differs from any other, it is assumed.
+ */
+export function repeatCorrelation(cells: readonly Cell[]): number {
+  const repeated = cells.filter((cell) => cell.answers >= 2);
+  if (new Set(repeated.map((cell) => cell.promptId)).size < MIN_REPEATED_PROMPTS) return DEFAULT_RHO;
+
+  const total = repeated.reduce((sum, cell) => sum + cell.answers, 0);
+  const mean = repeated.reduce((sum, cell) => sum + cell.mentions, 0) / total;
+  let between = 0;
+  let within = 0;
+  let squares = 0;
+  for (const { answers, mentions } of repeated) {
+    const p = mentions / answers;
+    between += answers * (p - mean) ** 2;
+    within += answers * p * (1 - p);
+    squares += answers * answers;
+  }
+  const msb = between / (repeated.length - 1);
+  const msw = within / (total - repeated.length);
+  // The usual stand-in for m when cells differ in size.
+  const size = (total - squares / total) / (repeated.length - 1);
+  const spread = msb + (size - 1) * msw;
+  if (spread <= 0) return DEFAULT_RHO;
+  return Math.min(1, Math.max(0, (msb - msw) / spread));
+}
+
+export function sampleState(nEff: number): SampleState {
+  if (!(nEff > 0)) return 'none';
+  if (nEff < LOW_FROM) return 'insufficient';
+  return nEff < OK_FROM ? 'low' : 'ok';
+}
+
+/**
+ * `value` is numerator / denominator unless a weighted one is given; `nEff` is the denominator unless
+ * repeats or weights make it worth less.
+ */
+export function toRate(input: { numerator: number; denominator: number; value?: number; nEff?: number }): Rate {
+  const { numerator, denominator } = input;
+  if (!(denominator > 0)) return { value: null, numerator, denominator, low: null, high: null, state: 'none' };
+  const value = input.value ?? numerator / denominator;
+  const nEff = input.nEff ?? denominator;
+  const interval = wilson(value * nEff, nEff);
+  return {
+    value,
+    numerator,
+    denominator,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    state: sampleState(nEff),
+  };
+}
+
+/** For serialising only: rates are kept as full doubles. */
+export const roundRate = (x: number): number => Math.round(x * 1e4) / 1e4;
+export const roundScore = (x: number): number => Math.round(x * 10) / 10;

@@ -1,0 +1,104 @@
+/** A rewritten text made of pieces of its source, and the way back from an offset in it. */
+
+interface Piece {
+  /** Where the piece begins in the rewritten text; set when the text is built. */
+  at: number;
+  /** What it stands for in the source. */
+  start: number;
+  end: number;
+  text: string;
+}
+
+export interface VisibleText {
+  text: string;
+  /** The source offsets of a stretch: without markup at its edges, with the markup inside it. */
+  toSource(start: number, end: number): { start: number; end: number };
+}
+
+/** For a source that is visible as it stands. */
+export const plainText = (source: string): VisibleText => ({ text: source, toSource: (start, end) => ({ start, end }) });
+
+/** Collects what stays visible, from left to right. */
+export class PieceList {
+  #pieces: Piece[] = [];
+  #source: string;
+  /** All before it has been kept or hidden. */
+  #done = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0 && this.#done === 0;
+  }
+
+  /** The number of pieces so far: a mark to come back to. */
+  get length(): number {
+    return this.#pieces.length;
+  }
+
+  /** Keeps everything up to `start` and shows `text` in place of what lies between. */
+  replace(start: number, end: number, text: string): void {
+    this.keep(start);
+    if (text !== '') this.#pieces.push({ at: 0, start, end, text });
+    this.#done = end;
+  }
+
+  keep(until: number): void {
+    if (until > this.#done) {
+      const start = this.#done;
+      this.#pieces.push({ at: 0, start, end: until, text: this.#source.slice(start, until) });
+      this.#done = until;
+    }
+  }
+
+  textAt(index: number): string {
+    return this.#pieces[index]?.text ?? '';
+  }
+
+  setText(index: number, text: string): void {
+    const piece = this.#pieces[index];
+    if (piece) piece.text = text;
+  }
+
+  /** Hides everything since a mark. */
+  hideSince(index: number): void {
+    for (const piece of this.#pieces.slice(index)) piece.text = '';
+  }
+
+  toVisibleText(): VisibleText {
+    this.keep(this.#source.length);
+    const pieces = this.#pieces.filter((piece) => piece.text !== '');
+    let text = '';
+    for (const piece of pieces) {
+      piece.at = text.length;
+      text += piece.text;
+    }
+    return {
+      text,
+      toSource(start, end) {
+        const first = pieceAt(pieces, start);
+        const last = pieceAt(pieces, end - 1);
+        return {
+          start: isVerbatim(first) ? first.start + start - first.at : first.start,
+          end: isVerbatim(last) ? last.start + end - last.at : last.end,
+        };
+      },
+    };
+  }
+}
+
+/** Not so for `&` in place of `&amp;`, which has no inner offsets. */
+const isVerbatim = (piece: Piece): boolean => piece.text.length === piece.end - piece.start;
+
+function pieceAt(pieces: readonly Piece[], offset: number): Piece {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle] as Piece).at <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low] as Piece;
+}
