@@ -117,7 +117,7 @@ const table = [
     folder: 'src/jobs',
     except: '^src/jobs/tasks(\\.ts$|/)',
     why: 'The queue and its worker know no transport; only tasks know use cases.',
-    local: ['src/(deps|errors)\\.ts$', 'src/(domain|entities)/'],
+    local: ['src/(deps|errors|listen|log)\\.ts$', 'src/(domain|entities)/'],
     never: [transports],
   },
   {

@@ -7,6 +7,8 @@ import type { Queue } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 
+export type { Scope, Statement } from './db.js';
+
 /** All that a use case may reach. Made once, in `app.ts`. */
 export interface Deps {
   config: Config;

@@ -1,12 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Alias } from '../domain/alias.js';
 import { identified, instant } from './tenant.js';
-
-export interface StoredAlias {
-  text: string;
-  caseSensitive: boolean;
-  requiresContext: boolean;
-  exclude: string[];
-}
 
 export const Brand = defineEntity({
   name: 'Brand',
@@ -17,7 +11,7 @@ export const Brand = defineEntity({
     name: p.string(),
     category: p.string(),
     website: p.string().nullable(),
-    aliases: p.json<StoredAlias[]>(),
+    aliases: p.json<Alias[]>(),
     ownedDomains: p.array().$type<string[]>(),
     createdAt: instant(),
     updatedAt: instant(),
@@ -32,7 +26,7 @@ export const Competitor = defineEntity({
     ...identified,
     brandId: p.uuid().primary(),
     name: p.string(),
-    aliases: p.json<StoredAlias[]>(),
+    aliases: p.json<Alias[]>(),
     createdAt: instant(),
   },
 });

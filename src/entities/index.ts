@@ -1,7 +1,7 @@
 import { AccountSetting, ApiKey, IdempotencyRecord, KeyHash, Mail } from './account.js';
 import { Brand, Competitor } from './brand.js';
 import { Prompt, PromptPack } from './prompt.js';
-import { Outbox, ProbeResult, ProbeRun } from './run.js';
+import { Outbox, ProbeResult, ProbeRun, ResultCitation } from './run.js';
 
 export const entities = [
   AccountSetting,
@@ -16,4 +16,5 @@ export const entities = [
   ProbeRun,
   Prompt,
   PromptPack,
+  ResultCitation,
 ];

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Stage } from '../domain/prompt-pack.js';
 import { identified, instant } from './tenant.js';
-
-export type Stage = 'awareness' | 'interest' | 'desire' | 'action';
 
 export const PromptPack = defineEntity({
   name: 'PromptPack',

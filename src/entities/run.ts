@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredAlias } from './brand.js';
-import type { Stage } from './prompt.js';
+import type { Alias } from '../domain/alias.js';
+import type { Stage } from '../domain/prompt-pack.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -19,9 +19,9 @@ export interface RunPlan {
   brand: {
     name: string;
     website: string | null;
-    aliases: StoredAlias[];
+    aliases: Alias[];
     ownedDomains: string[];
-    competitors: { id: string; name: string; aliases: StoredAlias[] }[];
+    competitors: { id: string; name: string; aliases: Alias[] }[];
   };
   prompts: PlannedPrompt[];
 }
@@ -76,6 +76,20 @@ export const ProbeResult = defineEntity({
     answers: p.integer(),
     mentions: p.integer(),
     failed: p.integer(),
+  },
+});
+
+/** A result's distinct citations, the most cited first. */
+export const ResultCitation = defineEntity({
+  name: 'ResultCitation',
+  tableName: 'result_citation',
+  properties: {
+    ...tenant,
+    runId: p.uuid().primary(),
+    platform: p.string().primary(),
+    ordinal: p.smallint().primary(),
+    citationId: p.uuid(),
+    times: p.integer(),
   },
 });
 

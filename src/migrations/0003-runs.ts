@@ -56,13 +56,21 @@ export class Migration0003Runs extends Migration {
         id uuid not null, brand_id uuid not null, platform text not null,
         source_url text not null, source_domain text not null, prompt_hash text not null,
         context text not null, owned boolean not null, sandbox boolean not null,
-        identity bytea not null, discovered_at timestamptz(3) not null,
+        discovered_at timestamptz(3) not null,
         primary key (account_id, environment, id),
         foreign key (account_id, environment, brand_id) references brand
       );
-      create unique index citation_identity on citation (account_id, environment, brand_id, identity);
       create index citation_newest on citation (account_id, environment, brand_id, discovered_at desc, id desc);
       ${tenantPolicy('citation')}
+
+      create table result_citation (
+        ${TENANT_COLUMNS}
+        run_id uuid not null, platform text not null, ordinal smallint not null,
+        citation_id uuid not null, times integer not null,
+        primary key (account_id, environment, run_id, platform, ordinal),
+        foreign key (account_id, environment, run_id) references probe_run on delete cascade
+      );
+      ${tenantPolicy('result_citation')}
 
       create table outbox (
         ${TENANT_COLUMNS}
@@ -87,7 +95,7 @@ export class Migration0003Runs extends Migration {
     );
     this.addSql(`create index answer_of_brand on answer (account_id, environment, brand_id, run_at)`);
     this.addSql(
-      partitioned('answer_text', `text text not null, error_message text, search_queries text[] not null,`, ANSWER_KEY_NAMES),
+      partitioned('answer_text', `text text not null, snippet text not null, error_message text, search_queries text[] not null,`, ANSWER_KEY_NAMES),
     );
     this.addSql(
       partitioned(

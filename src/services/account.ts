@@ -1,5 +1,4 @@
-import type { Scope, Statement } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { AccountSetting } from '../entities/account.js';

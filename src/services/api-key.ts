@@ -1,9 +1,10 @@
-import type { Scope, Statement } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../deps.js';
 import { hashApiKey, type KeyFormat, makeApiKey } from '../domain/api-key.js';
 import { isId, newId } from '../domain/id.js';
 import { ApiKey, KeyHash } from '../entities/account.js';
 import { AppError, badInput, notFound } from '../errors.js';
+import { once } from './idempotency.js';
 
 export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -89,59 +90,83 @@ async function findApiKey(deps: Deps, accountId: string, environments: readonly 
   throw notFound('API key');
 }
 
-/** The secret is in the answer and nowhere else: only its digest is stored. */
-export async function createApiKey(
-  deps: Deps,
-  owner: { accountId: string; userId: string },
-  input: NewApiKey,
-  replaces: ApiKeyRow | null = null,
-): Promise<{ apiKey: ApiKeyRow; secret: string }> {
-  const now = deps.now();
-  const scopes = checkNew(input, now);
-  const scope: Scope = { accountId: owner.accountId, environment: input.environment };
-  const { key, prefix } = makeApiKey(input.format, input.environment);
-  const apiKey: ApiKeyRow = {
-    id: newId(),
+export interface IssuedKey {
+  apiKey: ApiKeyRow;
+  /** Null when an earlier answer is repeated: a secret is shown once. */
+  secret: string | null;
+}
+
+interface Owner {
+  accountId: string;
+  userId: string;
+}
+
+/** Stores the key's record and its digest; the secret itself is kept nowhere. */
+async function insertKey(em: EntityManager, owner: Owner, input: NewApiKey, scopes: KeyScope[], now: Date): Promise<{ id: string; secret: string }> {
+  const { accountId } = owner;
+  const { environment, format, expiresAt } = input;
+  const { key, prefix } = makeApiKey(format, environment);
+  const id = newId();
+  await em.insert(ApiKey, {
+    accountId,
+    environment,
+    id,
     userId: owner.userId,
     name: input.name.trim(),
-    format: input.format,
-    environment: input.environment,
+    format,
     prefix,
     scopes,
     createdAt: now,
-    expiresAt: input.expiresAt,
+    expiresAt,
     revokedAt: null,
     lastUsedAt: null,
-  };
-  await deps.db.write(scope, async (em) => {
-    await em.insert(ApiKey, { ...apiKey, accountId: scope.accountId, replacedBy: null });
-    await em.insert(KeyHash, { hash: hashApiKey(key), accountId: scope.accountId, environment: scope.environment, apiKeyId: apiKey.id });
-    if (replaces === null) return;
-    const graceEnds = new Date(now.getTime() + GRACE_MS);
-    const expiresAt = replaces.expiresAt !== null && replaces.expiresAt < graceEnds ? replaces.expiresAt : graceEnds;
-    const replaced = await em.nativeUpdate(
-      ApiKey,
-      { ...scope, id: replaces.id, revokedAt: null, replacedBy: null },
-      { expiresAt, replacedBy: apiKey.id },
-    );
-    if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
-    await deps.events.publish(em, { topic: 'key', keyId: replaces.id });
+    replacedBy: null,
   });
-  return { apiKey, secret: key };
+  await em.insert(KeyHash, { hash: hashApiKey(key), accountId, environment, apiKeyId: id });
+  return { id, secret: key };
 }
 
-/** A new key in the old one's place; the old one goes on for 24 hours. */
+export async function createApiKey(deps: Deps, owner: Owner, input: NewApiKey, idempotencyKey: string | null): Promise<IssuedKey> {
+  const now = deps.now();
+  const scopes = checkNew(input, now);
+  const { accountId } = owner;
+  const scope: Scope = { accountId, environment: input.environment };
+  let secret: string | null = null;
+  const { answer } = await once(deps, scope, { operation: 'createApiKey', key: idempotencyKey, input }, async (em) => {
+    const made = await insertKey(em, owner, input, scopes, now);
+    secret = made.secret;
+    return { id: made.id };
+  });
+  return { apiKey: await findApiKey(deps, accountId, [input.environment], answer.id), secret };
+}
+
+/** A new key in the old one's place; the old one goes on for 24 hours, or to its own earlier end. */
 export async function rotateApiKey(
   deps: Deps,
-  owner: { accountId: string; userId: string },
+  owner: Owner,
   environments: readonly Environment[],
   id: string,
-): Promise<{ apiKey: ApiKeyRow; secret: string }> {
-  const old = await findApiKey(deps, owner.accountId, environments, id);
-  if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= deps.now())) {
-    throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
-  }
-  return createApiKey(deps, owner, { ...old, expiresAt: old.expiresAt }, old);
+  idempotencyKey: string | null,
+): Promise<IssuedKey> {
+  const { accountId } = owner;
+  const old = await findApiKey(deps, accountId, environments, id);
+  const scope: Scope = { accountId, environment: old.environment };
+  let secret: string | null = null;
+  const { answer } = await once(deps, scope, { operation: 'rotateApiKey', key: idempotencyKey, input: { id } }, async (em) => {
+    const now = deps.now();
+    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
+      throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
+    }
+    const made = await insertKey(em, owner, old, old.scopes, now);
+    const graceEnds = new Date(now.getTime() + GRACE_MS);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
+    const replaced = await em.nativeUpdate(ApiKey, { ...scope, id, revokedAt: null, replacedBy: null }, { expiresAt, replacedBy: made.id });
+    if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
+    await deps.events.publish(em, { topic: 'key', keyId: id });
+    secret = made.secret;
+    return { id: made.id };
+  });
+  return { apiKey: await findApiKey(deps, accountId, [old.environment], answer.id), secret };
 }
 
 /** At once: every process hears of it and forgets what it cached. Revoking twice is the same as once. */

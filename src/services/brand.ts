@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope, Statement } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { Deps, Scope, Statement } from '../deps.js';
 import { type Alias, type AliasInput, aliasProblems, toEntity } from '../domain/alias.js';
-import { registrableDomain } from '../domain/citation.js';
+import { sourceDomain } from '../domain/url.js';
 import { isId, newId } from '../domain/id.js';
-import { type Limits, limitsOf } from '../domain/tier.js';
-import { AccountSetting } from '../entities/account.js';
+import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { Brand, Competitor } from '../entities/brand.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { checkList, checkText, checkWebsite } from './check.js';
@@ -67,7 +65,7 @@ const COMPETITORS_OF: Statement = {
 /** Newest first. */
 export async function listBrands(deps: Deps, scope: Scope, page: PageRequest): Promise<Page<BrandRow>> {
   const rows = await deps.db.read<BrandRow>(scope, LIST, [scope.accountId, scope.environment, page.after, page.first + 1]);
-  return toPage(rows, page);
+  return toPage(rows, page.first);
 }
 
 export async function countBrands(deps: Deps, scope: Scope): Promise<number> {
@@ -90,7 +88,7 @@ export async function findBrand(deps: Deps, scope: Scope, id: string): Promise<B
 
 /** The account's row stays locked, so that of two requests for the last place one gets it. */
 async function takeBrandPlace(em: EntityManager, scope: Scope): Promise<void> {
-  const [setting] = await em.execute<{ tier: AccountSetting['tier']; limits: Partial<Limits> }[]>(
+  const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
     'select tier, limits from account_setting where account_id = ? for update',
     [scope.accountId],
   );
@@ -125,7 +123,7 @@ export async function createBrand(
     await takeBrandPlace(em, scope);
     const now = deps.now();
     const id = newId();
-    const domain = fields.website === null ? null : registrableDomain(fields.website);
+    const domain = fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
     await em.insert(Brand, {
       ...scope,
       ...fields,
@@ -157,7 +155,7 @@ function toOwnedDomains(domains: readonly string[]): string[] {
       checkList('ownedDomains', domains, OWNED_DOMAINS).map((domain) => {
         const text = checkText('ownedDomains', domain, 253).toLowerCase();
         if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text)) throw badInput('ownedDomains', `${JSON.stringify(text)} must be a domain such as example.com`);
-        return registrableDomain(`https://${text}`) ?? text;
+        return sourceDomain({ url: `https://${text}`, title: null }) ?? text;
       }),
     ),
   ];

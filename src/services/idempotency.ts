@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { Deps, Scope } from '../deps.js';
 import { IdempotencyRecord } from '../entities/account.js';
 import { AppError, badInput } from '../errors.js';
 

@@ -26,7 +26,16 @@ export function toPageRequest(first: number, cursor: string | null | undefined):
 export const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
 
 /** Of `first + 1` rows that were read, the last only tells that there are more. */
-export const toPage = <Row>(rows: Row[], page: PageRequest): Page<Row> => ({
-  rows: rows.slice(0, page.first),
-  hasNextPage: rows.length > page.first,
+export const toPage = <Row>(rows: Row[], first: number): Page<Row> => ({
+  rows: rows.slice(0, first),
+  hasNextPage: rows.length > first,
 });
+
+/** Where the order is a number that grows, the number is the place. */
+export const toNumberCursor = (place: number): string => Buffer.from(String(place)).toString('base64url');
+
+export function fromNumberCursor(cursor: string): number {
+  const place = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\d{1,9}$/.test(place)) throw badInput('after', 'must be a cursor of this list');
+  return Number(place);
+}

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope, Statement } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { Deps, Scope, Statement } from '../deps.js';
 import { isId, newId } from '../domain/id.js';
-import { promptPack } from '../domain/prompt-pack.js';
+import { createPromptPack as writePrompts } from '../domain/prompt-pack.js';
 import { Prompt, PromptPack } from '../entities/prompt.js';
 import { notFound } from '../errors.js';
 import { checkText } from './check.js';
@@ -50,7 +49,7 @@ export async function makeDefaultPack(em: EntityManager, scope: Scope, category:
   await em.insert(PromptPack, { ...scope, id: packId, name: category, isDefault: true, createdAt: now });
   await em.insertMany(
     Prompt,
-    promptPack(category).map((prompt) => ({
+    writePrompts(category).map((prompt) => ({
       ...scope,
       ...prompt,
       id: newId(),

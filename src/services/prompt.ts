@@ -1,7 +1,7 @@
-import type { Scope, Statement } from '../db.js';
-import type { Deps } from '../deps.js';
+import type { Deps, Scope, Statement } from '../deps.js';
 import { isId, newId } from '../domain/id.js';
-import { Prompt, type Stage } from '../entities/prompt.js';
+import type { Stage } from '../domain/prompt-pack.js';
+import { Prompt } from '../entities/prompt.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { checkList, checkText } from './check.js';
 import { findPromptPack } from './prompt-pack.js';

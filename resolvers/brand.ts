@@ -1,0 +1,66 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Brand,
+  BrandConnection,
+  BrandPayload,
+  Competitor,
+  CreateBrandInput,
+  DeleteBrandInput,
+  DeleteBrandPayload,
+  UpdateBrandInput,
+} from '../schema/brand.js';
+import { ProbeRun } from '../schema/probe-run.js';
+import { type Context, requireCaller } from '../src/context.js';
+import { type BrandRow, countBrands, createBrand, deleteBrand, findBrand, listBrands, updateBrand } from '../src/services/brand.js';
+import { toPageRequest } from '../src/services/page.js';
+import { byId, toConnection } from './connection.js';
+
+@Resolver(() => Brand)
+export class BrandResolver {
+  @Authorized('read')
+  @Query(() => Brand, { nullable: true, description: 'One brand of the account.' })
+  brand(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findBrand(context.deps, requireCaller(context), id);
+  }
+
+  @Authorized('read')
+  @Query(() => BrandConnection, { complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity, description: 'The account’s brands, newest first.' })
+  async brands(
+    @Ctx() context: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' }) after?: string | null,
+  ) {
+    const { deps } = context;
+    const caller = requireCaller(context);
+    const page = await listBrands(deps, caller, toPageRequest(first, after));
+    return toConnection(page, () => countBrands(deps, caller), byId);
+  }
+
+  @Authorized('write')
+  @Mutation(() => BrandPayload, { description: 'Makes a brand; the first one also makes the account’s prompts.' })
+  async createBrand(@Ctx() context: Context, @Arg('input', () => CreateBrandInput, { description: 'What to make.' }) input: CreateBrandInput) {
+    return { brand: await createBrand(context.deps, requireCaller(context), input, context.idempotencyKey) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => BrandPayload, { description: 'Changes what is given of a brand.' })
+  async updateBrand(@Ctx() context: Context, @Arg('input', () => UpdateBrandInput, { description: 'What to change.' }) { id, ...change }: UpdateBrandInput) {
+    return { brand: await updateBrand(context.deps, requireCaller(context), id, change) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => DeleteBrandPayload, { description: 'Deletes a brand and, in the background, all that was measured of it.' })
+  async deleteBrand(@Ctx() context: Context, @Arg('input', () => DeleteBrandInput, { description: 'What to delete.' }) { id }: DeleteBrandInput) {
+    return { id: await deleteBrand(context.deps, requireCaller(context), id) };
+  }
+
+  @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })
+  competitors(@Ctx() context: Context, @Root() brand: BrandRow) {
+    return context.loaders.competitors.load(brand.id);
+  }
+
+  @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })
+  lastScan(@Ctx() context: Context, @Root() brand: BrandRow) {
+    return context.loaders.lastScan.load(brand.id);
+  }
+}

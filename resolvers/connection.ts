@@ -1,0 +1,30 @@
+import { toCursor, type Page } from '../src/services/page.js';
+
+export interface ConnectionOf<Row> {
+  edges: { cursor: string; node: Row }[];
+  nodes: Row[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  /** Counted only when it is asked for. */
+  readonly totalCount: Promise<number>;
+}
+
+/** A page as Relay wants it. */
+export function toConnection<Row, Extra extends object = object>(
+  page: Page<Row>,
+  count: () => Promise<number>,
+  cursorOf: (row: Row) => string,
+  extra?: Extra,
+): ConnectionOf<Row> & Extra {
+  const edges = page.rows.map((node) => ({ cursor: cursorOf(node), node }));
+  return {
+    ...(extra as Extra),
+    edges,
+    nodes: page.rows,
+    pageInfo: { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null },
+    get totalCount() {
+      return count();
+    },
+  };
+}
+
+export const byId = (row: { id: string }): string => toCursor(row.id);

@@ -1,0 +1,30 @@
+import { Arg, Authorized, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { ProbeRunProgress } from '../schema/probe-progress.js';
+import { ProbeRun } from '../schema/probe-run.js';
+import { type Context, requireCaller } from '../src/context.js';
+
+interface Following {
+  args: { runId: string; brandId: string };
+  context: Context;
+}
+
+@Resolver(() => ProbeRunProgress)
+export class ProbeProgressResolver {
+  @Authorized('read')
+  @Subscription(() => ProbeRunProgress, {
+    description: 'A run, live: first as it stands, then after each step, until it ends.',
+    subscribe: ({ args, context }: Following) => context.follow.run(requireCaller(context), args.runId),
+  })
+  probeRunProgress(@Root() event: ProbeRunProgress, @Arg('runId', () => ID, { description: 'The run.' }) _runId: string) {
+    return event;
+  }
+
+  @Authorized('read')
+  @Subscription(() => ProbeRun, {
+    description: 'Each probe of the brand that ends from now on, completed or failed.',
+    subscribe: ({ args, context }: Following) => context.follow.completions(requireCaller(context), args.brandId),
+  })
+  probeRunCompleted(@Root() run: ProbeRun, @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string) {
+    return run;
+  }
+}

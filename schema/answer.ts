@@ -1,0 +1,94 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { createConnection } from './connection.js';
+import { Instant } from './scalars.js';
+
+export enum AnswerStatus {
+  ANSWERED = 'answered',
+  FAILED = 'failed',
+}
+registerEnumType(AnswerStatus, {
+  name: 'AnswerStatus',
+  description: 'Whether an answer came.',
+  valuesConfig: {
+    ANSWERED: { description: 'It came and counts.' },
+    FAILED: { description: 'An error, a refusal, a time-out or nothing at all; it counts nowhere.' },
+  },
+});
+
+@ObjectType({ description: 'One answer of one platform to one prompt.' })
+export class Answer {
+  @Field(() => String, { description: 'The platform.' })
+  platform!: string;
+
+  @Field(() => ID, { description: 'The prompt that was asked.' })
+  promptId!: string;
+
+  @Field(() => Int, { description: 'Which sample of the prompt in this run, from 0.' })
+  repeat!: number;
+
+  @Field(() => Int, { description: 'The step of the run that stored it.' })
+  sequence!: number;
+
+  @Field(() => Instant, { description: 'When the engine was asked.' })
+  askedAt!: Date;
+
+  @Field(() => AnswerStatus, { description: 'Whether it came.' })
+  status!: AnswerStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why it did not come.' })
+  errorCode!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The same in words.' })
+  errorMessage!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the prompt itself names the brand; such answers are left out of visibility.' })
+  branded!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it names the brand.' })
+  mentioned!: boolean;
+
+  @Field(() => Int, { nullable: true, description: 'The brand’s place among tracked names, from 1; null when not named.' })
+  rank!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'UTF-16 offset of the first mention in the text; null when not named.' })
+  position!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The position as a share of the text’s length; null when not named.' })
+  relativePosition!: number | null;
+
+  @Field(() => Int, { description: 'Tokens that the engine counted.' })
+  tokensUsed!: number;
+
+  @Field(() => Float, { nullable: true, description: 'US dollars; null when unknown.' })
+  costUsd!: number | null;
+
+  @Field(() => Int, { description: 'How long the engine took, in milliseconds.' })
+  latencyMs!: number;
+
+  @Field(() => String, { description: 'The model that answered.' })
+  model!: string;
+
+  @Field(() => Boolean, { description: 'Whether the engine searched the web.' })
+  webSearch!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The country it was asked for, ISO 3166-1.' })
+  country!: string | null;
+
+  @Field(() => String, { description: 'The language it was asked in.' })
+  language!: string;
+
+  @Field(() => Boolean, { description: 'Whether the sandbox answered.' })
+  sandbox!: boolean;
+
+  @Field(() => String, { description: 'What the engine said, as it came.' })
+  text!: string;
+
+  @Field(() => String, { description: 'The excerpt around the first mention.' })
+  snippet!: string;
+
+  @Field(() => [String], { description: 'What the engine itself searched for.' })
+  searchQueries!: string[];
+}
+
+@ObjectType({ description: 'A page of answers in the order in which they were stored.' })
+export class AnswerConnection extends createConnection('Answer', Answer, 'answer') {}

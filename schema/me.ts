@@ -1,0 +1,89 @@
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { ApiKeyScope, Environment } from './api-key.js';
+
+@ObjectType({ description: 'A person.' })
+export class User {
+  @Field(() => ID, { description: 'Their id.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Their e-mail address.' })
+  email!: string;
+
+  @Field(() => String, { description: 'Their name.' })
+  name!: string;
+}
+
+@ObjectType({ description: 'A team that shares brands, keys and limits.' })
+export class Account {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { description: 'free, starter, growth, scale or enterprise.' })
+  tier!: string;
+
+  @Field(() => String, { nullable: true, description: 'The caller’s role: owner, admin, member or viewer; null for a key.' })
+  role!: string | null;
+}
+
+@ObjectType({ description: 'How the caller was recognised.' })
+export class Auth {
+  @Field(() => String, { description: 'key or session.' })
+  type!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The key, if one was used.' })
+  keyId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'How the key begins.' })
+  prefix!: string | null;
+
+  @Field(() => Environment, { description: 'The world whose data the caller sees.' })
+  environment!: Environment;
+
+  @Field(() => [ApiKeyScope], { description: 'What the caller may do.' })
+  scopes!: ApiKeyScope[];
+}
+
+@ObjectType({ description: 'What the account may use.' })
+export class Limits {
+  @Field(() => Float, { description: 'Brands at the same time.' })
+  brands!: number;
+
+  @Field(() => Float, { description: 'Free scans a UTC day.' })
+  scansPerDay!: number;
+
+  @Field(() => Float, { description: 'Full queries a UTC day, signed in.' })
+  queriesPerDay!: number;
+
+  @Field(() => Float, { description: 'Rewrites a UTC day, signed in.' })
+  rewritesPerDay!: number;
+
+  @Field(() => Float, { description: 'Requests in any minute, by key.' })
+  requestsPerMinute!: number;
+
+  @Field(() => Float, { description: 'Requests in any hour, by key.' })
+  requestsPerHour!: number;
+
+  @Field(() => Float, { description: 'Requests in any 24 hours, by key.' })
+  requestsPerDay!: number;
+
+  @Field(() => Float, { description: 'Engine calls a UTC day.' })
+  engineCallsPerDay!: number;
+}
+
+@ObjectType({ description: 'Who the caller is.' })
+export class Me {
+  @Field(() => User, { description: 'The person; for a key, who made it.' })
+  user!: User;
+
+  @Field(() => Account, { description: 'The team.' })
+  account!: Account;
+
+  @Field(() => Auth, { description: 'How the caller was recognised.' })
+  auth!: Auth;
+
+  @Field(() => Limits, { description: 'What the team may use.' })
+  limits!: Limits;
+}

@@ -1,0 +1,139 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Instant } from './scalars.js';
+
+export enum Stage {
+  AWARENESS = 'awareness',
+  INTEREST = 'interest',
+  DESIRE = 'desire',
+  ACTION = 'action',
+}
+registerEnumType(Stage, {
+  name: 'Stage',
+  description: 'Where in the AIDA funnel a prompt is asked.',
+  valuesConfig: {
+    AWARENESS: { description: 'Names a problem or asks what a category is.' },
+    INTEREST: { description: 'Asks how to, for features, or how to choose.' },
+    DESIRE: { description: 'Compares, asks for the best or for reviews.' },
+    ACTION: { description: 'Wants to buy, book, sign up or download.' },
+  },
+});
+
+@ObjectType({ description: 'A question that is asked of platforms.' })
+export class Prompt {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'The pack it belongs to.' })
+  packId!: string;
+
+  @Field(() => String, { description: 'The question.' })
+  text!: string;
+
+  @Field(() => Stage, { description: 'Its funnel stage.' })
+  stage!: Stage;
+
+  @Field(() => [String], { description: 'Free labels.' })
+  tags!: string[];
+
+  @Field(() => String, { nullable: true, description: 'The country it is asked for, ISO 3166-1.' })
+  country!: string | null;
+
+  @Field(() => String, { description: 'Its language, BCP 47.' })
+  language!: string;
+
+  @Field(() => Boolean, { description: 'Whether runs ask it.' })
+  enabled!: boolean;
+
+  @Field(() => Instant, { description: 'When it was made.' })
+  createdAt!: Date;
+}
+
+@ObjectType({ description: 'Prompts that are asked together.' })
+export class PromptPack {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => Boolean, { description: 'Whether it is the account’s own, asked when no other is named.' })
+  isDefault!: boolean;
+
+  @Field(() => Instant, { description: 'When it was made.' })
+  createdAt!: Date;
+}
+
+@InputType({ description: 'A pack to be made.' })
+export class CreatePromptPackInput {
+  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  name!: string;
+}
+
+@InputType({ description: 'A prompt to be made.' })
+export class CreatePromptInput {
+  @Field(() => ID, { nullable: true, description: 'The pack; the account’s own unless given.' })
+  packId?: string | null;
+
+  @Field(() => String, { description: 'The question; at most 4,000 characters.' })
+  text!: string;
+
+  @Field(() => Stage, { description: 'Its funnel stage.' })
+  stage!: Stage;
+
+  @Field(() => [String], { nullable: true, description: 'At most 20 labels.' })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Two capital letters; none unless given.' })
+  country?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A language tag; en unless given.' })
+  language?: string | null;
+}
+
+@InputType({ description: 'What to change of a prompt; what is left out stays.' })
+export class UpdatePromptInput {
+  @Field(() => ID, { description: 'The prompt.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'A new question.' })
+  text?: string | null;
+
+  @Field(() => Stage, { nullable: true, description: 'A new stage.' })
+  stage?: Stage | null;
+
+  @Field(() => [String], { nullable: true, description: 'All labels anew.' })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'A new country; null removes it.' })
+  country?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A new language.' })
+  language?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether runs ask it.' })
+  enabled?: boolean | null;
+}
+
+@InputType({ description: 'The prompt to be deleted.' })
+export class DeletePromptInput {
+  @Field(() => ID, { description: 'The prompt.' })
+  id!: string;
+}
+
+@ObjectType({ description: 'The pack as it is now.' })
+export class PromptPackPayload {
+  @Field(() => PromptPack, { description: 'The pack.' })
+  promptPack!: PromptPack;
+}
+
+@ObjectType({ description: 'The prompt as it is now.' })
+export class PromptPayload {
+  @Field(() => Prompt, { description: 'The prompt.' })
+  prompt!: Prompt;
+}
+
+@ObjectType({ description: 'What was deleted.' })
+export class DeletePromptPayload {
+  @Field(() => ID, { description: 'The id it had. Its answers stay.' })
+  id!: string;
+}

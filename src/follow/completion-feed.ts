@@ -1,0 +1,46 @@
+import type { Deps, Scope } from '../deps.js';
+import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/probe-run.js';
+import { createInbox, type Inbox } from './inbox.js';
+
+/** The ends of one brand's probes, for those on this process who wait for them. */
+export interface CompletionFeed {
+  ended(runId: string): void;
+  /** News may have been missed: the last runs are looked through. One may be told twice, none is lost. */
+  refresh(): void;
+  subscribe(): Inbox<ProbeRunRow>;
+  close(): void;
+}
+
+const LOOKED_THROUGH = 20;
+
+export function createCompletionFeed(deps: Deps, scope: Scope, brandId: string, onClose: () => void): CompletionFeed {
+  const inboxes = new Set<Inbox<ProbeRunRow>>();
+  const since = deps.now();
+  const tell = (run: ProbeRunRow) => {
+    if (run.kind !== 'probe' || (run.status !== 'completed' && run.status !== 'failed')) return;
+    for (const inbox of inboxes) inbox.put(run);
+  };
+  const warn = (error: unknown) => deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
+
+  return {
+    ended(runId) {
+      findProbeRun(deps, scope, runId).then(tell, warn);
+    },
+    refresh() {
+      listProbeRuns(deps, scope, { brandId, status: null }, { first: LOOKED_THROUGH, after: null }).then(({ rows }) => {
+        for (const run of rows.reverse()) if (run.completedAt !== null && run.completedAt >= since) tell(run);
+      }, warn);
+    },
+    subscribe() {
+      const inbox = createInbox<ProbeRunRow>(() => {
+        inboxes.delete(inbox);
+        if (inboxes.size === 0) onClose();
+      });
+      inboxes.add(inbox);
+      return inbox;
+    },
+    close() {
+      for (const inbox of inboxes) inbox.close();
+    },
+  };
+}

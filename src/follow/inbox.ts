@@ -1,0 +1,59 @@
+/** What is put in comes out in order, as fast as its one reader reads; closing lets the rest be read. */
+export interface Inbox<T> extends AsyncGenerator<T, void, void> {
+  put(item: T): void;
+  close(): void;
+}
+
+export function createInbox<T>(onEnd: () => void): Inbox<T> {
+  const items: T[] = [];
+  let wake: (() => void) | null = null;
+  let closed = false;
+  let ended = false;
+
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    onEnd();
+  };
+  async function next(): Promise<IteratorResult<T, void>> {
+    while (items.length === 0 && !closed) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    if (items.length > 0) return { done: false, value: items.shift() as T };
+    end();
+    return { done: true, value: undefined };
+  }
+  function close(): void {
+    closed = true;
+    wake?.();
+  }
+  async function finish(): Promise<IteratorResult<T, void>> {
+    items.length = 0;
+    close();
+    end();
+    return { done: true, value: undefined };
+  }
+
+  return {
+    put(item) {
+      if (closed) return;
+      items.push(item);
+      wake?.();
+    },
+    close,
+    next,
+    return: finish,
+    async throw(error) {
+      await finish();
+      throw error;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await finish();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import { notification, runEvent } from '../events.js';
+import { type Page, toPage } from './page.js';
+import type { ProbeRunRow } from './probe-run.js';
+
+/** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
+export interface NewAnswer {
+  platform: string;
+  promptId: string;
+  repeat: number;
+  askedAt: Date;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  errorMessage: string | null;
+  branded: boolean;
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  citationCapable: boolean;
+  tokensUsed: number;
+  costUsd: number | null;
+  latencyMs: number;
+  model: string;
+  webSearch: boolean;
+  country: string | null;
+  language: string;
+  sandbox: boolean;
+  text: string;
+  snippet: string;
+  searchQueries: string[];
+  mentions: { entityId: string; rank: number | null; position: number; mentions: number }[];
+  citations: { citationId: string; sourceUrl: string; sourceDomain: string; context: string; owned: boolean }[];
+}
+
+export interface AnswerRow {
+  platform: string;
+  promptId: string;
+  repeat: number;
+  sequence: number;
+  askedAt: Date;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  errorMessage: string | null;
+  branded: boolean;
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  tokensUsed: number;
+  costUsd: number | null;
+  latencyMs: number;
+  model: string;
+  webSearch: boolean;
+  country: string | null;
+  language: string;
+  sandbox: boolean;
+  text: string;
+  snippet: string;
+  searchQueries: string[];
+}
+
+/**
+ * The answer, its words, mentions and links, the run's counters and the news of it: one statement,
+ * so all or nothing. It stores nothing when the run is no longer running.
+ */
+const STORE: Statement = {
+  name: 'store-answer',
+  text: `with run as (
+      update probe_run set sequence = sequence + 1,
+        answered = answered + ($9 = 'answered')::int, failed = failed + ($9 = 'failed')::int
+      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+      returning sequence, created_at, brand_id
+    ), fact as (
+      insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
+        asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
+        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations)
+      select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
+        $19, $20, $21, $22, $23, $24, $25, $26 from run
+    ), words as (
+      insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        text, snippet, error_message, search_queries)
+      select $1, $2, $3, $4, $5, $6, created_at, $27, $28, $11, $29 from run
+    ), named as (
+      insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        entity_id, rank, position, mentions)
+      select $1, $2, $3, $4, $5, $6, created_at, m."entityId", m.rank, m.position, m.mentions
+      from run, jsonb_to_recordset($30::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint)
+    ), cited as (
+      insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        ordinal, citation_id, source_url, source_domain, context, owned)
+      select $1, $2, $3, $4, $5, $6, created_at, c.ordinal, c."citationId", c."sourceUrl", c."sourceDomain", c.context, c.owned
+      from run, jsonb_to_recordset($31::jsonb)
+        as c (ordinal smallint, "citationId" uuid, "sourceUrl" text, "sourceDomain" text, context text, owned boolean)
+    )
+    select sequence, pg_notify($32, $7) from run`,
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** False when the run has ended meanwhile. An answer that is stored already is left as it is. */
+export async function storeAnswer(deps: Deps, scope: Scope, run: { id: string; brandId: string }, answer: NewAnswer): Promise<boolean> {
+  const [channel, payload] = notification(runEvent(scope, run, false));
+  const values = [
+    scope.accountId,
+    scope.environment,
+    run.id,
+    answer.platform,
+    answer.promptId,
+    answer.repeat,
+    payload,
+    answer.askedAt,
+    answer.status,
+    answer.errorCode,
+    answer.errorMessage,
+    answer.branded,
+    answer.mentioned,
+    answer.rank,
+    answer.position,
+    answer.citationCapable,
+    answer.tokensUsed,
+    answer.costUsd,
+    answer.latencyMs,
+    answer.model,
+    answer.webSearch,
+    answer.country,
+    answer.language,
+    answer.sandbox,
+    answer.citations.length,
+    answer.citations.filter((citation) => citation.owned).length,
+    answer.text,
+    answer.snippet,
+    answer.searchQueries,
+    JSON.stringify(answer.mentions),
+    JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
+    channel,
+  ];
+  try {
+    return (await deps.db.read(scope, STORE, values)).length > 0;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return true;
+    throw error;
+  }
+}
+
+const KEYS: Statement = {
+  name: 'answer-keys',
+  text: `select platform, prompt_id as "promptId", repeat from answer
+    where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4`,
+};
+
+export interface AnswerKey {
+  platform: string;
+  promptId: string;
+  repeat: number;
+}
+
+/** What a run need not ask any more. */
+export const loadAnswerKeys = (deps: Deps, scope: Scope, run: { id: string; createdAt: Date }): Promise<AnswerKey[]> =>
+  deps.db.read(scope, KEYS, [scope.accountId, scope.environment, run.id, run.createdAt]);
+
+export interface AnswerFilter {
+  platform: string | null;
+  promptId: string | null;
+  status: 'answered' | 'failed' | null;
+  mentioned: boolean | null;
+}
+
+const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
+  and ($5::text is null or a.platform = $5) and ($6::uuid is null or a.prompt_id = $6)
+  and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
+const LIST: Statement = {
+  name: 'answers',
+  text: `select a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
+      a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
+      a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.latency_ms as "latencyMs", a.model,
+      a.web_search as "webSearch", a.country, a.language, a.sandbox, t.text, t.snippet, t.search_queries as "searchQueries"
+    from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+    where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10`,
+};
+const COUNT: Statement = { name: 'answer-count', text: `select count(*) as count from answer a where ${FILTERED}` };
+
+const toValues = (scope: Scope, run: ProbeRunRow, filter: AnswerFilter): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  run.id,
+  run.createdAt,
+  filter.platform,
+  filter.promptId,
+  filter.status,
+  filter.mentioned,
+];
+
+/** In the order in which they were stored; `after` is the last sequence that was seen. */
+export async function listAnswers(
+  deps: Deps,
+  scope: Scope,
+  run: ProbeRunRow,
+  filter: AnswerFilter,
+  page: { first: number; after: number },
+): Promise<Page<AnswerRow>> {
+  const rows = await deps.db.read<AnswerRow>(scope, LIST, [...toValues(scope, run, filter), page.after, page.first + 1]);
+  return toPage(rows, page.first);
+}
+
+export async function countAnswers(deps: Deps, scope: Scope, run: ProbeRunRow, filter: AnswerFilter): Promise<number> {
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(scope, run, filter));
+  return row?.count ?? 0;
+}
