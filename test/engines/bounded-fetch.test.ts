@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { boundFetch } from '../../src/engines/bounded-fetch.js';
+import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { platformById } from '../../src/engines/platforms.js';
+import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { never, question } from './question.js';
+
+const MIB = 1024 * 1024;
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await createOpenAiServer(behave.endless());
+});
+afterAll(() => server.dispose());
+
+const usedBytes = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+test('memory stays flat while many endless bodies come in', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const engine = createOpenAiCompatibleEngine({
+    platform: platformById.get('gemini')!,
+    endpoint: { baseUrl: server.url, apiKey: 'k', model: 'm' },
+  });
+  const askMany = async (rounds: number): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      const asked = Array.from({ length: 8 }, () => engine.ask(question, never));
+      for (const { status, reason } of (await Promise.allSettled(
+        asked,
+      )) as PromiseRejectedResult[]) {
+        expect([status, reason.code]).toEqual(['rejected', 'TOO_LARGE']);
+      }
+    }
+  };
+  const settle = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    collect();
+  };
+  await askMany(2);
+  await settle();
+  const beforeBytes = usedBytes();
+  let peakBytes = 0;
+  const watch = setInterval(() => {
+    peakBytes = Math.max(peakBytes, usedBytes());
+  }, 5);
+  await askMany(12);
+  clearInterval(watch);
+  await settle();
+
+  expect(usedBytes() - beforeBytes).toBeLessThan(4 * MIB);
+  // Eight at once, each with at most 1 MiB here and what waits in the sockets of both ends.
+  expect(peakBytes - beforeBytes).toBeLessThan(96 * MIB);
+  expect(server.requests).toHaveLength(14 * 8);
+  expect(server.requests.every((request) => request.isClosed)).toBe(true);
+  expect(Math.max(...server.requests.map((request) => request.sentBytes))).toBeLessThan(16 * MIB);
+});
+
+test.each([
+  [10, 'passes'],
+  [11, 'is refused'],
+])('a body of %d bytes under a limit of 10 %s', async (size, outcome) => {
+  const fetch = boundFetch(
+    async () => new Response('x'.repeat(size), { status: 418, headers: { 'x-kept': 'yes' } }),
+    10,
+    () => new Error('too large'),
+  );
+  const asked = fetch('http://127.0.0.1');
+  if (outcome === 'is refused') return expect(asked).rejects.toThrow('too large');
+  const response = await asked;
+  expect([response.status, response.headers.get('x-kept'), await response.text()]).toEqual([
+    418,
+    'yes',
+    'x'.repeat(size),
+  ]);
+});
