@@ -9,3 +9,37 @@ export function toAbortError(platform: string, signal: AbortSignal): EngineError
     ? new EngineError('TIMEOUT', `${platform}: no answer in time`, { cause: reason })
     : new EngineError('ABORTED', `${platform}: the question was withdrawn`, { cause: reason });
 }
+
+/**
+ * Runs `work` under `signal` and a time limit of its own, and rejects when either ends it even if
+ * `work` does not care. `AbortSignal.any` and `.timeout` are not used: what listens to them, a whole
+ * response with its buffers, stays in memory until the limit has passed.
+ */
+export async function withinLimit<T>(
+  platform: string,
+  signal: AbortSignal,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (signal.aborted) throw toAbortError(platform, signal);
+  const inner = new AbortController();
+  const ended = Promise.withResolvers<never>();
+  const end = (failure: EngineError): void => {
+    ended.reject(failure);
+    inner.abort(failure);
+  };
+  const onAbort = (): void => end(toAbortError(platform, signal));
+  const timer = setTimeout(
+    () => end(new EngineError('TIMEOUT', `${platform}: no answer in time`)),
+    limitMs,
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([ended.promise, work(inner.signal)]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    // Whatever still runs is no longer wanted.
+    inner.abort();
+  }
+}

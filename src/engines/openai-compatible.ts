@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText } from 'ai';
-import { toAbortError } from './abort.js';
+import { withinLimit } from './abort.js';
 import { type AnswerMetadata, readMetadata } from './answer-metadata.js';
 import { boundFetch } from './bounded-fetch.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from './engine.js';
@@ -28,18 +28,6 @@ export interface OpenAiCompatibleOptions {
 /** Local reasoning models put their thoughts in front of the answer. */
 const withoutThoughts = (text: string): string =>
   text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, '');
-
-/** Rejects when `signal` fires, even if `work` does not care about it. */
-async function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const ended = Promise.withResolvers<never>();
-  const end = (): void => ended.reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([work, ended.promise]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
 
 /** An engine behind any server that speaks OpenAI's chat completions: a vendor's, or a local model's. */
 export function createOpenAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
@@ -101,19 +89,12 @@ export function createOpenAiCompatibleEngine(options: OpenAiCompatibleOptions): 
     };
   }
 
-  async function timedAttempt(question: Question, signal: AbortSignal): Promise<EngineAnswer> {
-    if (signal.aborted) throw toAbortError(platform, signal);
-    const limit = AbortSignal.timeout(attemptTimeoutMs);
-    const either = AbortSignal.any([signal, limit]);
-    try {
-      return await endedBy(either, attempt(question, either));
-    } catch (error) {
-      // The signals know why the call ended; the error of an ended call seldom does.
-      if (signal.aborted) throw toAbortError(platform, signal);
-      if (limit.aborted) throw toAbortError(platform, limit);
-      throw toEngineError(error, caller);
-    }
-  }
+  const timedAttempt = (question: Question, signal: AbortSignal): Promise<EngineAnswer> =>
+    withinLimit(platform, signal, attemptTimeoutMs, (inner) =>
+      attempt(question, inner).catch((error: unknown) => {
+        throw toEngineError(error, caller);
+      }),
+    );
 
   return {
     platform,
