@@ -1,11 +1,13 @@
 import { hasName, withoutNames } from './accidental-name.js';
 import type { CitedLink } from './engine.js';
 import {
+  BRAND_FOLLOW_UPS,
   BRAND_ITEMS,
   BRAND_SENTENCES,
   CLOSINGS,
   GENERAL,
   OPENINGS,
+  RIVAL_FOLLOW_UPS,
   RIVAL_ITEMS,
   RIVAL_SENTENCES,
   type Tone,
@@ -34,14 +36,19 @@ export interface Draft {
 function topicOf(draft: Draft): string {
   const plain = draft.promptText.normalize('NFKC').replace(/\S*:\/\/\S*/gu, ' ');
   const words = withoutNames(plain, draft.tracked).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  return words.slice(0, 8).join(' ').slice(0, 80);
+  // By code points: half a surrogate pair is no text.
+  return [...words.slice(0, 8).join(' ')].slice(0, 80).join('');
 }
 
 function paragraphs(draft: Draft, mark: (index: number) => string): string[] {
   const { random, names, brand, tone } = draft;
   return names.map((name, index) => {
-    const phrases = name === brand ? BRAND_SENTENCES[tone] : RIVAL_SENTENCES;
-    return random.pick(phrases).replace('@', mark(index));
+    const [sentences, followUps] =
+      name === brand
+        ? [BRAND_SENTENCES[tone], BRAND_FOLLOW_UPS[tone]]
+        : [RIVAL_SENTENCES, RIVAL_FOLLOW_UPS];
+    const sentence = random.pick(sentences).replace('@', mark(index));
+    return random.chance(0.6) ? `${sentence} ${random.pick(followUps)}` : sentence;
   });
 }
 

@@ -104,7 +104,7 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
   return {
     text,
     citations: links,
-    searchQueries: links.length > 0 ? [promptText.trim().slice(0, 100)] : [],
+    searchQueries: links.length > 0 ? [[...promptText.trim()].slice(0, 100).join('')] : [],
     model: SANDBOX_MODEL,
     // About four characters a token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),

@@ -94,6 +94,13 @@ describe('an answer', () => {
     }
   });
 
+  test('cuts no character in two when it repeats a long prompt', async () => {
+    const promptText = '𠮷'.repeat(500);
+    for (const { text, searchQueries } of await draw('gemini', {}, { promptText }, 50)) {
+      expect([text, ...searchQueries].every((part) => part.isWellFormed())).toBe(true);
+    }
+  });
+
   test('marks and links only what it cites', async () => {
     for (const { text, citations } of await draw('perplexity', {}, {}, 1_000)) {
       const urls = citations.map(({ url }) => url);
