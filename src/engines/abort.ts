@@ -39,7 +39,5 @@ export async function withinLimit<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Whatever still runs is no longer wanted.
-    inner.abort();
   }
 }

@@ -58,6 +58,12 @@ export const behave = {
     (text = TEXT, top: object = {}): Behaviour =>
     (response) =>
       json(response, 200, completion({ content: text }, top)),
+  late:
+    (delayMs: number, text = TEXT): Behaviour =>
+    (response) => {
+      const timer = setTimeout(() => json(response, 200, completion({ content: text })), delayMs);
+      response.on('close', () => clearTimeout(timer));
+    },
   /** Perplexity: bare addresses, with titles beside them. */
   citing:
     (links: readonly Link[], text = TEXT): Behaviour =>
