@@ -4,7 +4,8 @@
  */
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
-const SPACELESS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const SPACELESS =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const lastCharacter = (text: string): string => [...text.slice(-2)].at(-1) ?? '';
 const firstCharacter = (text: string): string => [...text.slice(0, 2)][0] ?? '';

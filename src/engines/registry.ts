@@ -1,6 +1,7 @@
 import type { Engine } from './engine.js';
 import { createOpenAiCompatibleEngine } from './openai-compatible.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
+import type { RetryPolicy } from './retry.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
 import { endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
 
@@ -13,6 +14,9 @@ export interface EnginesOptions {
   sandbox: SandboxOptions;
   /** Per attempt of a real engine, 90,000 unless given. */
   attemptTimeoutMs?: number;
+  /** For the connection of an attempt, 2,000 unless given. */
+  connectTimeoutMs?: number;
+  retry?: RetryPolicy;
   fetch?: typeof globalThis.fetch;
 }
 
@@ -53,11 +57,20 @@ export function createEngines(options: EnginesOptions): Engines {
       return endpoint === null ? [] : [[platform.id, endpoint] as const];
     }),
   );
-  const { attemptTimeoutMs, fetch } = options;
+  const { attemptTimeoutMs, connectTimeoutMs, retry, fetch } = options;
   const real = PLATFORMS.flatMap((platform) => {
     const endpoint = endpoints.get(platform.id);
     if (endpoint === undefined) return [];
-    return [createOpenAiCompatibleEngine({ platform, endpoint, attemptTimeoutMs, fetch })];
+    return [
+      createOpenAiCompatibleEngine({
+        platform,
+        endpoint,
+        attemptTimeoutMs,
+        connectTimeoutMs,
+        retry,
+        fetch,
+      }),
+    ];
   });
   const sandbox = toSet(
     SUPPORTED_PLATFORMS.map(({ id }) => createSandboxEngine(id, options.sandbox)),

@@ -6,11 +6,32 @@ import { createRandom, type Random } from './seeded-random.js';
 
 /** `.example` is reserved: no real site is ever made to look like a source. */
 const PUBLISHERS = [
-  'buyersledger', 'softscope', 'thecomparer', 'marketfield', 'plainreviews', 'opsdigest',
-  'forumwell', 'wikifacts', 'daybrief', 'tradepost',
+  'buyersledger',
+  'softscope',
+  'thecomparer',
+  'marketfield',
+  'plainreviews',
+  'opsdigest',
+  'forumwell',
+  'wikifacts',
+  'daybrief',
+  'tradepost',
 ] as const;
-const PAGES = ['guides/shortlist', 'reviews/overview', 'compare', 'news/market-report', 'forum/thread-4127'] as const;
-const OWNED_PAGES = ['', 'pricing', 'features', 'docs/getting-started', 'blog/what-is-new', 'customers'] as const;
+const PAGES = [
+  'guides/shortlist',
+  'reviews/overview',
+  'compare',
+  'news/market-report',
+  'forum/thread-4127',
+] as const;
+const OWNED_PAGES = [
+  '',
+  'pricing',
+  'features',
+  'docs/getting-started',
+  'blog/what-is-new',
+  'customers',
+] as const;
 
 /** The sources that write about a brand's market: a small fixed set, so that new ones are news. */
 const sourcesOf = (subject: Subject): CitedLink[] =>
@@ -24,7 +45,8 @@ const sourcesOf = (subject: Subject): CitedLink[] =>
 
 const rivalSite = (name: string): string => {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/gu, '');
-  const label = slug === '' ? `rival-${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : slug;
+  const label =
+    slug === '' ? `rival-${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : slug;
   return `https://www.${label.slice(0, 60)}.example/`;
 };
 

@@ -3,8 +3,8 @@
 import type { Subject } from './engine.js';
 import { platformById } from './platforms.js';
 import { rivalsOf } from './sandbox-rivals.js';
-import { createRandom } from './seeded-random.js';
 import { ownedSite } from './sandbox-site.js';
+import { createRandom } from './seeded-random.js';
 
 /** What a caller may fix; all are probabilities in [0, 1]. */
 export interface RateOverrides {
@@ -45,12 +45,10 @@ const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 function atMost(limit: number, probabilities: readonly number[]): number {
   let counts = [1];
   for (const probability of probabilities) {
-    const next = new Array<number>(counts.length + 1).fill(0);
-    counts.forEach((chance, count) => {
-      next[count]! += chance * (1 - probability);
-      next[count + 1]! += chance * probability;
-    });
-    counts = next;
+    // One more event: each count either stays or grows by one.
+    counts = [...counts, 0].map(
+      (stay, count) => stay * (1 - probability) + (counts[count - 1] ?? 0) * probability,
+    );
   }
   return counts.slice(0, limit + 1).reduce((sum, chance) => sum + chance, 0);
 }
@@ -78,12 +76,16 @@ export function trueRates(of: {
 
   const mention = clamp(overrides.mention ?? usual);
   const behind = clamp(overrides.behind ?? usualBehind);
-  const negative = clamp(overrides.negative ?? Math.min(usualNegative, 1 - (overrides.positive ?? 0)));
+  const negative = clamp(
+    overrides.negative ?? Math.min(usualNegative, 1 - (overrides.positive ?? 0)),
+  );
   const positive = Math.min(clamp(overrides.positive ?? usualPositive), 1 - negative);
   const canCite = platformById.get(platform)?.citationCapable ?? false;
   const citation = canCite ? clamp(overrides.citation ?? usualCitation) : 0;
   const ownedCitation =
-    ownedSite(subject) === null ? 0 : Math.min(clamp(overrides.ownedCitation ?? usualOwned), citation);
+    ownedSite(subject) === null
+      ? 0
+      : Math.min(clamp(overrides.ownedCitation ?? usualOwned), citation);
 
   const { names, invented } = rivalsOf(subject);
   const rivals = names.map((name) => ({

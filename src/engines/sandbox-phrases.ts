@@ -45,6 +45,25 @@ export const BRAND_SENTENCES: Record<Tone, Phrases> = {
   ],
 };
 
+/** Said of the name before it, so it has to keep that one's tone. */
+export const BRAND_FOLLOW_UPS: Record<Tone, Phrases> = {
+  positive: [
+    'It is easy to set up, and customers are happy with it.',
+    'It wins most comparisons and is a pleasure to use.',
+  ],
+  neutral: ['It can be billed by month or by year.', 'It has a mobile app and a public interface.'],
+  negative: [
+    'It often fails, and customers are unhappy with it.',
+    'It loses most comparisons and is painful to use.',
+  ],
+};
+
+export const RIVAL_FOLLOW_UPS: Phrases = [
+  'It connects to the usual calendar and mail services.',
+  'It has plans per seat and per company.',
+  'It is offered in most regions.',
+];
+
 export const BRAND_ITEMS: Record<Tone, Phrases> = {
   positive: ['excellent, reliable and easy to use', 'a great choice that users love'],
   neutral: ['monthly plans, runs in the browser', 'covers the usual modules of this category'],

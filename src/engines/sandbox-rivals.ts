@@ -3,9 +3,35 @@ import type { Subject } from './engine.js';
 import { createRandom } from './seeded-random.js';
 
 const STEMS = [
-  'Nor', 'Vel', 'Bryn', 'Cal', 'Tern', 'Ost', 'Quill', 'Hal', 'Ember', 'Lum', 'Mar', 'Fen', 'Sol', 'Trel', 'Wyn', 'Zan',
+  'Nor',
+  'Vel',
+  'Bryn',
+  'Cal',
+  'Tern',
+  'Ost',
+  'Quill',
+  'Hal',
+  'Ember',
+  'Lum',
+  'Mar',
+  'Fen',
+  'Sol',
+  'Trel',
+  'Wyn',
+  'Zan',
 ] as const;
-const ENDINGS = ['vanta', 'dora', 'wick', 'mere', 'ridge', 'ario', 'stead', 'lyx', 'folio', 'quist'] as const;
+const ENDINGS = [
+  'vanta',
+  'dora',
+  'wick',
+  'mere',
+  'ridge',
+  'ario',
+  'stead',
+  'lyx',
+  'folio',
+  'quist',
+] as const;
 
 export interface Rivals {
   names: string[];
@@ -19,7 +45,8 @@ export function rivalsOf(subject: Subject): Rivals {
   for (const { name } of subject.competitors) {
     const trimmed = name.trim();
     // "Acme Pro" cannot be written without "Acme", and would make mentions that were never drawn.
-    if (trimmed === '' || hasName(trimmed, subject.name) || hasName(subject.name, trimmed)) continue;
+    if (trimmed === '' || hasName(trimmed, subject.name) || hasName(subject.name, trimmed))
+      continue;
     named.set(trimmed.normalize('NFKC').toLowerCase(), trimmed);
   }
   const names = [...named.values()];

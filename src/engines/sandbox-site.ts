@@ -7,5 +7,6 @@ export function ownedSite(subject: Subject): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//iu.test(written) ? written : `https://${written}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return /^https?:$/u.test(url.protocol) && url.hostname !== '' ? url.origin : null;
+  // "mailto:me@acme.com" reads as a user name and a host.
+  return /^https?:$/u.test(url.protocol) && url.username === '' ? url.origin : null;
 }

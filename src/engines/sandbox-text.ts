@@ -1,7 +1,16 @@
 import { hasName, withoutNames } from './accidental-name.js';
 import type { CitedLink } from './engine.js';
 import {
-  BRAND_ITEMS, BRAND_SENTENCES, CLOSINGS, GENERAL, OPENINGS, RIVAL_ITEMS, RIVAL_SENTENCES, type Tone,
+  BRAND_FOLLOW_UPS,
+  BRAND_ITEMS,
+  BRAND_SENTENCES,
+  CLOSINGS,
+  GENERAL,
+  OPENINGS,
+  RIVAL_FOLLOW_UPS,
+  RIVAL_ITEMS,
+  RIVAL_SENTENCES,
+  type Tone,
 } from './sandbox-phrases.js';
 import type { Random } from './seeded-random.js';
 
@@ -27,14 +36,19 @@ export interface Draft {
 function topicOf(draft: Draft): string {
   const plain = draft.promptText.normalize('NFKC').replace(/\S*:\/\/\S*/gu, ' ');
   const words = withoutNames(plain, draft.tracked).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  return words.slice(0, 8).join(' ').slice(0, 80);
+  // By code points: half a surrogate pair is no text.
+  return [...words.slice(0, 8).join(' ')].slice(0, 80).join('');
 }
 
 function paragraphs(draft: Draft, mark: (index: number) => string): string[] {
   const { random, names, brand, tone } = draft;
   return names.map((name, index) => {
-    const phrases = name === brand ? BRAND_SENTENCES[tone] : RIVAL_SENTENCES;
-    return random.pick(phrases).replace('@', mark(index));
+    const [sentences, followUps] =
+      name === brand
+        ? [BRAND_SENTENCES[tone], BRAND_FOLLOW_UPS[tone]]
+        : [RIVAL_SENTENCES, RIVAL_FOLLOW_UPS];
+    const sentence = random.pick(sentences).replace('@', mark(index));
+    return random.chance(0.6) ? `${sentence} ${random.pick(followUps)}` : sentence;
   });
 }
 
@@ -59,7 +73,9 @@ function sourceLines(draft: Draft, canNumber: boolean): string[] {
   const shown = links.flatMap((link, index) => {
     const isOwned = ownedUrls.has(link.url);
     // An address that spells a name would look like a mention to whoever reads the raw text.
-    const telling = isOwned ? !names.includes(brand) : tracked.some((name) => hasName(link.url, name));
+    const telling = isOwned
+      ? !names.includes(brand)
+      : tracked.some((name) => hasName(link.url, name));
     if (telling || !random.chance(0.6)) return [];
     const label = isOwned ? 'official site' : 'background';
     return [`[${label}](${String.fromCharCode(LINK_MARK + index)})`];
@@ -86,7 +102,9 @@ export function writeAnswer(draft: Draft): string {
   const clean = withoutNames(blocks.join('\n\n'), tracked);
   const text = clean.replace(MARKS, (character) => {
     const code = character.charCodeAt(0);
-    return code < LINK_MARK ? (names[code - NAME_MARK] ?? '') : (links[code - LINK_MARK]?.url ?? '');
+    return code < LINK_MARK
+      ? (names[code - NAME_MARK] ?? '')
+      : (links[code - LINK_MARK]?.url ?? '');
   });
   // The last resort for names no cleaning can foresee: say nothing but what was cleaned.
   if (!names.includes(brand) && hasName(text, brand)) return withoutNames(text, [brand]);

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toAbortError } from './abort.js';
 import { hasName } from './accidental-name.js';
 import {
-  type Engine, type EngineAnswer, EngineError, type EngineErrorCode, type Question, type Subject,
+  type Engine,
+  type EngineAnswer,
+  EngineError,
+  type EngineErrorCode,
+  type Question,
+  type Subject,
 } from './engine.js';
 import { platformById } from './platforms.js';
 import { drawLinks } from './sandbox-links.js';
@@ -45,7 +50,12 @@ export function ratesBehind(platform: string, question: Question, options: Sandb
 }
 
 /** Puts the brand behind each rival with the model's chance; the rivals' own order is free. */
-function placeBrand(random: Random, brand: string, rivals: readonly string[], behind: number): string[] {
+function placeBrand(
+  random: Random,
+  brand: string,
+  rivals: readonly string[],
+  behind: number,
+): string[] {
   const ahead: string[] = [];
   const after: string[] = [];
   for (const rival of random.shuffle(rivals)) (random.chance(behind) ? ahead : after).push(rival);
@@ -62,23 +72,39 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
   const { subject, promptText, country, language, day, repeat } = question;
   const rates = ratesBehind(platform, question, options);
   const random = createRandom(
-    'answer', platform, promptText, country ?? '', language, subject.name, day, repeat,
+    'answer',
+    platform,
+    promptText,
+    country ?? '',
+    language,
+    subject.name,
+    day,
+    repeat,
   );
   const mentioned = random.chance(rates.mention);
   const tone = drawTone(random, rates);
-  const rivals = rates.rivals.filter((rival) => random.chance(rival.mention)).map(({ name }) => name);
+  const rivals = rates.rivals
+    .filter((rival) => random.chance(rival.mention))
+    .map(({ name }) => name);
   const names = mentioned
     ? placeBrand(random, subject.name, rivals, rates.behind)
     : random.shuffle(rivals);
   const { links, ownedUrls } = drawLinks({ random, subject, rates, rivals });
   const tracked = [subject.name, ...rates.rivals.map(({ name }) => name)];
   const text = writeAnswer({
-    random, promptText, brand: subject.name, names, tone, links, ownedUrls, tracked,
+    random,
+    promptText,
+    brand: subject.name,
+    names,
+    tone,
+    links,
+    ownedUrls,
+    tracked,
   });
   return {
     text,
     citations: links,
-    searchQueries: links.length > 0 ? [promptText.trim().slice(0, 100)] : [],
+    searchQueries: links.length > 0 ? [[...promptText.trim()].slice(0, 100).join('')] : [],
     model: SANDBOX_MODEL,
     // About four characters a token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),

@@ -39,11 +39,11 @@ export function createRandom(...parts: readonly (string | number)[]): Random {
     between: (low, high) => low + (high - low) * next(),
     below,
     pick: (items) => items[below(items.length)] ?? items[0],
-    shuffle: (items) => {
+    shuffle: <T>(items: readonly T[]) => {
       const shuffled = [...items];
       for (let last = shuffled.length - 1; last > 0; last -= 1) {
         const other = below(last + 1);
-        [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+        [shuffled[last], shuffled[other]] = [shuffled[other], shuffled[last]] as [T, T];
       }
       return shuffled;
     },

@@ -1,4 +1,4 @@
-import { type Platform, PLATFORMS, platformById } from './platforms.js';
+import { PLATFORMS, type Platform, platformById } from './platforms.js';
 
 export interface PlatformSettings {
   apiKey?: string;
@@ -31,7 +31,8 @@ export function endpointOf(
   if (settings === undefined) return null;
   const ownUrl = settings.baseUrl || undefined;
   const apiKey = settings.apiKey || undefined;
-  const isConfigured = ownUrl !== undefined || (platform.stage === 'supported' && apiKey !== undefined);
+  const isConfigured =
+    ownUrl !== undefined || (platform.stage === 'supported' && apiKey !== undefined);
   // Without an adapter of its own, `native` too speaks the vendor's OpenAI-compatible dialect.
   const baseUrl = ownUrl ?? platform.baseUrl;
   if (!isConfigured || baseUrl === null) return null;
@@ -57,7 +58,9 @@ export function platformFaults(settings: SettingsByPlatform): string[] {
       faults.push(`${settingName(id, 'BASE_URL')} must be an http or https address`);
     }
     if (apiKey && !baseUrl && platform.baseUrl === null) {
-      faults.push(`${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no endpoint of its own`);
+      faults.push(
+        `${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no endpoint of its own`,
+      );
     }
     if (apiKey && /[^\x21-\x7e]/u.test(apiKey)) {
       faults.push(`${settingName(id, 'API_KEY')} holds a space or a character no key has`);

@@ -1,0 +1,64 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+/** Statuses whose Response may have no body. */
+const BODILESS = new Set([204, 205, 304]);
+
+/**
+ * A `fetch` for one JSON post. The built-in one cannot be given a time limit for connecting, and it
+ * follows redirects; this one ends a dead dial after `connectTimeoutMs` (name look-up, TCP and TLS
+ * together), and hands a redirect back as it is: a key is never carried elsewhere.
+ */
+export function createWire(connectTimeoutMs: number): typeof globalThis.fetch {
+  return (input, init = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const isSecure = url.protocol === 'https:';
+      const headers = {
+        'accept-encoding': 'identity',
+        ...Object.fromEntries(new Headers(init.headers)),
+      };
+      const request = (isSecure ? requestHttps : requestHttp)(url, {
+        method: init.method ?? 'GET',
+        headers,
+        // Answers take seconds: a kept connection would save little and may be stale when used again.
+        agent: false,
+        ...(init.signal ? { signal: init.signal } : {}),
+      });
+      const dial = setTimeout(() => {
+        const late = new Error(`no connection within ${connectTimeoutMs} ms`);
+        request.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+      }, connectTimeoutMs);
+
+      request.on('socket', (socket) => {
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(dial));
+      });
+      request.on('close', () => clearTimeout(dial));
+      request.on('error', reject);
+      request.on('response', (incoming) => {
+        const status = incoming.statusCode ?? 0;
+        const isBodiless = BODILESS.has(status);
+        try {
+          // Readable.toWeb reports the end of the stream; this listener only keeps it from throwing.
+          finished(incoming).catch(() => undefined);
+          const body = isBodiless ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>);
+          if (isBodiless) incoming.resume();
+          resolve(new Response(body, { status, headers: toHeaders(incoming.headersDistinct) }));
+        } catch (error) {
+          // A status no Response can have.
+          request.destroy();
+          reject(error);
+        }
+      });
+      request.end(init.body ?? undefined);
+    });
+}
+
+const toHeaders = (distinct: NodeJS.Dict<string[]>): Headers =>
+  new Headers(
+    Object.entries(distinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  );

@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { boundFetch } from '../../src/engines/bounded-fetch.js';
+import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { platformById } from '../../src/engines/platforms.js';
+import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { never, question } from './question.js';
+
+const MIB = 1024 * 1024;
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await createOpenAiServer(behave.endless());
+});
+afterAll(() => server.dispose());
+
+const usedBytes = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+test('memory stays flat while many endless bodies come in', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const engine = createOpenAiCompatibleEngine({
+    platform: platformById.get('gemini')!,
+    endpoint: { baseUrl: server.url, apiKey: 'k', model: 'm' },
+  });
+  const askMany = async (rounds: number): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      const asked = Array.from({ length: 8 }, () => engine.ask(question, never));
+      for (const { status, reason } of (await Promise.allSettled(
+        asked,
+      )) as PromiseRejectedResult[]) {
+        expect([status, reason.code]).toEqual(['rejected', 'TOO_LARGE']);
+      }
+    }
+  };
+  // Buffers are freed some time after what held them: one collection is not enough.
+  const settledBytes = async (): Promise<number> => {
+    let leastBytes = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 10; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      collect();
+      leastBytes = Math.min(leastBytes, usedBytes());
+    }
+    return leastBytes;
+  };
+  await askMany(2);
+  const beforeBytes = await settledBytes();
+  await askMany(12);
+
+  expect((await settledBytes()) - beforeBytes).toBeLessThan(4 * MIB);
+  expect(server.requests).toHaveLength(14 * 8);
+  expect(server.requests.every((request) => request.isClosed)).toBe(true);
+  // What the sockets of both ends hold comes on top of the 1 MiB that is read.
+  expect(Math.max(...server.requests.map((request) => request.sentBytes))).toBeLessThan(16 * MIB);
+});
+
+test.each([
+  [10, 'passes'],
+  [11, 'is refused'],
+])('a body of %d bytes under a limit of 10 %s', async (size, outcome) => {
+  const fetch = boundFetch(
+    async () => new Response('x'.repeat(size), { status: 418, headers: { 'x-kept': 'yes' } }),
+    10,
+    () => new Error('too large'),
+  );
+  const asked = fetch('http://127.0.0.1');
+  if (outcome === 'is refused') return expect(asked).rejects.toThrow('too large');
+  const response = await asked;
+  expect([response.status, response.headers.get('x-kept'), await response.text()]).toEqual([
+    418,
+    'yes',
+    'x'.repeat(size),
+  ]);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import { PLATFORMS } from '../../src/engines/platforms.js';
+import { createEngines, type EnginesOptions } from '../../src/engines/registry.js';
+import { platformFaults, type SettingsByPlatform } from '../../src/engines/settings.js';
+import { behave, createOpenAiServer } from '../helpers/openai-server.js';
+import { never, question } from './question.js';
+
+const SIX = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
+const LOCAL = 'http://127.0.0.1:11434/v1';
+
+const build = (
+  platforms: SettingsByPlatform,
+  sandboxMode: EnginesOptions['sandboxMode'] = 'auto',
+) => createEngines({ platforms, sandboxMode, sandbox: { latencyMs: 0, rates: {} } });
+
+test('the table holds twelve platforms, the six supported ones first', () => {
+  expect(PLATFORMS.map(({ id }) => id)).toEqual([
+    ...SIX,
+    'copilot',
+    'mistral',
+    'qwen',
+    'kimi',
+    'doubao',
+    'llama',
+  ]);
+  expect(PLATFORMS.filter(({ stage }) => stage === 'supported').map(({ id }) => id)).toEqual(SIX);
+});
+
+const native = { api: 'native' } as const;
+const openai = { api: 'openai' } as const;
+const rules: [string, SettingsByPlatform, 'auto' | 'off', string[], boolean][] = [
+  ['nothing is set, auto', {}, 'auto', SIX, true],
+  ['nothing is set, off', {}, 'off', [], false],
+  ['only models are set', { grok: { ...native, model: 'm' } }, 'auto', SIX, true],
+  ['empty strings are set', { grok: { ...native, apiKey: '', baseUrl: '' } }, 'auto', SIX, true],
+  ['one key ends the sandbox', { grok: { ...native, apiKey: 'k' } }, 'auto', ['grok'], false],
+  ['one key, off', { grok: { ...native, apiKey: 'k' } }, 'off', ['grok'], false],
+  [
+    'a base URL without a key',
+    { claude: { ...openai, baseUrl: LOCAL } },
+    'auto',
+    ['claude'],
+    false,
+  ],
+  [
+    'native without an adapter, elsewhere',
+    { claude: { ...native, baseUrl: LOCAL } },
+    'auto',
+    ['claude'],
+    false,
+  ],
+  [
+    'the order is the table’s',
+    { deepseek: { ...native, apiKey: 'k' }, chatgpt: { ...native, apiKey: 'k' } },
+    'auto',
+    ['chatgpt', 'deepseek'],
+    false,
+  ],
+  [
+    'a planned platform with an endpoint',
+    { llama: { ...openai, baseUrl: LOCAL } },
+    'auto',
+    ['llama'],
+    false,
+  ],
+  [
+    'a planned platform after the others',
+    { copilot: { ...openai, baseUrl: LOCAL, apiKey: 'k' }, grok: { ...native, apiKey: 'k' } },
+    'off',
+    ['grok', 'copilot'],
+    false,
+  ],
+  [
+    'a planned platform with a key alone',
+    { mistral: { ...native, apiKey: 'k' } },
+    'auto',
+    SIX,
+    true,
+  ],
+];
+
+test.each(rules)('live: %s', (_, platforms, sandboxMode, configured, sandbox) => {
+  const live = build(platforms, sandboxMode).forEnvironment('live');
+  expect(live.configured).toEqual(configured);
+  expect(live.sandbox).toBe(sandbox);
+  for (const { id } of PLATFORMS) {
+    const engine = live.get(id);
+    expect(engine?.platform).toBe(configured.includes(id) ? id : undefined);
+    if (engine !== undefined) expect(engine.sandbox).toBe(sandbox);
+  }
+});
+
+test.each(rules)('test callers meet the sandbox on the six: %s', (_, platforms, sandboxMode) => {
+  const set = build(platforms, sandboxMode).forEnvironment('test');
+  expect([set.configured, set.sandbox]).toEqual([SIX, true]);
+  expect(SIX.every((id) => set.get(id)?.sandbox)).toBe(true);
+  expect(set.get('llama')).toBeUndefined();
+});
+
+describe('the list', () => {
+  test('says what answers for each platform', () => {
+    const engines = build({
+      grok: { ...native, apiKey: 'k' },
+      llama: { ...openai, baseUrl: LOCAL, model: 'llama3.2' },
+    });
+    const entries = new Map(engines.list().map((entry) => [entry.platform, entry]));
+    expect(entries.size).toBe(12);
+    expect(entries.get('grok')).toEqual({
+      platform: 'grok',
+      name: 'Grok',
+      status: 'configured',
+      sandbox: false,
+      model: 'grok-4.3',
+    });
+    expect(entries.get('llama')).toMatchObject({ status: 'configured', model: 'llama3.2' });
+    expect(entries.get('chatgpt')).toMatchObject({ status: 'unconfigured', sandbox: false });
+    expect(entries.get('kimi')).toMatchObject({ status: 'planned', sandbox: false });
+    expect(engines.list('test').find((entry) => entry.platform === 'chatgpt')).toMatchObject({
+      status: 'configured',
+      sandbox: true,
+      model: 'sandbox-1',
+    });
+  });
+
+  test('marks the sandbox where it stands in', () => {
+    const entries = build({}).list();
+    expect(entries.filter((entry) => entry.sandbox).map((entry) => entry.platform)).toEqual(SIX);
+    expect(entries.every((entry) => entry.sandbox === (entry.status === 'configured'))).toBe(true);
+  });
+});
+
+test('every fault of the settings is named at once, and no key is shown', () => {
+  const platforms: SettingsByPlatform = {
+    bing: { ...native, apiKey: 'k' },
+    gemini: { ...openai, baseUrl: 'file:///etc/passwd' },
+    copilot: { ...native, apiKey: 'secret-key' },
+    grok: { ...native, apiKey: 'secret key\n' },
+  };
+  expect(platformFaults(platforms)).toEqual([
+    expect.stringContaining('bing is no platform'),
+    'GEMINI_BASE_URL must be an http or https address',
+    'COPILOT_BASE_URL must be set: Copilot has no endpoint of its own',
+    expect.stringContaining('GROK_API_KEY'),
+  ]);
+  expect(platformFaults(platforms).join()).not.toMatch(/secret/);
+  expect(() => build(platforms)).toThrow(/bing.*GEMINI_BASE_URL.*COPILOT_BASE_URL.*GROK_API_KEY/s);
+});
+
+test('a configured platform is asked at its own address, with its own key and model', async () => {
+  const server = await createOpenAiServer(behave.answer('Globex.'));
+  const engines = build({
+    qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-key', model: 'qwen-x' },
+  });
+  const engine = engines.forEnvironment('live').get('qwen');
+  expect((await engine?.ask(question, never))?.text).toBe('Globex.');
+  expect(server.requests[0]).toMatchObject({
+    headers: { authorization: 'Bearer qwen-key' },
+    body: { model: 'qwen-x' },
+  });
+  await server.dispose();
+});
+
+test('web search is claimed only for the vendor’s own server', () => {
+  const live = build({
+    chatgpt: { ...openai, apiKey: 'k' },
+    perplexity: { ...openai, baseUrl: LOCAL },
+  }).forEnvironment('live');
+  expect(['chatgpt', 'perplexity'].map((id) => live.get(id)?.webSearch)).toEqual([true, false]);
+});

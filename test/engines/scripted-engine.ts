@@ -1,0 +1,42 @@
+import { afterEach, expect } from '@jest/globals';
+import { EngineError } from '../../src/engines/engine.js';
+import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { platformById } from '../../src/engines/platforms.js';
+import { DEFAULT_RETRY } from '../../src/engines/retry.js';
+import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+
+/** An engine with short limits before a scripted server; the servers end with their test. */
+
+export const KEY = 'sk-very-secret-0123456789';
+export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5 };
+export const servers: OpenAiServer[] = [];
+
+export async function start(
+  script: Behaviour | readonly Behaviour[],
+  options: { apiKey?: string | null; platform?: string } = {},
+) {
+  const server = await createOpenAiServer(script);
+  servers.push(server);
+  const { apiKey = KEY, platform = 'chatgpt' } = options;
+  const engine = createOpenAiCompatibleEngine({
+    platform: platformById.get(platform)!,
+    endpoint: { baseUrl: server.url, apiKey: apiKey ?? undefined, model: 'asked-1' },
+    attemptTimeoutMs: 400,
+    connectTimeoutMs: 100,
+    retry: FAST,
+  });
+  return { server, engine };
+}
+
+export const failureOf = async (asked: Promise<unknown>): Promise<EngineError> => {
+  const failure = await asked.then(
+    () => new Error('it answered'),
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(EngineError);
+  return failure as EngineError;
+};
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.dispose()));
+});
