@@ -18,7 +18,7 @@ import { countAnswers, listAnswers } from '../src/services/answer.js';
 import { checkCount } from '../src/services/check.js';
 import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
-import { cancelProbeRun, countProbeRuns, findProbeRun, listProbeRuns, type ProbeRunRow, retryProbeRun, startProbe } from '../src/services/probe-run.js';
+import { cancelProbeRun, countProbeRuns, findProbeRun, listProbeRuns, type ProbeRunRow, retryProbeRun, startProbe, toShownMeasures } from '../src/services/probe-run.js';
 import { byId, toConnection } from './connection.js';
 
 @Resolver(() => ProbeRun)
@@ -75,7 +75,7 @@ export class ProbeRunResolver {
 
   @FieldResolver(() => RunMeasures, { nullable: true, description: 'Its numbers; null until it is completed.' })
   measures(@Root() run: ProbeRunRow) {
-    return run.measures;
+    return run.measures === null ? null : toShownMeasures(run.measures);
   }
 
   @FieldResolver(() => [ProbeResult], { complexity: ({ childComplexity }) => 6 * childComplexity, description: 'What each platform answered; empty until it is completed.' })

@@ -1,5 +1,4 @@
-import { GraphQLDateTimeISO, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { GraphQLDateTime } from 'graphql-scalars';
 
 /** A moment as ISO 8601 in UTC. */
-export const Instant = GraphQLDateTimeISO;
-export const Count = GraphQLNonNegativeInt;
+export const Instant = GraphQLDateTime;

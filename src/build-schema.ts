@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { createPubSub } from '@graphql-yoga/subscription';
 import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { checkAuthorized, resolvers } from '../resolvers/index.js';
@@ -12,6 +13,8 @@ export function createSchema(): GraphQLSchema {
     resolvers: resolvers as unknown as NonEmptyArray<(typeof resolvers)[number]>,
     authChecker: checkAuthorized,
     validate: false,
+    // Demanded by the library; our subscriptions read their own feeds.
+    pubSub: createPubSub(),
   });
   // `totalCount` is read from a getter that counts, so its promise has to be awaited.
   const answered = new Set(['totalCount', ...resolvers.flatMap((resolver) => Object.getOwnPropertyNames(resolver.prototype))]);

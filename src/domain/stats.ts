@@ -121,3 +121,11 @@ export function toRate(input: { numerator: number; denominator: number; value?: 
 /** For serialising only: rates are kept as full doubles. */
 export const roundRate = (x: number): number => Math.round(x * 1e4) / 1e4;
 export const roundScore = (x: number): number => Math.round(x * 10) / 10;
+
+/** As it is shown: four decimals; counts stay as they are. */
+export const toShownRate = (rate: Rate): Rate => ({
+  ...rate,
+  value: rate.value === null ? null : roundRate(rate.value),
+  low: rate.low === null ? null : roundRate(rate.low),
+  high: rate.high === null ? null : roundRate(rate.high),
+});

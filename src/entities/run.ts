@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Alias } from '../domain/alias.js';
 import type { Stage } from '../domain/prompt-pack.js';
+import type { Rate } from '../domain/stats.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -24,6 +25,18 @@ export interface RunPlan {
     competitors: { id: string; name: string; aliases: Alias[] }[];
   };
   prompts: PlannedPrompt[];
+}
+
+/** The numbers of a completed run, over its prompts that do not name the brand. */
+export interface RunMeasures {
+  visibility: Rate;
+  /** A platform of the run gave no answer, and so is missing from the average. */
+  partial: boolean;
+  meanReciprocalRank: number | null;
+  top3Rate: Rate;
+  citationDensity: Rate;
+  citationShare: Rate;
+  entitySetHash: string;
 }
 
 export interface RunFailure {
@@ -53,7 +66,7 @@ export const ProbeRun = defineEntity({
     sequence: p.integer(),
     estimatedCompletionMs: p.integer(),
     failures: p.json<RunFailure[]>(),
-    measures: p.json<unknown>().nullable(),
+    measures: p.json<RunMeasures>().nullable(),
     createdAt: instant(),
     startedAt: instant().nullable(),
     completedAt: instant().nullable(),

@@ -1,5 +1,5 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-import { type Rate, toRate } from '../domain/stats.js';
+import { type Rate, toRate, toShownRate } from '../domain/stats.js';
 
 export interface ProbeResultRow {
   runId: string;
@@ -25,4 +25,4 @@ export const loadProbeResults = (deps: Deps, scope: Scope, runIds: readonly stri
   deps.db.read(scope, OF_RUNS, [scope.accountId, scope.environment, runIds]);
 
 /** How often the platform named the brand, over all its answers of the run. */
-export const toMentionRate = (result: ProbeResultRow): Rate => toRate({ numerator: result.mentions, denominator: result.answers });
+export const toMentionRate = (result: ProbeResultRow): Rate => toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { estimateCompletionMs } from '../domain/estimate.js';
 import { isId, newId } from '../domain/id.js';
-import type { RunMeasures } from '../domain/run-result.js';
-import { ProbeResult, ProbeRun, type RunFailure, type RunStatus, ResultCitation } from '../entities/run.js';
+import { roundRate, toShownRate } from '../domain/stats.js';
+import { ProbeResult, ProbeRun, type RunFailure, type RunMeasures, type RunStatus, ResultCitation } from '../entities/run.js';
 import { runEvent } from '../events.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { findBrand } from './brand.js';
@@ -225,3 +225,13 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
   });
   return findProbeRun(deps, scope, id);
 }
+
+/** Rates are stored in full and shown with four decimals. */
+export const toShownMeasures = (measures: RunMeasures): RunMeasures => ({
+  ...measures,
+  visibility: toShownRate(measures.visibility),
+  meanReciprocalRank: measures.meanReciprocalRank === null ? null : roundRate(measures.meanReciprocalRank),
+  top3Rate: toShownRate(measures.top3Rate),
+  citationDensity: toShownRate(measures.citationDensity),
+  citationShare: toShownRate(measures.citationShare),
+});

@@ -1,0 +1,35 @@
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Context } from './context.js';
+
+export type Run = (variables: Record<string, unknown>, context: Context) => Promise<ExecutionResult> | ExecutionResult;
+
+/** A document asked for this often is worth compiling; a one-off is not. */
+const SEEN_TIMES = 3;
+
+/** Compiles a document that was validated; what the compiler cannot do is executed as usual. */
+export function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string): Run {
+  const compiled = compileQuery(schema, document, operationName);
+  if (!isCompiledQuery(compiled)) {
+    return (variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue }) as Promise<ExecutionResult>;
+  }
+  return (variables, context) => compiled.query(undefined, context, variables);
+}
+
+/**
+ * The compiled form of documents that come again. They hang on the parsed document, which the
+ * server keeps in a cache of limited size: what falls out of that is forgotten here too.
+ */
+export function createCompiler(schema: GraphQLSchema) {
+  const seen = new WeakMap<DocumentNode, Map<string, { times: number; run?: Run }>>();
+  return (document: DocumentNode, operationName: string | undefined): Run | undefined => {
+    const byName = seen.get(document) ?? new Map<string, { times: number; run?: Run }>();
+    seen.set(document, byName);
+    const name = operationName ?? '';
+    const entry = byName.get(name) ?? { times: 0 };
+    byName.set(name, entry);
+    entry.times += 1;
+    if (entry.run === undefined && entry.times >= SEEN_TIMES) entry.run = compile(schema, document, operationName);
+    return entry.run;
+  };
+}

@@ -1,0 +1,62 @@
+import type { Job } from 'pg-boss';
+import type { Log } from '../log.js';
+import type { JobName, JobQueue, Jobs } from './queue.js';
+
+/** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */
+export type Task<N extends JobName> = (data: Jobs[N], signals: { stop: AbortSignal; abort: AbortSignal }) => Promise<void>;
+export type Tasks = { [N in JobName]: Task<N> };
+
+export interface Worker {
+  /** Takes no more jobs, lets engines finish for a while, then hands the rest back to the queue. */
+  dispose(): Promise<void>;
+}
+
+/** How long an engine that is being asked may still answer after a stop: its answer is paid for. */
+const LAST_ANSWERS_MS = 8_000;
+
+export async function createWorker(options: { queue: JobQueue; tasks: Tasks; concurrency: number; log: Log }): Promise<Worker> {
+  const { queue, tasks, concurrency, log } = options;
+  const { boss } = queue;
+  const stop = new AbortController();
+  const abort = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  /** One worker with one job at a time; woken for each new job, and by itself after each that it did. */
+  async function addWorker<N extends JobName>(name: N, localGroupConcurrency: number): Promise<void> {
+    let workerId = '';
+    const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
+      if (job === undefined) return;
+      // The job's own signal tells that the queue has given it to another worker.
+      const signals = { stop: AbortSignal.any([stop.signal, job.signal]), abort: AbortSignal.any([abort.signal, job.signal]) };
+      const task = tasks[name](job.data, signals);
+      running.add(task);
+      try {
+        await task;
+      } catch (error) {
+        if (!stop.signal.aborted) log.error({ err: error, job: name, data: job.data }, 'a job failed and will be tried again');
+        throw error;
+      } finally {
+        running.delete(task);
+        // Else it would wait for the next notification though more jobs are there.
+        boss.notifyWorker(workerId);
+      }
+    };
+    const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3, localGroupConcurrency };
+    workerId = await boss.work<Jobs[N]>(name, options, handle);
+  }
+
+  // One account may take half of the places, so that it never makes all others wait.
+  const share = Math.max(1, Math.ceil(concurrency / 2));
+  for (let place = 0; place < concurrency; place += 1) await addWorker('probe-run', share);
+  await addWorker('brand-delete', 1);
+  await addWorker('daily', 1);
+
+  return {
+    async dispose() {
+      stop.abort();
+      const timer = setTimeout(() => abort.abort(), LAST_ANSWERS_MS);
+      await Promise.allSettled([...running]);
+      clearTimeout(timer);
+    },
+  };
+}

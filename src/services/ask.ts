@@ -1,0 +1,108 @@
+import type { Deps } from '../deps.js';
+import { type Engine, EngineError, type Question } from '../engines/engine.js';
+import type { PlannedPrompt, RunPlan } from '../entities/run.js';
+import type { Analyst } from './analyse-answer.js';
+import type { NewAnswer } from './answer.js';
+
+export interface Asked {
+  platform: string;
+  prompt: PlannedPrompt;
+  repeat: number;
+}
+
+export interface RunOfQuestions {
+  brandId: string;
+  plan: RunPlan;
+  firstRepeat: number;
+  createdAt: Date;
+}
+
+function toQuestion(run: RunOfQuestions, { prompt, repeat }: Asked): Question {
+  const { name, website, competitors } = run.plan.brand;
+  return {
+    promptText: prompt.text,
+    country: prompt.country,
+    language: prompt.language,
+    subject: { brandId: run.brandId, name, website, competitors },
+    day: run.createdAt.toISOString().slice(0, 10),
+    repeat: run.firstRepeat + repeat,
+  };
+}
+
+/** An error's public words; what is not an engine's own error is a fault of ours and is logged as one. */
+function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
+  if (error instanceof EngineError) return { errorCode: error.code, errorMessage: error.message };
+  deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
+  return { errorCode: 'UNAVAILABLE', errorMessage: 'the engine failed' };
+}
+
+/** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
+export async function ask(
+  deps: Deps,
+  engine: Engine,
+  run: RunOfQuestions,
+  asked: Asked,
+  analyse: Analyst,
+  signal: AbortSignal,
+): Promise<NewAnswer | null> {
+  const { platform, prompt, repeat } = asked;
+  const askedAt = deps.now();
+  const startedMs = performance.now();
+  const facts = () => ({
+    platform,
+    promptId: prompt.promptId,
+    repeat,
+    askedAt,
+    branded: prompt.branded,
+    citationCapable: engine.citationCapable,
+    latencyMs: Math.round(performance.now() - startedMs),
+    webSearch: engine.webSearch,
+    country: prompt.country,
+    language: prompt.language,
+    sandbox: engine.sandbox,
+  });
+  try {
+    const answer = await engine.ask(toQuestion(run, asked), signal);
+    const { text, tokensUsed, costUsd, model, searchQueries } = answer;
+    return {
+      ...facts(),
+      ...analyse(answer, platform, prompt),
+      status: 'answered',
+      errorCode: null,
+      errorMessage: null,
+      // PostgreSQL holds no U+0000 in text.
+      text: text.replaceAll('\u0000', '\ufffd'),
+      tokensUsed,
+      costUsd,
+      model,
+      searchQueries,
+    };
+  } catch (error) {
+    if (signal.aborted) return null;
+    return {
+      ...facts(),
+      ...toFailure(deps, error),
+      status: 'failed',
+      mentioned: false,
+      rank: null,
+      position: null,
+      snippet: '',
+      mentions: [],
+      citations: [],
+      text: '',
+      tokensUsed: 0,
+      costUsd: null,
+      model: '',
+      searchQueries: [],
+    };
+  }
+}
+
+/** Stands in for an engine that is no longer configured: each of its questions fails and says so. */
+export const missingEngine = (platform: string, sandbox: boolean): Engine => ({
+  platform,
+  sandbox,
+  citationCapable: false,
+  webSearch: false,
+  ask: () => Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`)),
+});

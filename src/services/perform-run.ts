@@ -1,0 +1,109 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+
+import type { RunPlan } from '../entities/run.js';
+import { notification, runEvent } from '../events.js';
+import { createAnalyst } from './analyse-answer.js';
+import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
+import { ask, type Asked, missingEngine } from './ask.js';
+import { completeRun } from './complete-run.js';
+
+export interface BegunRun {
+  id: string;
+  brandId: string;
+  platforms: string[];
+  samplesPerPrompt: number;
+  sandbox: boolean;
+  firstRepeat: number;
+  plan: RunPlan;
+  createdAt: Date;
+}
+
+/** Two signals: `stop` asks for no more, `abort` breaks off what is being asked. */
+export interface Stopping {
+  stop: AbortSignal;
+  abort: AbortSignal;
+}
+
+/** Taking up a run that a dead worker left begins it again; one that has ended is left alone. */
+const BEGIN: Statement = {
+  name: 'begin-run',
+  text: `with run as (
+      update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
+      where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
+      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at
+    )
+    select id, brand_id as "brandId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
+      first_repeat as "firstRepeat", plan, created_at as "createdAt", pg_notify($5, $6) from run`,
+};
+const FIND_BRAND: Statement = {
+  name: 'brand-of-run',
+  text: `select brand_id as "brandId" from probe_run where account_id = $1 and environment = $2 and id = $3`,
+};
+
+async function beginRun(deps: Deps, scope: Scope, runId: string): Promise<BegunRun | null> {
+  const place = [scope.accountId, scope.environment, runId];
+  const [found] = await deps.db.read<{ brandId: string }>(scope, FIND_BRAND, place);
+  if (!found) return null;
+  const news = notification(runEvent(scope, { id: runId, brandId: found.brandId }, false));
+  const [run] = await deps.db.read<BegunRun>(scope, BEGIN, [...place, deps.now(), ...news]);
+  return run ?? null;
+}
+
+const keyOf = ({ platform, promptId, repeat }: AnswerKey): string => `${platform}/${promptId}/${repeat}`;
+
+/** All questions of one platform that no stored answer answers: answers cost money. */
+function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string>): Asked[] {
+  return run.plan.prompts.flatMap((prompt) =>
+    Array.from({ length: run.samplesPerPrompt }, (_, repeat) => ({ platform, prompt, repeat })).filter(
+      (asked) => !done.has(keyOf({ platform, promptId: prompt.promptId, repeat: asked.repeat })),
+    ),
+  );
+}
+
+/** Works a list off, so many at a time, until it is done or stopped. */
+async function workOff<T>(items: readonly T[], atOnce: number, stop: AbortSignal, work: (item: T) => Promise<boolean>): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const worker = async () => {
+    for (const item of waiting) {
+      if (stop.aborted || !(await work(item))) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+/**
+ * Asks all that is still open in a run, platforms side by side, stores each answer as it comes and
+ * then completes the run. Safe to call again after a crash. Rejects when it was stopped, so that
+ * the job goes back to the queue.
+ */
+export async function performRun(deps: Deps, scope: Scope, runId: string, { stop, abort }: Stopping): Promise<void> {
+  const run = await beginRun(deps, scope, runId);
+  if (run === null) return;
+  const ended = new AbortController();
+  const unfollow = deps.events.on('run', (event) => {
+    if (event.runId === runId && event.ended) ended.abort();
+  });
+  const stopped = AbortSignal.any([stop, ended.signal]);
+  const aborted = AbortSignal.any([abort, ended.signal]);
+  try {
+    const done = new Set((await loadAnswerKeys(deps, scope, run)).map(keyOf));
+    const analyse = createAnalyst(run.brandId, run.plan);
+    const engines = deps.engines.forEnvironment(scope.environment);
+
+    const askPlatform = async (platform: string) => {
+      // An engine that was taken out of the settings meanwhile fails by name; a sandbox never steps in.
+      const engine = engines.sandbox === run.sandbox ? engines.get(platform) : undefined;
+      const questions = openQuestions(run, platform, done);
+      await workOff(questions, deps.config.platformConcurrency, stopped, async (asked) => {
+        const answer = await ask(deps, engine ?? missingEngine(platform, run.sandbox), run, asked, analyse, aborted);
+        return answer !== null && (await storeAnswer(deps, scope, run, answer));
+      });
+    };
+    await Promise.all(run.platforms.map(askPlatform));
+    if (ended.signal.aborted) return;
+    if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
+    await completeRun(deps, scope, run);
+  } finally {
+    unfollow();
+  }
+}
