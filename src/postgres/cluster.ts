@@ -17,7 +17,6 @@ export interface Cluster {
   portFile: string;
   logFile: string;
   password: string;
-  runAs: RunAs;
 }
 
 export interface ClusterOptions {
@@ -32,10 +31,31 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, binaries } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(await realpath(dataDir), 'postgres');
-  if (!(await stat(folder).catch(() => null))) await createCluster(folder, options);
+  await sweepHalves(folder);
+  if (await isVacant(folder)) await createCluster(folder, options);
   await checkVersion(folder, binaries);
-  const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
-  return { ...toPaths(folder), password, runAs: await chooseRunAs(binaries.postgres, folder) };
+  return { ...toPaths(folder), password: await read(folder, 'password') };
+}
+
+const isVacant = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return true;
+    },
+  );
+
+async function read(folder: string, name: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new PostgresFault(
+      `${folder} lacks the file ${name}, so it is not a database of ours, or not all of it; bring the file back, set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL of your own`,
+      { cause: error },
+    );
+  }
 }
 
 const toPaths = (folder: string) => ({
@@ -48,7 +68,6 @@ const toPaths = (folder: string) => ({
 });
 
 async function createCluster(folder: string, { binaries, sync, signal }: ClusterOptions): Promise<void> {
-  await sweepHalves(folder);
   const half = await mkdtemp(`${folder}.new-${process.pid}-`);
   try {
     const paths = toPaths(half);
@@ -69,10 +88,10 @@ async function createCluster(folder: string, { binaries, sync, signal }: Cluster
     );
     await rename(half, folder).catch(async (error) => {
       // Another process was faster, and its folder is as good.
-      if (!(await stat(folder).catch(() => null))) throw error;
+      if (await isVacant(folder)) throw error;
     });
   } finally {
-    await rm(half, { recursive: true, force: true });
+    await remove(half);
   }
 }
 
@@ -94,9 +113,12 @@ async function sweepHalves(folder: string): Promise<void> {
     if (!maker) continue;
     const path = join(parent, name);
     const ageMs = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
-    if (ageMs > 600_000 || !isAlive(Number(maker))) await rm(path, { recursive: true, force: true });
+    if (ageMs > 600_000 || !isAlive(Number(maker))) await remove(path);
   }
 }
+
+/** The programs of a killed process may be writing there still; what stays is swept by a later start. */
+const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 
 function isAlive(pid: number): boolean {
   try {
@@ -107,7 +129,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function checkVersion(folder: string, { major }: Binaries): Promise<void> {
-  const found = Number((await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).trim());
+  const found = Number(await read(folder, 'data/PG_VERSION'));
   if (found === major) return;
   throw new PostgresFault(
     `The database in ${folder} was made by PostgreSQL ${found}, and this release brings PostgreSQL ${major}; keep the folder, and either move its data with pg_dump of version ${found} and restore it into a new one, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL ${found} that serves it`,

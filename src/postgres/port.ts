@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { PostgresFault } from './fault.js';
@@ -27,7 +27,7 @@ export async function readPort(file: string): Promise<number | null> {
 }
 
 export async function writePort(file: string, port: number, folder: string): Promise<void> {
-  const half = `${file}.new-${process.pid}`;
+  const half = `${file}.new-${randomUUID()}`;
   await writeFile(half, `${port}\n`, { mode: 0o600 });
   if (process.getuid?.() === 0) {
     const { uid, gid } = await stat(folder);

@@ -16,8 +16,10 @@ export interface Session {
   dispose(): Promise<void>;
 }
 
-/** `null`: nobody of ours is there, or not yet. */
-export async function openSession(cluster: Cluster, port: number): Promise<Session | null> {
+/** No session: our server is not there, or not yet. An SQLSTATE for a code means that a server answered. */
+export type Attempt = { session: Session } | { session: null; message: string; code: string };
+
+export async function openSession(cluster: Cluster, port: number): Promise<Attempt> {
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: 'postgres', password: cluster.password, database: 'postgres' },
     ...{ ssl: false, application_name: 'answerscope launcher' },
@@ -30,22 +32,19 @@ export async function openSession(cluster: Cluster, port: number): Promise<Sessi
     if (!(await isOurs(client, cluster))) throw new Error('another server');
     await client.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
     await createDatabase(client);
-  } catch {
+  } catch (error) {
     client.connection.stream.destroy();
-    return null;
+    const { message, code = '' } = error as { message: string; code?: string };
+    return { session: null, message, code };
   }
   // The launcher alone keeps no process alive; leaving does, to its end.
   const handle = client as unknown as { ref(): void; unref(): void };
   handle.unref();
-  return {
-    port,
-    ended,
-    leave: () => {
-      handle.ref();
-      return leave(client);
-    },
-    dispose: () => close(client),
+  const leaveToTheEnd = (): Promise<boolean> => {
+    handle.ref();
+    return leave(client);
   };
+  return { session: { port, ended, leave: leaveToTheEnd, dispose: () => close(client) } };
 }
 
 /** A copied folder has the same password, and may have the same port. */
