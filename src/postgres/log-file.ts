@@ -25,7 +25,7 @@ export async function lastFault(file: string, from: number): Promise<string | nu
     const { size } = await handle.stat();
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(8_192), position: Math.max(from, size - 8_192) });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n').reverse();
-    return lines.find((line) => /FATAL|PANIC|error while loading|not found|denied/.test(line))?.trim() ?? null;
+    return lines.find((line) => /FATAL|PANIC|could not|error while loading|not found|denied/.test(line))?.trim() ?? null;
   } finally {
     await handle.close();
   }

@@ -25,7 +25,7 @@ const SILENT_MS = 15_000;
 const LOCKED_MS = 15_000;
 /** The processes of a killed server mostly go by themselves. */
 const ORPHANS_MS = 300;
-const MAX_FAILURES = 10;
+const MAX_FAILURES = 7;
 
 /**
  * Attaches to the folder's server, and starts it if there is none. Any number of processes may do

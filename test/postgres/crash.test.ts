@@ -1,18 +1,19 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createGround, dataOf, end, eventually, findWatchers, killAll, pidOf, query, signalServer } from './ground.js';
+import { createGround, dataOf, end, eventually, findWatchers, killAll, pidOf, query, removeMaster, signalServer } from './ground.js';
 
 let ground: ReturnType<typeof createGround>;
 beforeEach(() => {
   ground = createGround();
 });
 afterEach(() => ground.dispose());
+afterAll(removeMaster);
 
 test('a killed server is back at the same address within 3 s, each time', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const { connectionString } = await ground.start(dataDir);
   const other = await ground.hold(dataDir);
   await query(connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -27,7 +28,7 @@ test('a killed server is back at the same address within 3 s, each time', async 
 });
 
 test('a statement that outlives the killed server does not keep it from coming back', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const { connectionString } = await ground.start(dataDir);
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
@@ -40,7 +41,7 @@ test('a statement that outlives the killed server does not keep it from coming b
 });
 
 test('a server stopped by hand comes back, and then leaves with its last user', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const server = await ground.start(dataDir);
   const before = await signalServer(dataDir, 'SIGINT');
   await eventually(async () => (await pidOf(dataDir)) !== before && query(server.connectionString, 'SELECT 1'), 5_000);
@@ -49,7 +50,7 @@ test('a server stopped by hand comes back, and then leaves with its last user', 
 });
 
 test('dispose while the server is coming back', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const server = await ground.start(dataDir);
   await signalServer(dataDir, 'SIGKILL');
   await sleep(30);
@@ -59,7 +60,7 @@ test('dispose while the server is coming back', async () => {
 });
 
 test('the product and the shell beside the server are killed: the next start attaches to the orphan', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const holder = await ground.hold(dataDir);
   const before = await pidOf(dataDir);
   for (const pid of (await findWatchers(dataDir)).filter((pid) => pid !== before)) process.kill(pid, 'SIGKILL');
@@ -71,7 +72,7 @@ test('the product and the shell beside the server are killed: the next start att
 });
 
 test('everything is killed at once: the next start recovers', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const holder = await ground.hold(dataDir);
   await query(holder.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await Promise.all([holder.kill(), killAll(dataDir)]);
@@ -85,7 +86,7 @@ test.each([
   ['no process', '999999999'],
   ['nothing at all', null],
 ])("a killed server's file names %s by now", async (_, pid) => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const holder = await ground.hold(dataDir);
   const file = join(dataOf(dataDir), 'postmaster.pid');
   const text = await readFile(file, 'utf8');

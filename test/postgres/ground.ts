@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { findOrphans, readPostmaster } from '../../src/postgres/postmaster.js';
 import { type PostgresServer, startPostgres } from '../../src/postgres/server.js';
@@ -30,6 +31,20 @@ export interface HolderOptions {
   prefix?: string[];
 }
 
+let master: Promise<string> | undefined;
+
+async function makeMaster(): Promise<string> {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'answerscope launcher ')), 'data');
+  const server = await startPostgres({ dataDir, log: QUIET, settings: { fsync: 'off' } });
+  await server.dispose();
+  return dataDir;
+}
+
+/** After the last test of a file. */
+export async function removeMaster(): Promise<void> {
+  if (master) await rm(dirname(await master), { recursive: true, force: true });
+}
+
 /** Folders and processes of one test; `dispose` leaves none of them. */
 export function createGround() {
   const folders: string[] = [];
@@ -40,6 +55,14 @@ export function createGround() {
     const parent = await mkdtemp(join(tmpdir(), 'answerscope launcher '));
     folders.push(parent);
     return join(parent, name);
+  };
+
+  /** A folder that a server has run on already: a copy, which takes a tenth of the time of making one. */
+  const used = async (): Promise<string> => {
+    const dataDir = await folder();
+    master ??= makeMaster();
+    await promisify(execFile)('cp', ['-a', await master, dataDir]);
+    return dataDir;
   };
 
   const start = async (dataDir: string, more: { signal?: AbortSignal; packageDir?: string } = {}): Promise<PostgresServer> => {
@@ -85,7 +108,7 @@ export function createGround() {
     }
   };
 
-  return { folder, start, hold, launch, dispose };
+  return { folder, used, start, hold, launch, dispose };
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

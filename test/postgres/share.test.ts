@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createGround, eventually, findWatchers, pidOf, query } from './ground.js';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createGround, eventually, findWatchers, pidOf, query, removeMaster } from './ground.js';
 
 let ground: ReturnType<typeof createGround>;
 beforeEach(() => {
   ground = createGround();
 });
 afterEach(() => ground.dispose());
+afterAll(removeMaster);
 
 test('processes that all come first share one server, and the last one stops it', async () => {
   const dataDir = await ground.folder();
@@ -21,7 +22,7 @@ test('processes that all come first share one server, and the last one stops it'
 });
 
 test('processes that all leave at once stop it too', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const holders = await Promise.all([1, 2, 3].map(() => ground.hold(dataDir)));
   await Promise.all(holders.map((holder) => holder.stop()));
   await eventually(async () => (await pidOf(dataDir)) === 0, 5_000);
@@ -29,7 +30,7 @@ test('processes that all leave at once stop it too', async () => {
 });
 
 test('two users in one process count as two', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const first = await ground.start(dataDir);
   const second = await ground.start(dataDir);
   await first.dispose();
@@ -37,7 +38,7 @@ test('two users in one process count as two', async () => {
 });
 
 test('the process that started the server is killed, and the other does not notice', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const starter = await ground.hold(dataDir);
   const { connectionString } = await ground.start(dataDir);
   const pid = await pidOf(dataDir);
@@ -50,7 +51,7 @@ test('the process that started the server is killed, and the other does not noti
 });
 
 test('all processes are killed, and the server stops by itself', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const holders = await Promise.all([1, 2].map(() => ground.hold(dataDir)));
   await Promise.all(holders.map((holder) => holder.kill()));
   await eventually(async () => (await pidOf(dataDir)) === 0, 5_000);
@@ -58,11 +59,20 @@ test('all processes are killed, and the server stops by itself', async () => {
 });
 
 test('one comes while the last one leaves, over and over', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   let leaving = await ground.start(dataDir);
   for (let i = 0; i < 10; i++) {
     const [next] = await Promise.all([ground.start(dataDir), leaving.dispose()]);
     await eventually(() => query(next.connectionString, 'SELECT 1'), 3_000);
     leaving = next;
   }
+});
+
+test('a copy of a folder whose server runs gets a server of its own', async () => {
+  const [one, other] = [await ground.used(), await ground.used()];
+  const first = await ground.start(one);
+  await query(first.connectionString, 'CREATE TABLE mine ()');
+  const second = await ground.start(other);
+  expect(second.connectionString).not.toBe(first.connectionString);
+  expect(await query(second.connectionString, `SELECT to_regclass('mine') AS mine`)).toEqual([{ mine: null }]);
 });

@@ -1,14 +1,15 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createGround, dataOf, eventually, pidOf, query } from './ground.js';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createGround, dataOf, eventually, pidOf, query, removeMaster } from './ground.js';
 
 let ground: ReturnType<typeof createGround>;
 beforeEach(() => {
   ground = createGround();
 });
 afterEach(() => ground.dispose());
+afterAll(removeMaster);
 
 test('the first start makes a database of UTF-8 and byte order, in a path with spaces', async () => {
   const dataDir = await ground.folder('a data folder/below another');
@@ -25,12 +26,12 @@ test('the first start makes a database of UTF-8 and byte order, in a path with s
 });
 
 test('nobody gets in without the password', async () => {
-  const { connectionString } = await ground.start(await ground.folder());
+  const { connectionString } = await ground.start(await ground.used());
   await expect(query(connectionString.replace(/:[0-9a-f]+@/, ':guess@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('dispose stops the server, and a restart keeps data and address', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const first = await ground.start(dataDir);
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await Promise.all([first.dispose(), first.dispose()]);
@@ -42,7 +43,7 @@ test('dispose stops the server, and a restart keeps data and address', async () 
 });
 
 test('a dropped database is made again', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const first = await ground.start(dataDir);
   await query(first.connectionString.replace(/answerscope$/, 'postgres'), 'DROP DATABASE answerscope');
   await first.dispose();
@@ -51,7 +52,7 @@ test('a dropped database is made again', async () => {
 });
 
 test('a remembered port that another program took is given up', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await ground.used();
   const first = await ground.start(dataDir);
   await first.dispose();
   const port = Number(new URL(first.connectionString).port);
@@ -66,15 +67,13 @@ test('a remembered port that another program took is given up', async () => {
 });
 
 test('a folder of another major version is refused, with the ways out', async () => {
-  const dataDir = await ground.folder();
-  await (await ground.start(dataDir)).dispose();
+  const dataDir = await ground.used();
   await writeFile(join(dataOf(dataDir), 'PG_VERSION'), '17\n');
   await expect(ground.start(dataDir)).rejects.toThrow(/made by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*DATA_DIR.*DATABASE_URL/);
 });
 
 test('a folder that lost a part is refused, not made anew', async () => {
-  const dataDir = await ground.folder();
-  await (await ground.start(dataDir)).dispose();
+  const dataDir = await ground.used();
   await rm(join(dataDir, 'postgres', 'password'));
   await expect(ground.start(dataDir)).rejects.toThrow(/lacks the file password/);
 });
@@ -86,8 +85,7 @@ test('a data folder that is a file is a clear error', async () => {
 });
 
 test('a server that cannot start says why', async () => {
-  const dataDir = await ground.folder();
-  await (await ground.start(dataDir)).dispose();
+  const dataDir = await ground.used();
   await rm(join(dataOf(dataDir), 'global', 'pg_control'));
   await expect(ground.start(dataDir)).rejects.toThrow(/does not start: .*pg_control.*server\.log/);
 });
