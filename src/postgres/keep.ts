@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { trimLog } from './log-file.js';
-import { findPostmaster, stopPostmaster } from './postmaster.js';
 import { type ReachOptions, reachServer } from './reach.js';
-import { openSession, type Session } from './session.js';
+import type { Session } from './session.js';
+import { awaitUnused, type Share } from './share.js';
 
 export interface PostgresLog {
   info(obj: object, msg: string): void;
   warn(obj: object, msg: string): void;
 }
 
+export interface KeepOptions {
+  cluster: Cluster;
+  session: Session;
+  share: Share;
+  log: PostgresLog;
+}
+
 const STOP_LIMIT_MS = 10_000;
 const TRIM_EVERY_MS = 60_000;
 
 /** Brings the server back whenever it goes away, until `dispose`, which stops it if nobody else uses it. */
-export function keepServer(cluster: Cluster, first: Session, reach: ReachOptions, log: PostgresLog) {
+export function keepServer({ cluster, session: first, share, log }: KeepOptions, reach: ReachOptions) {
   let session: Session | null = first;
   const ending = new AbortController();
   const aborted = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
@@ -48,22 +55,15 @@ export function keepServer(cluster: Cluster, first: Session, reach: ReachOptions
   // It ends by the abort that `dispose` sends, and by nothing else.
   const keeping = keep().catch(() => {});
 
-  const stopIfLast = async (): Promise<void> => {
-    const running = await findPostmaster(cluster.data);
-    if (!running) return;
-    // A server that is just coming back has not seen us yet.
-    session ??= (await openSession(cluster, running.port)).session;
-    if ((await session?.leave()) && !(await stopPostmaster(cluster.data, running, STOP_LIMIT_MS))) {
-      log.warn({ pid: running.pid }, 'embedded PostgreSQL did not stop');
-    }
-  };
-
   const dispose = async (): Promise<void> => {
     ending.abort();
     clearInterval(trimming);
     await keeping;
-    await stopIfLast();
+    // Without a session there is no telling whether others have one.
+    const isLast = (await session?.leave()) ?? true;
     await session?.dispose();
+    share.dispose();
+    if (isLast && !(await awaitUnused(cluster, STOP_LIMIT_MS))) log.warn({ folder: cluster.folder }, 'embedded PostgreSQL does not stop');
   };
 
   return { dispose };

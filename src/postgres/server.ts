@@ -1,4 +1,3 @@
-import { closeSync, constants, openSync } from 'node:fs';
 import { prepareBinaries } from './binaries.js';
 import { openCluster } from './cluster.js';
 import { toDiskFault } from './fault.js';
@@ -6,6 +5,7 @@ import { keepServer, type PostgresLog } from './keep.js';
 import { reachServer } from './reach.js';
 import { DATABASE } from './session.js';
 import type { Settings } from './settings.js';
+import { takeShare } from './share.js';
 
 export interface PostgresServer {
   connectionString: string;
@@ -35,20 +35,20 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const binaries = await prepareBinaries(dataDir, options.packageDir);
     const cluster = await openCluster({ dataDir, binaries, sync: settings?.fsync !== 'off', signal });
     // Before the server is there, so that it never sees itself unused while we are coming.
-    const share = openSync(cluster.users, constants.O_RDWR | constants.O_NONBLOCK);
+    const share = takeShare(cluster);
     try {
       const reach = { postgres: binaries.postgres, settings, limitMs: START_LIMIT_MS, signal };
       const session = await reachServer(cluster, reach);
       const ms = Math.round(performance.now() - startedAt);
       log.info({ folder: cluster.folder, port: session.port, ms }, 'embedded PostgreSQL is up');
-      const keeper = keepServer(cluster, session, { ...reach, port: session.port, signal: undefined }, log);
+      const keeper = keepServer({ cluster, session, share, log }, { ...reach, port: session.port, signal: undefined });
       let ended: Promise<void> | undefined;
       return {
         connectionString: `postgresql://postgres:${cluster.password}@127.0.0.1:${session.port}/${DATABASE}`,
-        dispose: () => (ended ??= keeper.dispose().finally(() => closeSync(share))),
+        dispose: () => (ended ??= keeper.dispose()),
       };
     } catch (error) {
-      closeSync(share);
+      share.dispose();
       throw error;
     }
   } catch (error) {

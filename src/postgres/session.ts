@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Cluster } from './cluster.js';
 import { readPostmaster, toPostmaster } from './postmaster.js';
 
-/** Every process that uses the server shares this advisory lock; whoever gets it alone was the last. */
+/** Every process with a session shares this advisory lock; whoever gets it alone was the last. */
 const USERS_LOCK = 7_236_120_431;
 
 export const DATABASE = 'answerscope';
@@ -11,7 +11,7 @@ export const DATABASE = 'answerscope';
 export interface Session {
   port: number;
   ended: Promise<void>;
-  /** Gives up this process's share. @returns whether it was the last; then nobody else gets in */
+  /** @returns whether no other process has a session; it may still be about to open one */
   leave(): Promise<boolean>;
   dispose(): Promise<void>;
 }
