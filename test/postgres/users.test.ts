@@ -1,14 +1,11 @@
-import { chmod, chown, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createGround, dataOf, isRoot, ORDINARY, openUp, query, removeMaster } from './ground.js';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createGround, dataOf, isRoot, ORDINARY, openUp, query } from './ground.js';
 
-let ground: ReturnType<typeof createGround>;
-beforeEach(() => {
-  ground = createGround();
-});
-afterEach(() => ground.dispose());
-afterAll(removeMaster);
+const ground = createGround();
+afterEach(ground.rest);
+afterAll(ground.dispose);
 
 if (!isRoot) console.warn('Skipped: only root can start the server as other users');
 const asRoot = isRoot ? test : test.skip;
@@ -71,8 +68,10 @@ asRoot('root without namespaces, in a folder closed to all others', async () => 
 });
 
 asRoot('root loses namespaces, and the data changes hands', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await ground.folder();
   await openUp(dataDir);
+  await (await ground.start(dataDir)).dispose();
+  expect((await stat(dataOf(dataDir))).uid).toBe(0);
   const holder = await ground.hold(dataDir, { prefix: NO_NAMESPACES });
   await works(holder.url);
   await holder.stop();
@@ -83,13 +82,11 @@ asRoot('a folder that the user may not write in is a clear error', async () => {
   await openUp(dataDir);
   await mkdir(dataDir, { mode: 0o755 });
   await expect(ground.hold(dataDir, ORDINARY)).rejects.toThrow(/cannot be used: this user may not write there.*DATA_DIR.*DATABASE_URL/);
-  await chown(dataDir, ORDINARY.uid, ORDINARY.gid);
-  await works((await ground.hold(dataDir, ORDINARY)).url);
 });
 
 asRoot('a folder of root’s is a clear error for an ordinary user', async () => {
-  const dataDir = await ground.used();
+  const dataDir = await ground.folder();
   await openUp(dataDir);
-  await chmod(dataDir, 0o755);
+  await mkdir(`${dataDir}/postgres`, { recursive: true, mode: 0o700 });
   await expect(ground.hold(dataDir, ORDINARY)).rejects.toThrow(/cannot be used: this user may not/);
 });
