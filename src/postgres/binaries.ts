@@ -18,7 +18,9 @@ export async function prepareBinaries(
   machine: { platform: string; arch: string } = process,
 ): Promise<Binaries> {
   const from = packageDir ?? findPackage(machine);
-  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const native = await linkLibraries(from, join(dataDir, `postgres-bin-${version}`));
   return {
     postgres: join(native, 'bin', 'postgres'),

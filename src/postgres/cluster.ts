@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { PostgresFault } from './fault.js';
+import { remove, sweepHalves } from './halves.js';
 import { pickPort } from './port.js';
 import { type RunAs, runProgram } from './program.js';
 import { chooseRunAs } from './run-as.js';
@@ -67,11 +78,16 @@ const toPaths = (folder: string) => ({
   logFile: join(folder, 'server.log'),
 });
 
-async function createCluster(folder: string, { binaries, sync, signal }: ClusterOptions): Promise<void> {
+async function createCluster(
+  folder: string,
+  { binaries, sync, signal }: ClusterOptions,
+): Promise<void> {
   const half = await mkdtemp(`${folder}.new-${process.pid}-`);
   try {
     const paths = toPaths(half);
-    await writeFile(join(half, 'password'), `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    await writeFile(join(half, 'password'), `${randomBytes(24).toString('hex')}\n`, {
+      mode: 0o600,
+    });
     await writeFile(paths.portFile, `${await pickPort()}\n`, { mode: 0o600 });
     await writeFile(paths.lock, '', { mode: 0o600 });
     const runAs = await chooseRunAs(binaries.postgres, half);
@@ -81,7 +97,11 @@ async function createCluster(folder: string, { binaries, sync, signal }: Cluster
       [
         ...[binaries.initdb, '-D', paths.data, '-U', 'postgres', '--encoding=UTF8'],
         ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-        ...['--auth-host=scram-sha-256', '--auth-local=reject', `--pwfile=${join(half, 'password')}`],
+        ...[
+          '--auth-host=scram-sha-256',
+          '--auth-local=reject',
+          `--pwfile=${join(half, 'password')}`,
+        ],
         ...['--no-instructions', ...(sync ? [] : ['--no-sync'])],
       ],
       signal,
@@ -95,37 +115,19 @@ async function createCluster(folder: string, { binaries, sync, signal }: Cluster
   }
 }
 
-async function mustRun(runAs: RunAs, argv: string[], signal: AbortSignal | undefined): Promise<void> {
+async function mustRun(
+  runAs: RunAs,
+  argv: string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { code, output } = await runProgram(runAs, argv, { limitMs: 60_000, signal });
   signal?.throwIfAborted();
   if (code === 0) return;
-  const said = output.split('\n').find((line) => /error|fatal|cannot|could not/i.test(line)) ?? output.trim();
+  const said =
+    output.split('\n').find((line) => /error|fatal|cannot|could not/i.test(line)) ?? output.trim();
   throw new PostgresFault(
     `The database could not be made: ${said}; mend that, or set DATABASE_URL to a PostgreSQL of your own`,
   );
-}
-
-/** What a process that was killed while it made a folder left behind. */
-async function sweepHalves(folder: string): Promise<void> {
-  const parent = join(folder, '..');
-  for (const name of await readdir(parent)) {
-    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (!maker) continue;
-    const path = join(parent, name);
-    const ageMs = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
-    if (ageMs > 600_000 || !isAlive(Number(maker))) await remove(path);
-  }
-}
-
-/** The programs of a killed process may be writing there still; what stays is swept by a later start. */
-const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 async function checkVersion(folder: string, { major }: Binaries): Promise<void> {

@@ -25,5 +25,8 @@ export function toDiskFault(dataDir: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = REASONS[code];
   if (!reason) return error as Error;
-  return new PostgresFault(`The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`, { cause: error });
+  return new PostgresFault(
+    `The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`,
+    { cause: error },
+  );
 }

@@ -21,10 +21,15 @@ const STOP_LIMIT_MS = 10_000;
 const TRIM_EVERY_MS = 60_000;
 
 /** Brings the server back whenever it goes away, until `dispose`, which stops it if nobody else uses it. */
-export function keepServer({ cluster, session: first, share, log }: KeepOptions, reach: ReachOptions) {
+export function keepServer(
+  { cluster, session: first, share, log }: KeepOptions,
+  reach: ReachOptions,
+) {
   let session: Session | null = first;
   const ending = new AbortController();
-  const aborted = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
+  const aborted = new Promise<void>((resolve) =>
+    ending.signal.addEventListener('abort', () => resolve()),
+  );
   const trimming = setInterval(() => void trimLog(cluster.logFile), TRIM_EVERY_MS).unref();
 
   const keep = async (): Promise<void> => {
@@ -36,7 +41,11 @@ export function keepServer({ cluster, session: first, share, log }: KeepOptions,
       session = await comeBack();
       const { port } = session;
       if (port === first.port) log.info({ port }, 'embedded PostgreSQL is back');
-      else log.warn({ port, was: first.port }, 'embedded PostgreSQL had to move to another port; start again to follow it');
+      else
+        log.warn(
+          { port, was: first.port },
+          'embedded PostgreSQL had to move to another port; start again to follow it',
+        );
     }
   };
 
@@ -63,7 +72,8 @@ export function keepServer({ cluster, session: first, share, log }: KeepOptions,
     const isLast = (await session?.leave()) ?? true;
     await session?.dispose();
     share.dispose();
-    if (isLast && !(await awaitUnused(cluster, STOP_LIMIT_MS))) log.warn({ folder: cluster.folder }, 'embedded PostgreSQL does not stop');
+    if (isLast && !(await awaitUnused(cluster, STOP_LIMIT_MS)))
+      log.warn({ folder: cluster.folder }, 'embedded PostgreSQL does not stop');
   };
 
   return { dispose };

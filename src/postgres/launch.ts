@@ -45,7 +45,10 @@ export interface LaunchOptions {
   settings?: Settings | undefined;
 }
 
-export function launchServer(cluster: Cluster, { postgres, runAs, port, stale, settings }: LaunchOptions): Launch {
+export function launchServer(
+  cluster: Cluster,
+  { postgres, runAs, port, stale, settings }: LaunchOptions,
+): Launch {
   const { users, lock, data, logFile } = cluster;
   const [file = '', ...args] = [
     ...runAs.prefix,

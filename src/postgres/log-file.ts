@@ -2,7 +2,8 @@ import { copyFile, open, rm, stat, truncate } from 'node:fs/promises';
 
 const LIMIT_BYTES = 5_000_000;
 
-export const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
+export const sizeOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => null))?.size ?? 0;
 
 /**
  * Keeps the server's log under twice the limit: it is opened for appending, so it may be cut under
@@ -23,9 +24,16 @@ export async function lastFault(file: string, from: number): Promise<string | nu
   if (!handle) return null;
   try {
     const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(8_192), position: Math.max(from, size - 8_192) });
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(8_192),
+      position: Math.max(from, size - 8_192),
+    });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n').reverse();
-    return lines.find((line) => /FATAL|PANIC|could not|error while loading|not found|denied/.test(line))?.trim() ?? null;
+    return (
+      lines
+        .find((line) => /FATAL|PANIC|could not|error while loading|not found|denied/.test(line))
+        ?.trim() ?? null
+    );
   } finally {
     await handle.close();
   }

@@ -7,7 +7,9 @@ export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () =>
+      probe.close(() => resolve(true)),
+    );
   });
 }
 
@@ -17,7 +19,9 @@ export async function pickPort(): Promise<number> {
     const port = randomInt(20_000, 32_000);
     if (await isPortFree(port)) return port;
   }
-  throw new PostgresFault('No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to a PostgreSQL of your own');
+  throw new PostgresFault(
+    'No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to a PostgreSQL of your own',
+  );
 }
 
 /** @returns null when nothing usable is remembered */

@@ -4,7 +4,13 @@ import { PostgresFault } from './fault.js';
 import { type Launch, LOCKED, launchServer } from './launch.js';
 import { lastFault, sizeOf, trimLog } from './log-file.js';
 import { isPortFree, pickPort, readPort, writePort } from './port.js';
-import { findOrphans, findPostmaster, readPostmaster, signalProcess, stopPostmaster } from './postmaster.js';
+import {
+  findOrphans,
+  findPostmaster,
+  readPostmaster,
+  signalProcess,
+  stopPostmaster,
+} from './postmaster.js';
 import { chooseRunAs } from './run-as.js';
 import { openSession, type Session } from './session.js';
 import type { Settings } from './settings.js';
@@ -48,7 +54,8 @@ export async function reachServer(cluster: Cluster, options: ReachOptions): Prom
       launchedAt = 0;
       const attempt = await openSession(cluster, running.port);
       if (attempt.session) {
-        if ((await readPort(cluster.portFile)) !== running.port) await writePort(cluster.portFile, running.port, cluster.folder);
+        if ((await readPort(cluster.portFile)) !== running.port)
+          await writePort(cluster.portFile, running.port, cluster.folder);
         return attempt.session;
       }
       const { message, code } = attempt;
@@ -57,7 +64,8 @@ export async function reachServer(cluster: Cluster, options: ReachOptions): Prom
       if (code === '57P03') until = Math.max(until, Date.now() + limitMs);
       if (/^[0-9][0-9A-Z]{4}$|^XX/.test(code)) silentSince = 0;
       else silentSince ||= Date.now();
-      if (silentSince && Date.now() - silentSince > SILENT_MS) await stopPostmaster(cluster.data, running, 10_000);
+      if (silentSince && Date.now() - silentSince > SILENT_MS)
+        await stopPostmaster(cluster.data, running, 10_000);
     } else if (!launch || launch.exitCode !== null) {
       launchedAt ||= Date.now();
       const triedMs = Date.now() - launchedAt;
@@ -79,19 +87,29 @@ export async function reachServer(cluster: Cluster, options: ReachOptions): Prom
 }
 
 /** @returns null when another should come first */
-async function launchOn(cluster: Cluster, { postgres, settings, port: fixed }: ReachOptions): Promise<Launch | null> {
+async function launchOn(
+  cluster: Cluster,
+  { postgres, settings, port: fixed }: ReachOptions,
+): Promise<Launch | null> {
   const stale = await readPostmaster(cluster.data);
   let port = fixed ?? (await readPort(cluster.portFile)) ?? (await pickPort());
   const isFree = await isPortFree(port);
   // A server writes its file before it listens: only without one is it a stranger who listens.
   if (await findPostmaster(cluster.data)) return null;
   if (!isFree) {
-    if (fixed !== undefined) throw new PostgresFault(`Port ${port} of 127.0.0.1 is taken by another program`);
+    if (fixed !== undefined)
+      throw new PostgresFault(`Port ${port} of 127.0.0.1 is taken by another program`);
     port = await pickPort();
   }
   await trimLog(cluster.logFile);
   const runAs = await chooseRunAs(postgres, cluster.folder);
-  return launchServer(cluster, { postgres, runAs, port, stale: stale ? String(stale.pid) : '', settings });
+  return launchServer(cluster, {
+    postgres,
+    runAs,
+    port,
+    stale: stale ? String(stale.pid) : '',
+    settings,
+  });
 }
 
 async function stopOrphans({ data }: Cluster): Promise<void> {

@@ -33,7 +33,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const startedAt = performance.now();
   try {
     const binaries = await prepareBinaries(dataDir, options.packageDir);
-    const cluster = await openCluster({ dataDir, binaries, sync: settings?.fsync !== 'off', signal });
+    const cluster = await openCluster({
+      dataDir,
+      binaries,
+      sync: settings?.fsync !== 'off',
+      signal,
+    });
     // Before the server is there, so that it never sees itself unused while we are coming.
     const share = takeShare(cluster);
     try {
@@ -41,7 +46,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       const session = await reachServer(cluster, reach);
       const ms = Math.round(performance.now() - startedAt);
       log.info({ folder: cluster.folder, port: session.port, ms }, 'embedded PostgreSQL is up');
-      const keeper = keepServer({ cluster, session, share, log }, { ...reach, port: session.port, signal: undefined });
+      const keeper = keepServer(
+        { cluster, session, share, log },
+        { ...reach, port: session.port, signal: undefined },
+      );
       let ended: Promise<void> | undefined;
       return {
         connectionString: `postgresql://postgres:${cluster.password}@127.0.0.1:${session.port}/${DATABASE}`,

@@ -21,7 +21,13 @@ export type Attempt = { session: Session } | { session: null; message: string; c
 
 export async function openSession(cluster: Cluster, port: number): Promise<Attempt> {
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', password: cluster.password, database: 'postgres' },
+    ...{
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password: cluster.password,
+      database: 'postgres',
+    },
     ...{ ssl: false, application_name: 'answerscope launcher' },
     ...{ connectionTimeoutMillis: 2_000, query_timeout: 5_000, keepAlive: true },
   });
@@ -49,7 +55,9 @@ export async function openSession(cluster: Cluster, port: number): Promise<Attem
 
 /** A copied folder has the same password, and may have the same port. */
 async function isOurs(client: pg.Client, { data }: Cluster): Promise<boolean> {
-  const { rows } = await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`);
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT pg_read_file('postmaster.pid') AS text`,
+  );
   const theirs = toPostmaster(rows[0]?.text ?? '')?.identity;
   return theirs !== undefined && theirs === (await readPostmaster(data))?.identity;
 }
@@ -66,7 +74,10 @@ async function createDatabase(client: pg.Client): Promise<void> {
 async function leave(client: pg.Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
-    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [USERS_LOCK]);
+    const { rows } = await client.query<{ last: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS last',
+      [USERS_LOCK],
+    );
     return rows[0]?.last === true;
   } catch {
     return false;

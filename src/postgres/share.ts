@@ -26,7 +26,11 @@ export async function awaitUnused(cluster: Cluster, limitMs: number): Promise<bo
   for (const until = Date.now() + GRACE_MS; Date.now() < until; await sleep(5)) {
     const running = await findPostmaster(data);
     if (!running) return true;
-    if (running.isStopping) return (await awaitEnd(data, running, limitMs * 0.7)) || stopPostmaster(data, running, limitMs * 0.3);
+    if (running.isStopping)
+      return (
+        (await awaitEnd(data, running, limitMs * 0.7)) ||
+        stopPostmaster(data, running, limitMs * 0.3)
+      );
     if (!isHeld(cluster)) return stopPostmaster(data, running, limitMs);
   }
   return true;

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createGround, dataOf, end, eventually, findWatchers, killAll, pidOf, query, signalServer } from './ground.js';
+import {
+  createGround,
+  dataOf,
+  end,
+  eventually,
+  findWatchers,
+  killAll,
+  pidOf,
+  query,
+  signalServer,
+} from './ground.js';
 
 const ground = createGround();
 afterEach(ground.rest);
@@ -20,7 +30,10 @@ test('a killed server is back at the same address within 3 s, each time', async 
   await query(connectionString, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer');
   for (let i = 0; i < 3; i++) {
     const before = await signalServer(dataDir, 'SIGKILL');
-    const tookMs = await eventually(async () => (await pidOf(dataDir)) !== before && query(connectionString, 'TABLE kept'), 10_000);
+    const tookMs = await eventually(
+      async () => (await pidOf(dataDir)) !== before && query(connectionString, 'TABLE kept'),
+      10_000,
+    );
     expect(tookMs).toBeLessThan(3_000);
   }
   expect(other.said).toContain('embedded PostgreSQL is back');
@@ -37,7 +50,12 @@ test('a statement that outlives the killed server does not keep it from coming b
   const busy = client.query('SELECT count(*) FROM generate_series(1, 10000000000)').catch(() => {});
   await sleep(200);
   const before = await signalServer(dataDir, 'SIGKILL');
-  expect(await eventually(async () => (await pidOf(dataDir)) !== before && query(connectionString, 'SELECT 1'), 10_000)).toBeLessThan(3_000);
+  expect(
+    await eventually(
+      async () => (await pidOf(dataDir)) !== before && query(connectionString, 'SELECT 1'),
+      10_000,
+    ),
+  ).toBeLessThan(3_000);
   await busy;
 });
 
@@ -45,7 +63,10 @@ test('a server stopped by hand comes back, and then leaves with its last user', 
   const dataDir = await used();
   const server = await ground.start(dataDir);
   const before = await signalServer(dataDir, 'SIGINT');
-  await eventually(async () => (await pidOf(dataDir)) !== before && query(server.connectionString, 'SELECT 1'), 5_000);
+  await eventually(
+    async () => (await pidOf(dataDir)) !== before && query(server.connectionString, 'SELECT 1'),
+    5_000,
+  );
   await server.dispose();
   expect(await pidOf(dataDir)).toBe(0);
 });
@@ -64,7 +85,8 @@ test('the product and the shell beside the server are killed: the next start att
   const dataDir = await used();
   const holder = await ground.hold(dataDir);
   const before = await pidOf(dataDir);
-  for (const pid of (await findWatchers(dataDir)).filter((pid) => pid !== before)) process.kill(pid, 'SIGKILL');
+  for (const pid of (await findWatchers(dataDir)).filter((pid) => pid !== before))
+    process.kill(pid, 'SIGKILL');
   await holder.kill();
   const server = await ground.start(dataDir);
   expect(await pidOf(dataDir)).toBe(before);
@@ -97,13 +119,16 @@ test.each([
   expect(await query(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test.each([60, 250, 450])('the first start is killed after %i ms: nothing half-made remains', async (afterMs) => {
-  const dataDir = await ground.folder();
-  const { child } = ground.launch(dataDir);
-  await eventually(async () => (await readdir(dataDir)).length > 0, 5_000);
-  await sleep(afterMs);
-  await end(child, 'SIGKILL');
-  const { connectionString } = await ground.start(dataDir);
-  expect(await query(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  expect((await readdir(dataDir)).filter((name) => name !== 'postgres')).toEqual([]);
-});
+test.each([60, 250, 450])(
+  'the first start is killed after %i ms: nothing half-made remains',
+  async (afterMs) => {
+    const dataDir = await ground.folder();
+    const { child } = ground.launch(dataDir);
+    await eventually(async () => (await readdir(dataDir)).length > 0, 5_000);
+    await sleep(afterMs);
+    await end(child, 'SIGKILL');
+    const { connectionString } = await ground.start(dataDir);
+    expect(await query(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).filter((name) => name !== 'postgres')).toEqual([]);
+  },
+);

@@ -42,7 +42,10 @@ export function createGround() {
     return join(parent, name);
   };
 
-  const start = async (dataDir: string, more: { signal?: AbortSignal; packageDir?: string } = {}): Promise<PostgresServer> => {
+  const start = async (
+    dataDir: string,
+    more: { signal?: AbortSignal; packageDir?: string } = {},
+  ): Promise<PostgresServer> => {
     const server = await startPostgres({ dataDir, log: QUIET, ...more });
     servers.push(server);
     return server;
@@ -54,12 +57,24 @@ export function createGround() {
     const { url, fault } = await told;
     if (!url) throw new Error(fault ?? 'ended without a word');
     const exit = (signal: NodeJS.Signals): Promise<void> => end(child, signal);
-    return { pid: child.pid ?? 0, url, said, kill: () => exit('SIGKILL'), stop: () => exit('SIGTERM') };
+    return {
+      pid: child.pid ?? 0,
+      url,
+      said,
+      kill: () => exit('SIGKILL'),
+      stop: () => exit('SIGTERM'),
+    };
   };
 
   const launch = (dataDir: string, { packageDir, prefix = [], ...ids }: HolderOptions = {}) => {
     const script = join(dirname(fileURLToPath(import.meta.url)), 'holder.js');
-    const [file = '', ...args] = [...prefix, process.execPath, script, dataDir, ...(packageDir ? [packageDir] : [])];
+    const [file = '', ...args] = [
+      ...prefix,
+      process.execPath,
+      script,
+      dataDir,
+      ...(packageDir ? [packageDir] : []),
+    ];
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/', ...ids });
     children.push(child);
     const said: string[] = [];

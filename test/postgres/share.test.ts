@@ -79,5 +79,7 @@ test('a copy of a folder whose server runs gets a server of its own', async () =
   await query(first.connectionString, 'CREATE TABLE mine ()');
   const second = await ground.start(other);
   expect(second.connectionString).not.toBe(first.connectionString);
-  expect(await query(second.connectionString, `SELECT to_regclass('mine') AS mine`)).toEqual([{ mine: null }]);
+  expect(await query(second.connectionString, `SELECT to_regclass('mine') AS mine`)).toEqual([
+    { mine: null },
+  ]);
 });

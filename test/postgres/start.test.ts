@@ -20,14 +20,24 @@ test('the first start makes a database of UTF-8 and byte order, in a path with s
        current_setting('fsync') AS fsync, current_setting('listen_addresses') AS host, current_setting('jit') AS jit
      FROM pg_database WHERE datname = current_database()`,
   );
-  expect(row).toEqual({ name: 'answerscope', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', fsync: 'on', host: '127.0.0.1', jit: 'off' });
+  expect(row).toEqual({
+    name: 'answerscope',
+    encoding: 'UTF8',
+    provider: 'b',
+    locale: 'C.UTF-8',
+    fsync: 'on',
+    host: '127.0.0.1',
+    jit: 'off',
+  });
   expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
 test('nobody gets in without the password', async () => {
   const { connectionString } = await ground.start(await common);
-  await expect(query(connectionString.replace(/:[0-9a-f]+@/, ':guess@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  await expect(
+    query(connectionString.replace(/:[0-9a-f]+@/, ':guess@'), 'SELECT 1'),
+  ).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('dispose stops the server, and a restart keeps data and address', async () => {
@@ -36,7 +46,9 @@ test('dispose stops the server, and a restart keeps data and address', async () 
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await Promise.all([first.dispose(), first.dispose()]);
   expect(await pidOf(dataDir)).toBe(0);
-  await expect(query(first.connectionString, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(query(first.connectionString, 'SELECT 1')).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  });
   const second = await ground.start(dataDir);
   expect(second.connectionString).toBe(first.connectionString);
   expect(await query(second.connectionString, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
@@ -45,8 +57,19 @@ test('dispose stops the server, and a restart keeps data and address', async () 
 test('dispose ends connections that are still open', async () => {
   const dataDir = await common;
   const server = await ground.start(dataDir);
-  const busy = expect(query(server.connectionString, 'SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57P01' });
-  await eventually(async () => (await query(server.connectionString, `SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'`)).length > 0, 2_000);
+  const busy = expect(query(server.connectionString, 'SELECT pg_sleep(60)')).rejects.toMatchObject({
+    code: '57P01',
+  });
+  await eventually(
+    async () =>
+      (
+        await query(
+          server.connectionString,
+          `SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'`,
+        )
+      ).length > 0,
+    2_000,
+  );
   await server.dispose();
   expect(await pidOf(dataDir)).toBe(0);
   await busy;
@@ -55,7 +78,10 @@ test('dispose ends connections that are still open', async () => {
 test('a dropped database is made again', async () => {
   const dataDir = await common;
   const first = await ground.start(dataDir);
-  await query(first.connectionString.replace(/answerscope$/, 'postgres'), 'DROP DATABASE answerscope');
+  await query(
+    first.connectionString.replace(/answerscope$/, 'postgres'),
+    'DROP DATABASE answerscope',
+  );
   await first.dispose();
   const { connectionString } = await ground.start(dataDir);
   expect(await query(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -86,7 +112,9 @@ test('a folder of another major version is refused, with the ways out', async ()
   const dataDir = await ground.folder();
   await mkdir(dataOf(dataDir), { recursive: true });
   await writeFile(join(dataOf(dataDir), 'PG_VERSION'), '17\n');
-  await expect(ground.start(dataDir)).rejects.toThrow(/made by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*DATA_DIR.*DATABASE_URL/);
+  await expect(ground.start(dataDir)).rejects.toThrow(
+    /made by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*DATA_DIR.*DATABASE_URL/,
+  );
 });
 
 test('a folder that lacks a part is refused, not made anew', async () => {
@@ -104,6 +132,8 @@ test('a data folder that is a file is a clear error', async () => {
 
 test('an aborted start leaves nothing half-made', async () => {
   const dataDir = await ground.folder();
-  await expect(ground.start(dataDir, { signal: AbortSignal.timeout(150) })).rejects.toThrow(/abort/i);
+  await expect(ground.start(dataDir, { signal: AbortSignal.timeout(150) })).rejects.toThrow(
+    /abort/i,
+  );
   await eventually(async () => (await readdir(dataDir)).length === 0, 2_000);
 });

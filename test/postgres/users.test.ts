@@ -21,7 +21,8 @@ const NO_NAMESPACES = [
   'sh',
 ];
 
-const works = (url: string): Promise<void> => expect(query(url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
+const works = (url: string): Promise<void> =>
+  expect(query(url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
 
 asRoot('root, in a folder closed to all others', async () => {
   const dataDir = await ground.folder();
@@ -81,7 +82,9 @@ asRoot('a folder that the user may not write in is a clear error', async () => {
   const dataDir = await ground.folder();
   await openUp(dataDir);
   await mkdir(dataDir, { mode: 0o755 });
-  await expect(ground.hold(dataDir, ORDINARY)).rejects.toThrow(/cannot be used: this user may not write there.*DATA_DIR.*DATABASE_URL/);
+  await expect(ground.hold(dataDir, ORDINARY)).rejects.toThrow(
+    /cannot be used: this user may not write there.*DATA_DIR.*DATABASE_URL/,
+  );
 });
 
 asRoot('a folder of root’s is a clear error for an ordinary user', async () => {
