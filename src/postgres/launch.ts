@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fchownSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Cluster } from './cluster.js';
-import { ENVIRONMENT, toIds } from './program.js';
+import { ENVIRONMENT, type RunAs, toIds } from './program.js';
 import { type Settings, toArguments } from './settings.js';
 
 /** The script's answer when another server holds the folder's lock. */
@@ -11,16 +12,19 @@ export const LOCKED = 75;
  * The server outlives whoever started it, because others may use it. So a shell stands beside it:
  * `read` ends when no process holds the pipe open any more, even if all were killed.
  * The lock is the kernel's and the server's own processes hold it: it cannot go stale, and it also
- * keeps out a server in another container, whose process ids mean nothing here.
+ * keeps out a server in another container, whose process ids mean nothing here. Only under it is a
+ * killed server's `postmaster.pid` removed: its number may be another process's by now, and that
+ * would keep a new server from starting.
  */
 const WATCH = `
-users=$1 lock=$2 data=$3; shift 3
+users=$1 lock=$2 pidfile=$3 stale=$4; shift 4
 exec 9>>"$lock"
 if command -v flock >/dev/null 2>&1; then flock -n 9 || exit ${LOCKED}; fi
+if [ -e "$pidfile" ]; then now=; read -r now <"$pidfile"; [ "$now" = "$stale" ] && rm -f "$pidfile"; fi
 "$@" & server=$!
 exec 9>&-
 ( read -r _ <"$users"
-  read -r now <"$data/postmaster.pid" && [ "$now" = "$server" ] && kill -INT "$server" ) 2>/dev/null &
+  read -r now <"$pidfile" && [ "$now" = "$server" ] && kill -INT "$server" ) 2>/dev/null &
 watch=$!
 wait "$server"; code=$?
 kill "$watch" 2>/dev/null; wait "$watch" 2>/dev/null
@@ -32,16 +36,29 @@ export interface Launch {
   exitCode: number | null;
 }
 
-export function launchServer(cluster: Cluster, postgres: string, port: number, settings?: Settings): Launch {
-  const { runAs, users, lock, data, logFile } = cluster;
+export interface LaunchOptions {
+  postgres: string;
+  runAs: RunAs;
+  port: number;
+  /** The first line of a `postmaster.pid` whose process is gone. */
+  stale: string;
+  settings?: Settings | undefined;
+}
+
+export function launchServer(
+  cluster: Cluster,
+  { postgres, runAs, port, stale, settings }: LaunchOptions,
+): Launch {
+  const { users, lock, data, logFile } = cluster;
   const [file = '', ...args] = [
     ...runAs.prefix,
-    ...['/bin/sh', '-c', WATCH, 'sh', users, lock, data],
+    ...['/bin/sh', '-c', WATCH, 'sh', users, lock, join(data, 'postmaster.pid'), stale],
     ...[postgres, '-D', data, ...toArguments(port, settings)],
   ];
   const log = openSync(logFile, 'a', 0o600);
   const launch: Launch = { exitCode: null };
   try {
+    if (runAs.uid !== undefined) fchownSync(log, runAs.uid, runAs.gid ?? runAs.uid);
     const child = spawn(file, args, {
       cwd: '/',
       detached: true,

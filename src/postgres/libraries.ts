@@ -43,7 +43,12 @@ async function makeLinks(root: string, links: Link[]): Promise<void> {
 }
 
 /** The programs look for their libraries beside their own real path, so those two are copied. */
-async function makeShadow(native: string, packageDir: string, links: Link[], shadow: string): Promise<void> {
+async function makeShadow(
+  native: string,
+  packageDir: string,
+  links: Link[],
+  shadow: string,
+): Promise<void> {
   if (await exists(shadow)) return;
   const half = `${shadow}.new-${process.pid}-${Date.now()}`;
   await mkdir(join(half, 'lib'), { recursive: true });

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { PostgresFault } from './fault.js';
@@ -7,7 +7,9 @@ export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () =>
+      probe.close(() => resolve(true)),
+    );
   });
 }
 
@@ -17,7 +19,9 @@ export async function pickPort(): Promise<number> {
     const port = randomInt(20_000, 32_000);
     if (await isPortFree(port)) return port;
   }
-  throw new PostgresFault('No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to a PostgreSQL of your own');
+  throw new PostgresFault(
+    'No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to a PostgreSQL of your own',
+  );
 }
 
 /** @returns null when nothing usable is remembered */
@@ -27,7 +31,7 @@ export async function readPort(file: string): Promise<number | null> {
 }
 
 export async function writePort(file: string, port: number, folder: string): Promise<void> {
-  const half = `${file}.new-${process.pid}`;
+  const half = `${file}.new-${randomUUID()}`;
   await writeFile(half, `${port}\n`, { mode: 0o600 });
   if (process.getuid?.() === 0) {
     const { uid, gid } = await stat(folder);

@@ -9,6 +9,7 @@ export interface Postmaster {
   port: number;
   /** Process id, folder, start time and port: together they name one run of one server. */
   identity: string;
+  isStopping: boolean;
 }
 
 /** The file as it stands, whether or not its process still lives. */
@@ -22,7 +23,12 @@ export function toPostmaster(text: string): Postmaster | null {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!(pid > 0) || !(port > 0)) return null;
-  return { pid, port, identity: lines.slice(0, 4).join('\n') };
+  return {
+    pid,
+    port,
+    identity: lines.slice(0, 4).join('\n'),
+    isStopping: lines[7]?.trim() === 'stopping',
+  };
 }
 
 /** @returns the server that runs on this folder; a file whose process is gone, or is another's by now, counts as none */
@@ -44,7 +50,11 @@ export async function findOrphans(data: string): Promise<number[]> {
 /** Process ids are used again, so a number proves nothing: its process must be a server at work in this folder. */
 async function worksIn(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') {
-    const { output } = await runProgram({ prefix: [] }, ['ps', '-o', 'command=', '-p', String(pid)], { limitMs: 2_000 });
+    const { output } = await runProgram(
+      { prefix: [] },
+      ['ps', '-o', 'command=', '-p', String(pid)],
+      { limitMs: 2_000 },
+    );
     return output.includes(data);
   }
   try {
@@ -64,20 +74,32 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** @returns whether the server was gone within the limit */
+export async function awaitEnd(
+  data: string,
+  { pid }: Postmaster,
+  limitMs: number,
+): Promise<boolean> {
+  for (const until = Date.now() + limitMs; Date.now() < until; await sleep(10)) {
+    if (!(await worksIn(pid, data))) return true;
+  }
+  return false;
+}
+
 /** Fast first, then at once. @returns whether the server is gone */
-export async function stopPostmaster(data: string, { pid }: Postmaster, limitMs: number): Promise<boolean> {
+export async function stopPostmaster(
+  data: string,
+  postmaster: Postmaster,
+  limitMs: number,
+): Promise<boolean> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', limitMs * 0.7],
     ['SIGQUIT', limitMs * 0.2],
     ['SIGKILL', limitMs * 0.1],
   ];
   for (const [signal, waitMs] of steps) {
-    signalProcess(pid, signal);
-    const until = Date.now() + waitMs;
-    while (Date.now() < until) {
-      if (!(await worksIn(pid, data))) return true;
-      await sleep(10);
-    }
+    signalProcess(postmaster.pid, signal);
+    if (await awaitEnd(data, postmaster, waitMs)) return true;
   }
   return false;
 }

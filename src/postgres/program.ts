@@ -8,7 +8,10 @@ export interface RunAs {
 }
 
 /** The server inherits neither our secrets nor variables such as PGDATA that would steer it. */
-export const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+export const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+};
 
 /** Runs a program to its end. @returns its exit code (-1: could not run, or ran into the limit) and what it said */
 export function runProgram(

@@ -1,12 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { PostgresFault } from './fault.js';
 import { type Launch, LOCKED, launchServer } from './launch.js';
-import { lastFault, trimLog } from './log-file.js';
+import { lastFault, sizeOf, trimLog } from './log-file.js';
 import { isPortFree, pickPort, readPort, writePort } from './port.js';
-import { findOrphans, findPostmaster, signalProcess, stopPostmaster } from './postmaster.js';
+import {
+  findOrphans,
+  findPostmaster,
+  readPostmaster,
+  signalProcess,
+  stopPostmaster,
+} from './postmaster.js';
+import { chooseRunAs } from './run-as.js';
 import { openSession, type Session } from './session.js';
 import type { Settings } from './settings.js';
 
@@ -20,72 +25,94 @@ export interface ReachOptions {
 }
 
 const RETRY_MS = 20;
-/** A server that runs but lets nobody in for so long is of no use. */
-const DEAF_MS = 20_000;
+/** A server that runs but says nothing at all for so long is of no use. */
+const SILENT_MS = 15_000;
+/** So long a lock is held by nobody we can see: by another container. */
+const LOCKED_MS = 15_000;
+/** The processes of a killed server mostly go by themselves. */
 const ORPHANS_MS = 300;
+const MAX_FAILURES = 7;
 
 /**
  * Attaches to the folder's server, and starts it if there is none. Any number of processes may do
  * this at once: the folder's lock lets one server through, and the others attach to it.
  */
 export async function reachServer(cluster: Cluster, options: ReachOptions): Promise<Session> {
-  const { postgres, settings, limitMs, signal } = options;
-  const startedAt = Date.now();
+  const { limitMs, signal } = options;
+  const logged = await sizeOf(cluster.logFile);
+  let until = Date.now() + limitMs;
   let launch: Launch | null = null;
+  let launchedAt = 0;
   let failures = 0;
-  let deafSince: number | null = null;
-  while (Date.now() - startedAt < limitMs) {
+  let silentSince = 0;
+  let said: string | null = null;
+
+  while (Date.now() < until && failures < MAX_FAILURES) {
     signal?.throwIfAborted();
     const running = await findPostmaster(cluster.data);
-    const session = running && (await openSession(cluster, running.port));
-    if (session) {
-      await rememberPort(cluster, session.port);
-      return session;
-    }
     if (running) {
-      deafSince ??= Date.now();
-      if (Date.now() - deafSince > DEAF_MS) await stopPostmaster(cluster.data, running, 10_000);
+      launchedAt = 0;
+      const attempt = await openSession(cluster, running.port);
+      if (attempt.session) {
+        if ((await readPort(cluster.portFile)) !== running.port)
+          await writePort(cluster.portFile, running.port, cluster.folder);
+        return attempt.session;
+      }
+      const { message, code } = attempt;
+      said = message;
+      // Going through its log after a crash may take minutes, and killing it would only begin that anew.
+      if (code === '57P03') until = Math.max(until, Date.now() + limitMs);
+      if (/^[0-9][0-9A-Z]{4}$|^XX/.test(code)) silentSince = 0;
+      else silentSince ||= Date.now();
+      if (silentSince && Date.now() - silentSince > SILENT_MS)
+        await stopPostmaster(cluster.data, running, 10_000);
     } else if (!launch || launch.exitCode !== null) {
-      deafSince = null;
+      launchedAt ||= Date.now();
+      const triedMs = Date.now() - launchedAt;
+      if (launch?.exitCode === LOCKED && triedMs > LOCKED_MS) break;
       if (launch && launch.exitCode !== LOCKED) failures++;
-      if (failures >= 10) break;
-      if (launch && Date.now() - startedAt > ORPHANS_MS) await stopOrphans(cluster);
-      if (launch) await sleep(RETRY_MS * 3);
-      launch = await launchOn(cluster, postgres, options.port, settings);
+      if (triedMs > ORPHANS_MS) await stopOrphans(cluster);
+      if (launch) await sleep(Math.min(RETRY_MS * 2 ** failures, 1_000));
+      launch = await launchOn(cluster, options);
     }
     await sleep(RETRY_MS);
   }
-  throw await toFault(cluster, launch);
+  const reason =
+    launch?.exitCode === LOCKED
+      ? 'another server, perhaps in another container, holds its lock'
+      : ((await lastFault(cluster.logFile, logged)) ?? said ?? 'it does not answer');
+  throw new PostgresFault(
+    `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason} (log: ${cluster.logFile}); mend that, or set DATABASE_URL to a PostgreSQL of your own`,
+  );
 }
 
-async function launchOn(cluster: Cluster, postgres: string, fixed: number | undefined, settings?: Settings): Promise<Launch | null> {
+/** @returns null when another should come first */
+async function launchOn(
+  cluster: Cluster,
+  { postgres, settings, port: fixed }: ReachOptions,
+): Promise<Launch | null> {
+  const stale = await readPostmaster(cluster.data);
   let port = fixed ?? (await readPort(cluster.portFile)) ?? (await pickPort());
-  if (!(await isPortFree(port))) {
-    // A server writes its file before it listens: only without one is it a stranger who listens.
-    if (fixed !== undefined || (await findPostmaster(cluster.data))) return null;
+  const isFree = await isPortFree(port);
+  // A server writes its file before it listens: only without one is it a stranger who listens.
+  if (await findPostmaster(cluster.data)) return null;
+  if (!isFree) {
+    if (fixed !== undefined)
+      throw new PostgresFault(`Port ${port} of 127.0.0.1 is taken by another program`);
     port = await pickPort();
   }
-  // Left by a server that was killed; its number may be another process's by now, which would stop a new server.
-  if (!(await findPostmaster(cluster.data))) await rm(join(cluster.data, 'postmaster.pid'), { force: true });
   await trimLog(cluster.logFile);
-  return launchServer(cluster, postgres, port, settings);
-}
-
-async function rememberPort({ portFile, folder }: Cluster, port: number): Promise<void> {
-  if ((await readPort(portFile)) !== port) await writePort(portFile, port, folder);
+  const runAs = await chooseRunAs(postgres, cluster.folder);
+  return launchServer(cluster, {
+    postgres,
+    runAs,
+    port,
+    stale: stale ? String(stale.pid) : '',
+    settings,
+  });
 }
 
 async function stopOrphans({ data }: Cluster): Promise<void> {
   if (await findPostmaster(data)) return;
   for (const pid of await findOrphans(data)) signalProcess(pid, 'SIGQUIT');
-}
-
-async function toFault(cluster: Cluster, launch: Launch | null): Promise<PostgresFault> {
-  const reason =
-    launch?.exitCode === LOCKED
-      ? 'another server, perhaps in another container, holds its lock'
-      : ((await lastFault(cluster.logFile)) ?? 'it does not answer');
-  return new PostgresFault(
-    `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason} (log: ${cluster.logFile}); mend that, or set DATABASE_URL to a PostgreSQL of your own`,
-  );
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Cluster } from './cluster.js';
 import { readPostmaster, toPostmaster } from './postmaster.js';
 
-/** Every process that uses the server shares this advisory lock; whoever gets it alone was the last. */
+/** Every process with a session shares this advisory lock; whoever gets it alone was the last. */
 const USERS_LOCK = 7_236_120_431;
 
 export const DATABASE = 'answerscope';
@@ -11,15 +11,23 @@ export const DATABASE = 'answerscope';
 export interface Session {
   port: number;
   ended: Promise<void>;
-  /** Gives up this process's share. @returns whether it was the last; then nobody else gets in */
+  /** @returns whether no other process has a session; it may still be about to open one */
   leave(): Promise<boolean>;
   dispose(): Promise<void>;
 }
 
-/** `null`: nobody of ours is there, or not yet. */
-export async function openSession(cluster: Cluster, port: number): Promise<Session | null> {
+/** No session: our server is not there, or not yet. An SQLSTATE for a code means that a server answered. */
+export type Attempt = { session: Session } | { session: null; message: string; code: string };
+
+export async function openSession(cluster: Cluster, port: number): Promise<Attempt> {
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', password: cluster.password, database: 'postgres' },
+    ...{
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password: cluster.password,
+      database: 'postgres',
+    },
     ...{ ssl: false, application_name: 'answerscope launcher' },
     ...{ connectionTimeoutMillis: 2_000, query_timeout: 5_000, keepAlive: true },
   });
@@ -30,27 +38,26 @@ export async function openSession(cluster: Cluster, port: number): Promise<Sessi
     if (!(await isOurs(client, cluster))) throw new Error('another server');
     await client.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
     await createDatabase(client);
-  } catch {
+  } catch (error) {
     client.connection.stream.destroy();
-    return null;
+    const { message, code = '' } = error as { message: string; code?: string };
+    return { session: null, message, code };
   }
   // The launcher alone keeps no process alive; leaving does, to its end.
   const handle = client as unknown as { ref(): void; unref(): void };
   handle.unref();
-  return {
-    port,
-    ended,
-    leave: () => {
-      handle.ref();
-      return leave(client);
-    },
-    dispose: () => close(client),
+  const leaveToTheEnd = (): Promise<boolean> => {
+    handle.ref();
+    return leave(client);
   };
+  return { session: { port, ended, leave: leaveToTheEnd, dispose: () => close(client) } };
 }
 
 /** A copied folder has the same password, and may have the same port. */
 async function isOurs(client: pg.Client, { data }: Cluster): Promise<boolean> {
-  const { rows } = await client.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`);
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT pg_read_file('postmaster.pid') AS text`,
+  );
   const theirs = toPostmaster(rows[0]?.text ?? '')?.identity;
   return theirs !== undefined && theirs === (await readPostmaster(data))?.identity;
 }
@@ -67,7 +74,10 @@ async function createDatabase(client: pg.Client): Promise<void> {
 async function leave(client: pg.Client): Promise<boolean> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
-    const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [USERS_LOCK]);
+    const { rows } = await client.query<{ last: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS last',
+      [USERS_LOCK],
+    );
     return rows[0]?.last === true;
   } catch {
     return false;

@@ -16,7 +16,9 @@ export const toPrefix = (run: string): string => `test_${run}_`;
  * A database of one's own on the suite's server: a clone of one that `template` (say, the migrations)
  * has been run on, once in the whole run, whoever comes first. Templates are told apart by their source.
  */
-export async function createTestDatabase(template?: (url: string) => Promise<void>): Promise<TestDatabase> {
+export async function createTestDatabase(
+  template?: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
   const prefix = toPrefix(fromSetup(RUN_VARIABLE));
   const name = prefix + randomUUID().replaceAll('-', '').slice(0, 16);
   await withServer(async (client) => {
@@ -25,11 +27,18 @@ export async function createTestDatabase(template?: (url: string) => Promise<voi
   });
   return {
     url: toUrl(name),
-    dispose: () => withServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    dispose: () =>
+      withServer(
+        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+      ),
   };
 }
 
-async function ensureTemplate(client: pg.Client, prefix: string, template: (url: string) => Promise<void>): Promise<string> {
+async function ensureTemplate(
+  client: pg.Client,
+  prefix: string,
+  template: (url: string) => Promise<void>,
+): Promise<string> {
   const hash = createHash('sha256').update(template.toString()).digest('hex').slice(0, 16);
   const name = `${prefix}template_${hash}`;
   const half = `${name}_half`;
@@ -42,7 +51,10 @@ async function ensureTemplate(client: pg.Client, prefix: string, template: (url:
     await client.query(`CREATE DATABASE ${half}`);
     await template(toUrl(half));
     // A connection still open would forbid both the renaming and the cloning.
-    await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [half]);
+    await client.query(
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1',
+      [half],
+    );
     await client.query(`ALTER DATABASE ${half} RENAME TO ${name}`);
     return name;
   } finally {
@@ -51,7 +63,10 @@ async function ensureTemplate(client: pg.Client, prefix: string, template: (url:
 }
 
 export async function withServer<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: fromSetup(URL_VARIABLE), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: fromSetup(URL_VARIABLE),
+    connectionTimeoutMillis: 10_000,
+  });
   // A server that goes away fails the query under way; nothing else is to be told.
   client.on('error', () => {});
   await client.connect();

@@ -19,7 +19,12 @@ export default async function globalSetup(): Promise<void> {
     dataDir,
     log: { info: () => {}, warn: (obj, msg) => console.warn(msg, obj) },
     // What the tests write need not outlive the machine's power.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+    },
   });
   process.env[URL_VARIABLE] = server.connectionString;
   setStop(async () => {

@@ -9,6 +9,10 @@ export default async function globalTeardown(): Promise<void> {
 
 const dropDatabases = (prefix: string): Promise<void> =>
   withServer(async (client) => {
-    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
-    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows)
+      await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   });
