@@ -1,6 +1,6 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Context } from './context.js';
+import type { Context } from '../context.js';
 
 export type Run = (variables: Record<string, unknown>, context: Context) => Promise<ExecutionResult> | ExecutionResult;
 

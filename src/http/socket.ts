@@ -3,12 +3,12 @@ import { type ExecutionArgs, getOperationAST, GraphQLError, type GraphQLSchema, 
 import { useServer } from 'graphql-ws/use/ws';
 import { v7 } from 'uuid';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Caller, Callers } from './caller.js';
-import type { CreateContext } from './context.js';
-import type { Events } from './events.js';
-import { toGraphQLError } from './graphql-errors.js';
-import { createCostLimit, LIMITS, limitRules } from './graphql-limits.js';
-import type { Log } from './log.js';
+import type { Caller, Callers } from '../caller.js';
+import type { CreateContext } from '../context.js';
+import type { Events } from '../events.js';
+import { toGraphQLError } from './graphql-error.js';
+import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
+import type { Log } from '../log.js';
 import { isForeignOrigin } from './origin.js';
 
 const INIT_MS = 3_000;
@@ -41,13 +41,13 @@ export interface GraphQLWs {
 }
 
 /** Credentials come in the first message, or as the cookie of the page that opened the socket. */
-function toHeaders(params: Record<string, unknown> | undefined, request: IncomingMessage): IncomingHttpHeaders | null {
+function toHeaders(params: Record<string, unknown> | undefined, request: IncomingMessage, publicUrl: string): IncomingHttpHeaders | null {
   const environment = params?.environment;
   const headers: IncomingHttpHeaders = environment === undefined ? {} : { 'x-environment': String(environment) };
   const authorization = params?.authorization ?? params?.Authorization;
   if (typeof authorization === 'string') return { ...headers, authorization };
   // A foreign page can open a socket with the visitor's cookie; its origin gives it away.
-  if (request.headers.cookie === undefined || isForeignOrigin(request.headers)) return null;
+  if (request.headers.cookie === undefined || isForeignOrigin(request.headers, publicUrl)) return null;
   return { ...headers, cookie: request.headers.cookie };
 }
 
@@ -58,6 +58,7 @@ export function createGraphQLWs(options: {
   callers: Callers;
   createContext: CreateContext;
   events: Events;
+  publicUrl: string;
   log: Log;
 }): GraphQLWs {
   const { schema, callers, createContext, log } = options;
@@ -70,7 +71,7 @@ export function createGraphQLWs(options: {
   const socketsOf = (keyId: string) => [...sockets.values()].filter((connection) => connection.caller.keyId === keyId).length;
 
   async function admit(extra: Extra, params: Record<string, unknown> | undefined): Promise<boolean> {
-    const headers = toHeaders(params, extra.request);
+    const headers = toHeaders(params, extra.request, options.publicUrl);
     const caller = headers === null ? null : await callers.identify(headers);
     if (headers === null || caller === null) return false;
     if (caller.keyId !== null && socketsOf(caller.keyId) >= SOCKETS_PER_KEY) return false;

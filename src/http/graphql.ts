@@ -3,12 +3,12 @@ import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDi
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { Caller } from './caller.js';
-import type { Context, CreateContext } from './context.js';
-import { createCompiler } from './graphql-compiled.js';
-import { retryAfterOf, toGraphQLError } from './graphql-errors.js';
-import { createCostLimit, LIMITS, limitRules } from './graphql-limits.js';
-import type { Log } from './log.js';
+import type { Caller } from '../caller.js';
+import type { Context, CreateContext } from '../context.js';
+import { createCompiler } from './compile.js';
+import { retryAfterOf, toGraphQLError } from './graphql-error.js';
+import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
+import type { Log } from '../log.js';
 
 /** What the layers before this one found out about the request. */
 export interface Locals {

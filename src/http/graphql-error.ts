@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { toPublicError } from './errors.js';
-import { withoutSuggestions } from './graphql-limits.js';
-import type { Log } from './log.js';
+import { toPublicError } from '../errors.js';
+import { withoutSuggestions } from './document-limits.js';
+import type { Log } from '../log.js';
 
 /**
  * An error as clients see it. Errors of the document itself (grammar, validation, variables) come

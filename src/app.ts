@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createRestRouter } from '../rest/express.js';
+import { createSchema } from './build-schema.js';
+import { type Callers, createCallers } from './caller.js';
+import type { Config } from './config.js';
+import { type CreateContext, createContextFactory } from './context.js';
+import type { Deps } from './deps.js';
+import { AppError } from './errors.js';
+import { createFollow } from './follow/follow.js';
+import { compile } from './http/compile.js';
+import { createGraphQLHttp } from './http/graphql.js';
+import { createGraphQLDoor } from './http/graphql-door.js';
+import { allowOrigins, handleErrors, hardenAnswers, logRequests, nameRequest, refuseForeignCookies, refuseLongUrls } from './http/guard.js';
+import { createProbes } from './http/health.js';
+import { createMetrics } from './http/metrics.js';
+import { createSignIn } from './http/sign-in.js';
+import { createGraphQLWs } from './http/socket.js';
+import { createTasks } from './jobs/tasks.js';
+import { createWorker } from './jobs/worker.js';
+import type { Log } from './log.js';
+import { makePartitions } from './migrate.js';
+import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+
+export interface App {
+  /** Where it listens; null for a process that only works. */
+  url: string | null;
+  deps: Deps;
+  dispose(): Promise<void>;
+}
+
+/** How long a stopping process still answers on open connections, so that clients leave by themselves. */
+const DRAIN_MS = 300;
+
+interface Web {
+  schema: ReturnType<typeof createSchema>;
+  callers: Callers;
+  createContext: CreateContext;
+  isStopping: () => boolean;
+}
+
+async function createDoors(deps: Deps, web: Web) {
+  const { config, log } = deps;
+  const { schema, callers, createContext, isStopping } = web;
+  const graphql = await createGraphQLHttp({ schema, createContext, introspection: config.introspection, log });
+  const metrics = createMetrics();
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxyHops);
+  app.set('query parser', 'simple');
+  app.use((_req, res, next) => {
+    if (isStopping()) res.set('Connection', 'close');
+    next();
+  });
+  app.use(nameRequest, createProbes(deps, isStopping), logRequests(log), metrics.measure, hardenAnswers);
+  app.get('/metrics', metrics.expose);
+  app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
+  app.use('/api/auth', createSignIn(deps.auth));
+  app.use('/graphql', createGraphQLDoor({ graphql, callers, log }));
+  app.use(createRestRouter({ schema, compile: (document, name) => compile(schema, document, name), createContext, identify: callers.identify, log }));
+  app.use(() => {
+    throw new AppError('NOT_FOUND', 'there is nothing at this path');
+  });
+  app.use(handleErrors(log));
+  return { app, dispose: graphql.dispose };
+}
+
+function createHttpServer(app: express.Express): Server {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }, app);
+  return server;
+}
+
+const listen = (server: Server, config: Config): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject);
+      const { address, family, port } = server.address() as AddressInfo;
+      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}`);
+    });
+  });
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+/** HTTP, GraphQL and WebSocket on one port. */
+async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void): Promise<string> {
+  let stopping = false;
+  const schema = createSchema();
+  const follow = createFollow(deps);
+  keep(async () => follow.dispose());
+  const callers = createCallers(deps);
+  keep(async () => callers.dispose());
+  const createContext = createContextFactory(deps, follow);
+  const doors = await createDoors(deps, { schema, callers, createContext, isStopping: () => stopping });
+  keep(doors.dispose);
+  const server = createHttpServer(doors.app);
+  const sockets = createGraphQLWs({ server, path: '/graphql', schema, callers, createContext, events: deps.events, publicUrl: deps.config.publicUrl, log: deps.log });
+  const url = await listen(server, deps.config).catch(async (error) => {
+    await sockets.dispose();
+    throw error;
+  });
+  keep(async () => {
+    stopping = true;
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    const closed = closeServer(server);
+    await sockets.dispose();
+    await closed;
+  });
+  return url;
+}
+
+async function startWorker({ deps, database, queue }: Runtime, keep: (close: () => Promise<void>) => void): Promise<void> {
+  const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
+  const worker = await createWorker({ queue, tasks, concurrency: deps.config.workerConcurrency, log: deps.log });
+  keep(worker.dispose);
+}
+
+/** The whole product in one process: what its role says of doors and workers, over one runtime. */
+export async function createApp(config: Config, log: Log, options: Partial<RuntimeOptions> = {}): Promise<App> {
+  const opened: (() => Promise<void>)[] = [];
+  const keep = (close: () => Promise<void>) => void opened.push(close);
+  const dispose = async () => {
+    for (const close of opened.splice(0).reverse()) {
+      await close().catch((error) => log.error({ err: error }, 'something did not close'));
+    }
+  };
+  try {
+    const runtime = await createRuntime({ config, log, supervise: config.role !== 'web', ...options });
+    keep(runtime.dispose);
+    if (config.role !== 'web') await startWorker(runtime, keep);
+    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, keep);
+    return { url, deps: runtime.deps, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

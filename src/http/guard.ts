@@ -1,0 +1,93 @@
+import cors from 'cors';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { v7 } from 'uuid';
+import type { Config } from '../config.js';
+import { AppError, type PublicError, toPublicError } from '../errors.js';
+import type { Log } from '../log.js';
+import { isForeignOrigin } from './origin.js';
+
+const LONGEST_URL = 2_048;
+const SENT_ID = /^[\w.-]{1,64}$/;
+
+/** Every answer names its request; a caller's own id is kept if it is harmless. */
+export const nameRequest: RequestHandler = (req, res, next) => {
+  const sent = req.get('x-request-id');
+  const requestId = sent !== undefined && SENT_ID.test(sent) ? sent : v7();
+  res.locals.requestId = requestId;
+  res.locals.caller = null;
+  res.set('X-Request-Id', requestId);
+  next();
+};
+
+export const logRequests =
+  (log: Log): RequestHandler =>
+  (req, res, next) => {
+    const startedMs = performance.now();
+    const { method, path } = req;
+    res.on('finish', () => {
+      const { requestId, caller } = res.locals;
+      const ms = Math.round(performance.now() - startedMs);
+      log.info({ requestId, method, path, status: res.statusCode, ms, accountId: caller?.accountId }, 'request');
+    });
+    next();
+  };
+
+/** Headers for an API that is never a page: nothing may be loaded, framed or sniffed. */
+export const hardenAnswers = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+});
+
+/** Other sites may call with a key, never with a cookie. */
+export const allowOrigins = (origins: readonly string[]): RequestHandler =>
+  cors({
+    origin: [...origins],
+    credentials: false,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Environment', 'X-Request-Id'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+    maxAge: 600,
+  });
+
+export const refuseLongUrls: RequestHandler = (req, _res, next) => {
+  if (req.originalUrl.length > LONGEST_URL) throw new AppError('BAD_INPUT', `the URL must have at most ${LONGEST_URL} characters`);
+  next();
+};
+
+/** A cookie that another site's page makes the browser send is refused before the session is read. */
+export const refuseForeignCookies =
+  (config: Pick<Config, 'publicUrl'>): RequestHandler =>
+  (req, _res, next) => {
+    const isSafe = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
+    if (!isSafe && req.headers.cookie !== undefined && isForeignOrigin(req.headers, config.publicUrl)) {
+      throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
+    }
+    next();
+  };
+
+export function sendError(res: Response, error: PublicError): void {
+  const { code, message, details, status, retryAfterSec } = error;
+  if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
+  if (status === 401) res.set('WWW-Authenticate', 'Bearer');
+  res.status(status).json({ error: { code, message, requestId: res.locals.requestId, ...(details && { details }) } });
+}
+
+/** A body parser's error, in the product's words. */
+export function fromParser(error: unknown): unknown {
+  const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'the body is too large');
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON in UTF-8');
+  if (type?.startsWith('entity.') || type?.startsWith('request.') || status === 400) return new AppError('BAD_INPUT', 'the body is not valid JSON');
+  return error;
+}
+
+export const handleErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const shown = toPublicError(fromParser(error));
+    if (shown.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
+    sendError(res, shown);
+  };
