@@ -26,8 +26,8 @@ class Reader {
   #brackets: number[] = [];
   /** Underscores that close an emphasis. */
   #closers = new Set<number>();
-  /** No closing underscore before this offset: what one search has learnt serves the next. */
-  #noCloserBefore = 0;
+  /** By length: no closing run of underscores before this offset. What one search has learnt serves the next. */
+  #noCloserBefore = new Map<number, number>();
 
   /** Where each reference definition begins and ends. */
   #definitions: Map<number, number>;
@@ -93,19 +93,19 @@ class Reader {
   #isEmphasis(start: number, end: number): boolean {
     const { text } = this;
     if (this.#closers.has(start)) return true;
-    if (isWordAt(text, start - 1) || end >= text.length || /\s/.test(text.charAt(end)) || start < this.#noCloserBefore) return false;
-    for (let i = end; i < text.length && text.charAt(i) !== '\n'; i++) {
-      if (text.charAt(i) !== '_' || i === end) continue;
-      let closed = i + 1;
-      while (text.charAt(closed) === '_') closed++;
-      if (!isWordAt(text, closed) && !/\s/.test(text.charAt(i - 1)) && closed - i === end - start) {
-        this.#closers.add(i);
-        return true;
-      }
-      i = closed - 1;
+    const length = end - start;
+    const opens = !isWordAt(text, start - 1) && /\S/.test(text.charAt(end));
+    if (!opens || start < (this.#noCloserBefore.get(length) ?? 0)) return false;
+    const newline = text.indexOf('\n', end);
+    const lineEnd = newline < 0 ? text.length : newline;
+    for (let i = text.indexOf('_', end + 1); i >= 0 && i < lineEnd; i = text.indexOf('_', i + 1)) {
+      const from = i;
+      while (text.charAt(i + 1) === '_') i++;
+      if (i + 1 - from !== length || isWordAt(text, i + 1) || /\s/.test(text.charAt(from - 1))) continue;
+      this.#closers.add(from);
+      return true;
     }
-    const lineEnd = text.indexOf('\n', end);
-    this.#noCloserBefore = lineEnd < 0 ? text.length : lineEnd;
+    this.#noCloserBefore.set(length, lineEnd);
     return false;
   }
 
