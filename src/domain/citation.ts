@@ -30,7 +30,10 @@ interface Found extends SourceLink {
 }
 
 function linksIn(text: string): Found[] {
-  const marked: Found[] = linkDefinitions(text).map((definition) => ({ ...definition, title: null }));
+  const marked: Found[] = linkDefinitions(text).map((definition) => ({
+    ...definition,
+    title: null,
+  }));
   for (const { index } of text.matchAll(/\]\(/g)) {
     const target = linkTargetAt(text, index + 1);
     if (target) marked.push({ url: target.url, title: null, start: index, end: target.end });
@@ -57,7 +60,9 @@ function locate(source: SourceLink, index: number, text: string, links: readonly
   if (link) return { ...source, start: link.start, end: link.end };
   const mark = `[${index + 1}]`;
   const start = text.indexOf(mark);
-  return start < 0 ? { ...source, start: null, end: 0 } : { ...source, start, end: start + mark.length };
+  return start < 0
+    ? { ...source, start: null, end: 0 }
+    : { ...source, start, end: start + mark.length };
 }
 
 function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
@@ -69,7 +74,10 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
   const overhang = Math.max(0, sentence.length - MAX_CONTEXT_CHARS);
-  const lead = Math.min(overhang, Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS));
+  const lead = Math.min(
+    overhang,
+    Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS),
+  );
   return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
 }
 
@@ -87,14 +95,17 @@ export function extractCitations(text: string, sources: readonly SourceLink[]): 
     if (url === null || canonical === null || citations.has(canonical)) continue;
     const domain = sourceDomain({ url, title: found.title });
     const context = contextOf(found, text, edges);
-    if (domain) citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context });
+    if (domain)
+      citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context });
   }
   return [...citations.values()];
 }
 
 /** SHA-256, in hex. `locale` is a BCP 47 tag; a prompt asked in another place is another prompt. */
 export const promptHash = (text: string, locale: string): string =>
-  createHash('sha256').update(`${text.normalize('NFKC').trim()}\n${locale}`).digest('hex');
+  createHash('sha256')
+    .update(`${text.normalize('NFKC').trim()}\n${locale}`)
+    .digest('hex');
 
 /** Owned citations per answer of engines that can cite, in [0, ∞), with the exact Poisson interval. */
 export function citationDensity(ownedCitations: number, answers: number): Rate {

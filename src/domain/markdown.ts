@@ -18,7 +18,14 @@ const ASCII_ALNUM = /[a-z0-9]/i;
 /** Whether the unit at `i` could belong to a word; a surrogate might, and counts as one. */
 function isWordAt(text: string, i: number): boolean {
   const kind = (characterTables().kind[text.charCodeAt(i)] ?? OTHER) & 7;
-  return i >= 0 && i < text.length && kind !== OTHER && kind !== SPACE && kind !== SURROGATE && text.charAt(i) !== '_';
+  return (
+    i >= 0 &&
+    i < text.length &&
+    kind !== OTHER &&
+    kind !== SPACE &&
+    kind !== SURROGATE &&
+    text.charAt(i) !== '_'
+  );
 }
 
 class Reader {
@@ -85,7 +92,10 @@ class Reader {
     if (c === '_') return this.#isEmphasis(i, end) ? this.#hide(i, end) : end;
     const single = end === i + 1;
     // E*TRADE is a name; a lone tilde means `about`.
-    const literal = single && (c === '~' || (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
+    const literal =
+      single &&
+      (c === '~' ||
+        (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
     return literal ? end : this.#hide(i, end);
   }
 
@@ -101,7 +111,8 @@ class Reader {
     for (let i = text.indexOf('_', end + 1); i >= 0 && i < lineEnd; i = text.indexOf('_', i + 1)) {
       const from = i;
       while (text.charAt(i + 1) === '_') i++;
-      if (i + 1 - from !== length || isWordAt(text, i + 1) || /\s/.test(text.charAt(from - 1))) continue;
+      if (i + 1 - from !== length || isWordAt(text, i + 1) || /\s/.test(text.charAt(from - 1)))
+        continue;
       this.#closers.add(from);
       return true;
     }
@@ -122,7 +133,12 @@ class Reader {
     const next = text.charAt(i + 1);
     if (opened === undefined || (next !== '(' && next !== '[')) return i + 1;
     REFERENCE.lastIndex = i + 1;
-    const end = next === '(' ? linkTargetAt(text, i + 1)?.end : REFERENCE.test(text) ? REFERENCE.lastIndex : undefined;
+    const end =
+      next === '('
+        ? linkTargetAt(text, i + 1)?.end
+        : REFERENCE.test(text)
+          ? REFERENCE.lastIndex
+          : undefined;
     return end === undefined ? i + 1 : this.#link(opened, i, end);
   }
 
@@ -131,8 +147,16 @@ class Reader {
     this.#pieces.keep(close);
     const isImage = this.#pieces.textAt(opened - 1).endsWith('!');
     if (isImage) this.#pieces.hideSince(opened);
-    else this.#pieces.setText(opened, this.#gap(this.#pieces.textAt(opened - 1), this.#pieces.textAt(opened + 1)));
-    return this.#hide(close, end, isWordAt(this.text, end) && isWordAt(this.text, close - 1) ? ' ' : '');
+    else
+      this.#pieces.setText(
+        opened,
+        this.#gap(this.#pieces.textAt(opened - 1), this.#pieces.textAt(opened + 1)),
+      );
+    return this.#hide(
+      close,
+      end,
+      isWordAt(this.text, end) && isWordAt(this.text, close - 1) ? ' ' : '',
+    );
   }
 
   /** `Acme[1](…)` is shown as Acme with a mark behind it: a link's edge parts words. */
@@ -153,7 +177,8 @@ class Reader {
   /** `www.acme.com` is an address without its scheme. */
   #bareHost(i: number): number {
     const { text } = this;
-    const isHost = text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
+    const isHost =
+      text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
     if (!isHost) return i + 1;
     const end = bareUrlEnd(`http://${text.slice(i, i + 2048)}`, 0) - 'http://'.length;
     return this.#hide(i, i + Math.max(end, 4), ' ');

@@ -67,13 +67,16 @@ export interface RunResult {
 }
 
 const isAnswered = (row: AnswerRow): row is AnsweredRow => row.status === 'answered';
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
 
 /** A better rank tells more, then an earlier mention; any answer beats none. */
 function isMoreTelling(a: AnsweredRow, b: AnsweredRow): boolean {
   if (a.mentioned !== b.mentioned) return a.mentioned;
   const byRank = (a.rank ?? Infinity) - (b.rank ?? Infinity);
-  return byRank === 0 || Number.isNaN(byRank) ? (a.position ?? Infinity) < (b.position ?? Infinity) : byRank < 0;
+  return byRank === 0 || Number.isNaN(byRank)
+    ? (a.position ?? Infinity) < (b.position ?? Infinity)
+    : byRank < 0;
 }
 
 function toPlatformResult(platform: string, rows: readonly AnswerRow[]): PlatformResult[] {
@@ -132,12 +135,17 @@ export function toRunResult(rows: readonly AnswerRow[]): RunResult {
   const citing = rows.filter(isAnswered).filter((row) => row.citations !== null);
   const owned = sum(citing, (row) => row.ownedCitations);
   return {
-    results: [...Map.groupBy(rows, (row) => row.platform)].flatMap(([platform, of]) => toPlatformResult(platform, of)),
+    results: [...Map.groupBy(rows, (row) => row.platform)].flatMap(([platform, of]) =>
+      toPlatformResult(platform, of),
+    ),
     visibility: visibility(toCells(unbranded)),
     meanReciprocalRank: meanReciprocalRank(ranks),
     top3Rate: top3Rate(ranks),
     citationDensity: citationDensity(owned, citing.length),
-    citationShare: toRate({ numerator: owned, denominator: sum(citing, (row) => row.citations ?? 0) }),
+    citationShare: toRate({
+      numerator: owned,
+      denominator: sum(citing, (row) => row.citations ?? 0),
+    }),
     failures: toFailures(rows),
   };
 }

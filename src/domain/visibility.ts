@@ -2,7 +2,14 @@
 
 import { BRAND } from './alias.js';
 import { acceptMentions, type MentionFinder } from './mention.js';
-import { type Cell, designEffect, meanRepeats, type Rate, repeatCorrelation, toRate } from './stats.js';
+import {
+  type Cell,
+  designEffect,
+  meanRepeats,
+  type Rate,
+  repeatCorrelation,
+  toRate,
+} from './stats.js';
 
 /** `partial`: at least one platform gave no answer, and the others stand in for it. */
 export interface Visibility extends Rate {

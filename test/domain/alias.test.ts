@@ -11,20 +11,39 @@ describe('toEntity', () => {
   });
 
   it('keeps the flags of a name that is listed', () => {
-    const { aliases } = toEntity(BRAND, 'Target', [{ text: 'Target', caseSensitive: true, exclude: [' target audience '] }]);
-    expect(aliases).toEqual([{ text: 'Target', caseSensitive: true, requiresContext: false, exclude: ['target audience'] }]);
+    const { aliases } = toEntity(BRAND, 'Target', [
+      { text: 'Target', caseSensitive: true, exclude: [' target audience '] },
+    ]);
+    expect(aliases).toEqual([
+      { text: 'Target', caseSensitive: true, requiresContext: false, exclude: ['target audience'] },
+    ]);
   });
 
-  it.each([['HP', true], ['H&M', true], ['C++', true], ['IBM', false], ['AT&T', false]])('%s: case-sensitive %s', (name, expected) => {
-    expect(toEntity(BRAND, name, [{ text: name, caseSensitive: false }]).aliases[0]?.caseSensitive).toBe(expected);
+  it.each([
+    ['HP', true],
+    ['H&M', true],
+    ['C++', true],
+    ['IBM', false],
+    ['AT&T', false],
+  ])('%s: case-sensitive %s', (name, expected) => {
+    expect(
+      toEntity(BRAND, name, [{ text: name, caseSensitive: false }]).aliases[0]?.caseSensitive,
+    ).toBe(expected);
   });
 });
 
 describe('aliasProblems', () => {
-  const problems = (aliases: Parameters<typeof toEntity>[2]) => aliasProblems(toEntity(BRAND, 'Acme', aliases));
+  const problems = (aliases: Parameters<typeof toEntity>[2]) =>
+    aliasProblems(toEntity(BRAND, 'Acme', aliases));
 
   it('finds none in a sound entity', () => {
-    expect(problems([{ text: '华为' }, { text: '360', exclude: ['360 degrees'] }, { text: '😀'.repeat(199).concat('a') }])).toEqual([]);
+    expect(
+      problems([
+        { text: '华为' },
+        { text: '360', exclude: ['360 degrees'] },
+        { text: '😀'.repeat(199).concat('a') },
+      ]),
+    ).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof toEntity>[2], RegExp]>([
@@ -33,7 +52,11 @@ describe('aliasProblems', () => {
     ['a repeat', [{ text: 'A1' }, { text: ' A1' }], /"A1" is listed twice/],
     ['too many', Array.from({ length: 50 }, (_, i) => ({ text: `a${i}` })), /more than 50 aliases/],
     ['an empty phrase', [{ text: 'A1', exclude: [' '] }], /excluded phrase "" needs/],
-    ['too many phrases', [{ text: 'A1', exclude: Array.from({ length: 51 }, (_, i) => `p${i}`) }], /excludes more than 50/],
+    [
+      'too many phrases',
+      [{ text: 'A1', exclude: Array.from({ length: 51 }, (_, i) => `p${i}`) }],
+      /excludes more than 50/,
+    ],
   ])('%s', (_what, aliases, expected) => {
     expect(problems(aliases)).toEqual([expect.stringMatching(expected)]);
   });

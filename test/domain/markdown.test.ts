@@ -33,13 +33,42 @@ describe('toVisibleText', () => {
     };
     expect(visible.text).toBe('AT&T is here');
     expect([back('AT&T'), back('&'), back('is'), back('is here'), back('T is')]).toEqual([
-      'AT&amp;T', '&amp;', 'is', 'is](https://x.com) *here', 'T** [is',
+      'AT&amp;T',
+      '&amp;',
+      'is',
+      'is](https://x.com) *here',
+      'T** [is',
     ]);
   });
 
   it('maps every character to where it is from', () => {
     const random = randomFrom(13);
-    const scraps = ['a', 'Bc', ' ', '\n', '*', '**', '_', '`', '[', '](', '](u)', ')', '!', '\\', '~~', '# ', 'https://a.b/c', '<b>', '<', '&amp;', '😀', '汉', 'www.x.y', '[r]: https://z.z'];
+    const scraps = [
+      'a',
+      'Bc',
+      ' ',
+      '\n',
+      '*',
+      '**',
+      '_',
+      '`',
+      '[',
+      '](',
+      '](u)',
+      ')',
+      '!',
+      '\\',
+      '~~',
+      '# ',
+      'https://a.b/c',
+      '<b>',
+      '<',
+      '&amp;',
+      '😀',
+      '汉',
+      'www.x.y',
+      '[r]: https://z.z',
+    ];
     for (let round = 0; round < 3000; round++) {
       const source = Array.from({ length: 15 }, () => random.pick(scraps)).join('');
       const { text, toSource } = toVisibleText(source);
@@ -48,16 +77,20 @@ describe('toVisibleText', () => {
         const { start, end } = toSource(i, i + 1);
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThan(start);
-        if (/[a-zB汉\p{Surrogate}]/u.test(text.charAt(i)) && end === start + 1) expect(source.charAt(start)).toBe(text.charAt(i));
+        if (/[a-zB汉\p{Surrogate}]/u.test(text.charAt(i)) && end === start + 1)
+          expect(source.charAt(start)).toBe(text.charAt(i));
         last = end;
       }
       expect(last).toBeLessThanOrEqual(source.length);
     }
   });
 
-  it.each(['[', '](', '<a ', '_a ', '![', '<!--', '&', '`', '*a', '](x'])('reads a long run of %j in no time', (scrap) => {
-    const started = performance.now();
-    shown(scrap.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(2000);
-  });
+  it.each(['[', '](', '<a ', '_a ', '![', '<!--', '&', '`', '*a', '](x'])(
+    'reads a long run of %j in no time',
+    (scrap) => {
+      const started = performance.now();
+      shown(scrap.repeat(20_000));
+      expect(performance.now() - started).toBeLessThan(2000);
+    },
+  );
 });

@@ -11,13 +11,15 @@ describe('garwood', () => {
   });
 
   // Published tables of the exact interval.
-  it.each([[1, 0.0253, 5.5716], [5, 1.6235, 11.6683], [10, 4.7954, 18.3904], [100, 81.3639, 121.6272]])(
-    '%d events',
-    (count, low, high) => {
-      expect(garwood(count, 1)?.low).toBeCloseTo(low, 3);
-      expect(garwood(count, 1)?.high).toBeCloseTo(high, 3);
-    },
-  );
+  it.each([
+    [1, 0.0253, 5.5716],
+    [5, 1.6235, 11.6683],
+    [10, 4.7954, 18.3904],
+    [100, 81.3639, 121.6272],
+  ])('%d events', (count, low, high) => {
+    expect(garwood(count, 1)?.low).toBeCloseTo(low, 3);
+    expect(garwood(count, 1)?.high).toBeCloseTo(high, 3);
+  });
 
   it('is -ln(0.025) for no event, to the last digits', () => {
     expect(garwood(0, 1)?.high).toBeCloseTo(-Math.log(0.025), 12);

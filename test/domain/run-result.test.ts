@@ -1,14 +1,46 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AnsweredRow, type AnswerRow, toRunResult } from '../../src/domain/run-result.js';
 
-const answer = (platform: string, promptId: string, row: Partial<AnsweredRow> = {}): AnsweredRow => ({
-  platform, promptId, repeat: 0, branded: false, status: 'answered', mentioned: false, rank: null, position: null,
-  tokens: 10, citations: 2, ownedCitations: 0, snippet: 'nothing', ...row,
+const answer = (
+  platform: string,
+  promptId: string,
+  row: Partial<AnsweredRow> = {},
+): AnsweredRow => ({
+  platform,
+  promptId,
+  repeat: 0,
+  branded: false,
+  status: 'answered',
+  mentioned: false,
+  rank: null,
+  position: null,
+  tokens: 10,
+  citations: 2,
+  ownedCitations: 0,
+  snippet: 'nothing',
+  ...row,
 });
-const mention = (platform: string, promptId: string, rank: number, position: number, row: Partial<AnsweredRow> = {}): AnsweredRow =>
-  answer(platform, promptId, { mentioned: true, rank, position, snippet: `rank ${rank} at ${position}`, ...row });
+const mention = (
+  platform: string,
+  promptId: string,
+  rank: number,
+  position: number,
+  row: Partial<AnsweredRow> = {},
+): AnsweredRow =>
+  answer(platform, promptId, {
+    mentioned: true,
+    rank,
+    position,
+    snippet: `rank ${rank} at ${position}`,
+    ...row,
+  });
 const failure = (platform: string, promptId: string, code: string): AnswerRow => ({
-  platform, promptId, repeat: 0, branded: false, status: 'failed', code,
+  platform,
+  promptId,
+  repeat: 0,
+  branded: false,
+  status: 'failed',
+  code,
 });
 
 describe('toRunResult', () => {
@@ -25,8 +57,28 @@ describe('toRunResult', () => {
 
   it('sums up each platform that answered, by its most telling answer', () => {
     expect(run.results).toEqual([
-      { platform: 'a', mentioned: true, rank: 2, position: 4, snippet: 'rank 2 at 4', tokensUsed: 30, answers: 3, mentions: 2, failed: 1 },
-      { platform: 'b', mentioned: false, rank: null, position: null, snippet: 'nothing', tokensUsed: 10, answers: 1, mentions: 0, failed: 2 },
+      {
+        platform: 'a',
+        mentioned: true,
+        rank: 2,
+        position: 4,
+        snippet: 'rank 2 at 4',
+        tokensUsed: 30,
+        answers: 3,
+        mentions: 2,
+        failed: 1,
+      },
+      {
+        platform: 'b',
+        mentioned: false,
+        rank: null,
+        position: null,
+        snippet: 'nothing',
+        tokensUsed: 10,
+        answers: 1,
+        mentions: 0,
+        failed: 2,
+      },
     ]);
   });
 
@@ -39,14 +91,27 @@ describe('toRunResult', () => {
   });
 
   it('totals over answers, weighing platforms alike', () => {
-    expect(run.visibility).toMatchObject({ value: expect.closeTo(1 / 3, 12), numerator: 2, denominator: 4, partial: true });
+    expect(run.visibility).toMatchObject({
+      value: expect.closeTo(1 / 3, 12),
+      numerator: 2,
+      denominator: 4,
+      partial: true,
+    });
     expect(run.meanReciprocalRank).toBe(0.25);
     expect(run.top3Rate).toMatchObject({ value: 0.5, numerator: 2, denominator: 4 });
   });
 
   it('leaves engines that cannot cite out of citation rates', () => {
-    expect(run.citationDensity).toMatchObject({ value: expect.closeTo(1 / 3, 12), numerator: 1, denominator: 3 });
-    expect(run.citationShare).toMatchObject({ value: expect.closeTo(1 / 6, 12), numerator: 1, denominator: 6 });
+    expect(run.citationDensity).toMatchObject({
+      value: expect.closeTo(1 / 3, 12),
+      numerator: 1,
+      denominator: 3,
+    });
+    expect(run.citationShare).toMatchObject({
+      value: expect.closeTo(1 / 6, 12),
+      numerator: 1,
+      denominator: 6,
+    });
   });
 
   it('shows branded prompts and leaves them out of visibility and ranks', () => {
@@ -59,10 +124,17 @@ describe('toRunResult', () => {
   it('prefers a mention without a rank to none, and a ranked one to both', () => {
     const unranked = mention('a', 'p2', 1, 3, { rank: null, snippet: 'unranked' });
     expect(toRunResult([answer('a', 'p1'), unranked]).results[0]?.snippet).toBe('unranked');
-    expect(toRunResult([unranked, mention('a', 'p3', 4, 8), answer('a', 'p1')]).results[0]?.rank).toBe(4);
+    expect(
+      toRunResult([unranked, mention('a', 'p3', 4, 8), answer('a', 'p1')]).results[0]?.rank,
+    ).toBe(4);
   });
 
   it('has nothing to show for nothing', () => {
-    expect(toRunResult([])).toMatchObject({ results: [], failures: [], meanReciprocalRank: null, visibility: { value: null, partial: false } });
+    expect(toRunResult([])).toMatchObject({
+      results: [],
+      failures: [],
+      meanReciprocalRank: null,
+      visibility: { value: null, partial: false },
+    });
   });
 });

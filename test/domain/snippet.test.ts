@@ -25,7 +25,9 @@ describe('toSnippet', () => {
   it('is long enough, never too long, and never halves a surrogate pair', () => {
     const random = randomFrom(2);
     for (let round = 0; round < 500; round++) {
-      const text = Array.from({ length: 1500 }, () => random.pick(['😀', 'a', '. ', '。'])).join('');
+      const text = Array.from({ length: 1500 }, () => random.pick(['😀', 'a', '. ', '。'])).join(
+        '',
+      );
       const position = random.integer(text.length);
       const snippet = toSnippet(text, position);
       expect(snippet.length).toBeLessThanOrEqual(1000);

@@ -27,12 +27,26 @@ describe('wilson', () => {
     expect(wilson(k, n)?.high).toBeCloseTo(high, 4);
   });
 
-  it.each([[3, 0.375], [5, 0.33], [10, 0.263], [20, 0.201], [30, 0.168], [50, 0.134], [100, 0.096], [200, 0.069]])(
-    'is %d answers wide at p = 0.5',
-    (n, expected) => expect(halfWidth(n)).toBeCloseTo(expected, 3),
+  it.each([
+    [3, 0.375],
+    [5, 0.33],
+    [10, 0.263],
+    [20, 0.201],
+    [30, 0.168],
+    [50, 0.134],
+    [100, 0.096],
+    [200, 0.069],
+  ])('is %d answers wide at p = 0.5', (n, expected) =>
+    expect(halfWidth(n)).toBeCloseTo(expected, 3),
   );
 
-  it.each([[21, 0.2], [39, 0.15], [93, 0.1], [381, 0.05], [1064, 0.03]])('%d is the first n within ±%d', (n, target) => {
+  it.each([
+    [21, 0.2],
+    [39, 0.15],
+    [93, 0.1],
+    [381, 0.05],
+    [1064, 0.03],
+  ])('%d is the first n within ±%d', (n, target) => {
     expect(halfWidth(n)).toBeLessThanOrEqual(target);
     expect(halfWidth(n - 1)).toBeGreaterThan(target);
   });
@@ -60,7 +74,12 @@ describe('wilson', () => {
 
 describe('clustered samples', () => {
   const cells = (count: number, answers: number, mentions: (i: number) => number): Cell[] =>
-    Array.from({ length: count }, (_, i) => ({ platform: 'a', promptId: `p${i}`, answers, mentions: mentions(i) }));
+    Array.from({ length: count }, (_, i) => ({
+      platform: 'a',
+      promptId: `p${i}`,
+      answers,
+      mentions: mentions(i),
+    }));
 
   it('gives the worked design effect', () => {
     expect(designEffect(3, 0.3)).toBeCloseTo(1.6, 12);
@@ -75,7 +94,9 @@ describe('clustered samples', () => {
 
   it('assumes 0.3 below ten repeated prompts, and where nothing varies', () => {
     expect(repeatCorrelation(cells(9, 3, (i) => (i % 2) * 3))).toBe(0.3);
-    expect(repeatCorrelation([...cells(9, 3, (i) => (i % 2) * 3), ...cells(20, 1, () => 1)])).toBe(0.3);
+    expect(repeatCorrelation([...cells(9, 3, (i) => (i % 2) * 3), ...cells(20, 1, () => 1)])).toBe(
+      0.3,
+    );
     expect(repeatCorrelation(cells(20, 3, () => 3))).toBe(0.3);
   });
 
@@ -88,19 +109,33 @@ describe('clustered samples', () => {
 });
 
 describe('sample states and rates', () => {
-  it.each([[0, 'none'], [0.5, 'insufficient'], [20.99, 'insufficient'], [21, 'low'], [92.9, 'low'], [93, 'ok']] as const)(
-    '%d is %s',
-    (n, state) => expect(sampleState(n)).toBe(state),
-  );
+  it.each([
+    [0, 'none'],
+    [0.5, 'insufficient'],
+    [20.99, 'insufficient'],
+    [21, 'low'],
+    [92.9, 'low'],
+    [93, 'ok'],
+  ] as const)('%d is %s', (n, state) => expect(sampleState(n)).toBe(state));
 
   it('has no value without a sample', () => {
     expect(toRate({ numerator: 0, denominator: 0 })).toEqual({
-      value: null, numerator: 0, denominator: 0, low: null, high: null, state: 'none',
+      value: null,
+      numerator: 0,
+      denominator: 0,
+      low: null,
+      high: null,
+      state: 'none',
     });
   });
 
   it('keeps its counts beside its value, and takes a weighted value and size', () => {
-    expect(toRate({ numerator: 5, denominator: 8 })).toMatchObject({ value: 0.625, numerator: 5, denominator: 8, state: 'insufficient' });
+    expect(toRate({ numerator: 5, denominator: 8 })).toMatchObject({
+      value: 0.625,
+      numerator: 5,
+      denominator: 8,
+      state: 'insufficient',
+    });
     const weighted = toRate({ numerator: 90, denominator: 100, value: 0.5, nEff: 30 });
     expect(weighted).toMatchObject({ value: 0.5, numerator: 90, denominator: 100, state: 'low' });
     expect([weighted.low, weighted.high]).toEqual([wilson(15, 30)?.low, wilson(15, 30)?.high]);

@@ -17,9 +17,18 @@ describe('unwrapUrl', () => {
   it.each([
     ['https://www.google.com/url?q=https://acme.com/a%3Fb&sa=U', 'https://acme.com/a?b'],
     ['https://www.google.co.uk/url?url=https%3A%2F%2Facme.com', 'https://acme.com'],
-    ['https://www.google.com/url?q=https://www.google.com/url?q=https://acme.com', 'https://www.google.com/url?q=https://acme.com'],
-    ['https://www.google.com/url?q=javascript:alert(1)', 'https://www.google.com/url?q=javascript:alert(1)'],
-    ['https://google.evil.com/url?q=https://acme.com', 'https://google.evil.com/url?q=https://acme.com'],
+    [
+      'https://www.google.com/url?q=https://www.google.com/url?q=https://acme.com',
+      'https://www.google.com/url?q=https://acme.com',
+    ],
+    [
+      'https://www.google.com/url?q=javascript:alert(1)',
+      'https://www.google.com/url?q=javascript:alert(1)',
+    ],
+    [
+      'https://google.evil.com/url?q=https://acme.com',
+      'https://google.evil.com/url?q=https://acme.com',
+    ],
     ['mailto:a@b.c', null],
   ])('%s', (url, expected) => expect(unwrapUrl(url)).toBe(expected));
 });

@@ -14,7 +14,11 @@ const platform = (name: string, repeats: number, mentions: number): Cell[] =>
 
 describe('visibility', () => {
   it('is the worked 37 of 60 on three engines', () => {
-    const v = visibility([...platform('a', 1, 14), ...platform('b', 1, 9), ...platform('c', 1, 14)]);
+    const v = visibility([
+      ...platform('a', 1, 14),
+      ...platform('b', 1, 9),
+      ...platform('c', 1, 14),
+    ]);
     expect(v.value).toBeCloseTo(0.6167, 4);
     expect(v.low).toBeCloseTo(0.4902, 4);
     expect(v.high).toBeCloseTo(0.7291, 4);
@@ -23,7 +27,12 @@ describe('visibility', () => {
 
   it('is less certain when the answers are repeats, however they fall on the prompts', () => {
     // Nine prompts are too few to estimate rho: 0.3 holds, and 27 answers are worth 27 / 1.6.
-    const nine = Array.from({ length: 9 }, (_, i) => ({ platform: 'a', promptId: `p${i}`, answers: 3, mentions: i % 4 }));
+    const nine = Array.from({ length: 9 }, (_, i) => ({
+      platform: 'a',
+      promptId: `p${i}`,
+      answers: 3,
+      mentions: i % 4,
+    }));
     const v = visibility(nine);
     const k = nine.reduce((sum, cell) => sum + cell.mentions, 0);
     expect([v.low, v.high]).toEqual([
@@ -43,14 +52,20 @@ describe('visibility', () => {
   });
 
   it('never claims more answers than there are, however unequal the cells', () => {
-    const lone = visibility([...platform('a', 1, 10), { platform: 'b', promptId: 'p', answers: 1, mentions: 1 }]);
+    const lone = visibility([
+      ...platform('a', 1, 10),
+      { platform: 'b', promptId: 'p', answers: 1, mentions: 1 },
+    ]);
     expect(lone.state).toBe('insufficient');
     expect((lone.high ?? 0) - (lone.low ?? 0)).toBeGreaterThan(0.5);
   });
 
   it('goes on without a platform that failed, and says so', () => {
     const failed = { platform: 'b', promptId: 'p0', answers: 0, mentions: 0 };
-    expect(visibility([...platform('a', 1, 14), failed])).toMatchObject({ value: 0.7, partial: true });
+    expect(visibility([...platform('a', 1, 14), failed])).toMatchObject({
+      value: 0.7,
+      partial: true,
+    });
     expect(visibility([failed])).toMatchObject({ value: null, state: 'none', partial: true });
     expect(visibility([])).toMatchObject({ value: null, state: 'none', partial: false });
   });
