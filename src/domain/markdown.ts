@@ -1,6 +1,6 @@
 /** The prose that a reader sees: an answer without Markdown, HTML and URLs (metrics: mentioned). */
 
-import { characterTables, OTHER, SPACE, SURROGATE } from './character.js';
+import { isWordAt, Underscores } from './emphasis.js';
 import { entityAt, tagAt } from './html.js';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
 import { PieceList, plainText, type VisibleText } from './visible-text.js';
@@ -15,32 +15,16 @@ const REFERENCE = /\[[^[\]\n]{0,200}\]/y;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ASCII_ALNUM = /[a-z0-9]/i;
 
-/** Whether the unit at `i` could belong to a word; a surrogate might, and counts as one. */
-function isWordAt(text: string, i: number): boolean {
-  const kind = (characterTables().kind[text.charCodeAt(i)] ?? OTHER) & 7;
-  return (
-    i >= 0 &&
-    i < text.length &&
-    kind !== OTHER &&
-    kind !== SPACE &&
-    kind !== SURROGATE &&
-    text.charAt(i) !== '_'
-  );
-}
-
 class Reader {
   #pieces: PieceList;
   #brackets: number[] = [];
-  /** Underscores that close an emphasis. */
-  #closers = new Set<number>();
-  /** By length: no closing run of underscores before this offset. What one search has learnt serves the next. */
-  #noCloserBefore = new Map<number, number>();
-
+  #underscores: Underscores;
   /** Where each reference definition begins and ends. */
   #definitions: Map<number, number>;
 
   constructor(readonly text: string) {
     this.#pieces = new PieceList(text);
+    this.#underscores = new Underscores(text);
     this.#definitions = new Map(linkDefinitions(text).map(({ start, end }) => [start, end]));
   }
 
@@ -89,7 +73,7 @@ class Reader {
     const { text } = this;
     let end = i + 1;
     while (text.charAt(end) === c) end++;
-    if (c === '_') return this.#isEmphasis(i, end) ? this.#hide(i, end) : end;
+    if (c === '_') return this.#underscores.isEmphasis(i, end) ? this.#hide(i, end) : end;
     const single = end === i + 1;
     // E*TRADE is a name; a lone tilde means `about`.
     const literal =
@@ -97,27 +81,6 @@ class Reader {
       (c === '~' ||
         (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
     return literal ? end : this.#hide(i, end);
-  }
-
-  /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
-  #isEmphasis(start: number, end: number): boolean {
-    const { text } = this;
-    if (this.#closers.has(start)) return true;
-    const length = end - start;
-    const opens = !isWordAt(text, start - 1) && /\S/.test(text.charAt(end));
-    if (!opens || start < (this.#noCloserBefore.get(length) ?? 0)) return false;
-    const newline = text.indexOf('\n', end);
-    const lineEnd = newline < 0 ? text.length : newline;
-    for (let i = text.indexOf('_', end + 1); i >= 0 && i < lineEnd; i = text.indexOf('_', i + 1)) {
-      const from = i;
-      while (text.charAt(i + 1) === '_') i++;
-      if (i + 1 - from !== length || isWordAt(text, i + 1) || /\s/.test(text.charAt(from - 1)))
-        continue;
-      this.#closers.add(from);
-      return true;
-    }
-    this.#noCloserBefore.set(length, lineEnd);
-    return false;
   }
 
   #openBracket(i: number): number {

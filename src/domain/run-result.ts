@@ -1,37 +1,10 @@
 /** What a run comes to: one result per platform that answered, and its totals. Pure, so it can be counted again. */
 
+import { type AnsweredRow, type AnswerRow, isAnswered } from './answer-row.js';
 import { citationDensity } from './citation.js';
 import { meanReciprocalRank, top3Rate } from './rank.js';
 import { type Cell, type Rate, toRate } from './stats.js';
 import { type Visibility, visibility } from './visibility.js';
-
-interface Asked {
-  platform: string;
-  promptId: string;
-  repeat: number;
-  /** The prompt names the brand: it is shown, and left out of visibility and ranks. */
-  branded: boolean;
-}
-
-export interface AnsweredRow extends Asked {
-  status: 'answered';
-  mentioned: boolean;
-  /** Null when not mentioned, as is `position`, a UTF-16 offset in the answer. */
-  rank: number | null;
-  position: number | null;
-  tokens: number;
-  /** Distinct pages cited; null for an engine that cannot cite. */
-  citations: number | null;
-  ownedCitations: number;
-  snippet: string;
-}
-
-export interface FailedRow extends Asked {
-  status: 'failed';
-  code: string;
-}
-
-export type AnswerRow = AnsweredRow | FailedRow;
 
 export interface PlatformResult {
   platform: string;
@@ -66,7 +39,6 @@ export interface RunResult {
   failures: Failure[];
 }
 
-const isAnswered = (row: AnswerRow): row is AnsweredRow => row.status === 'answered';
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
 

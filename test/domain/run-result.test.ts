@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AnsweredRow, type AnswerRow, toRunResult } from '../../src/domain/run-result.js';
+import type { AnsweredRow, AnswerRow } from '../../src/domain/answer-row.js';
+import { toRunResult } from '../../src/domain/run-result.js';
 
 const answer = (
   platform: string,
