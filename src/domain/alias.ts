@@ -42,7 +42,11 @@ function toAlias(input: AliasInput): Alias {
 export function toEntity(id: string, name: string, aliases: readonly AliasInput[] = []): Entity {
   const listed = aliases.map(toAlias);
   const own = toAlias({ text: name });
-  return { id, name: own.text, aliases: listed.some((alias) => alias.text === own.text) ? listed : [own, ...listed] };
+  return {
+    id,
+    name: own.text,
+    aliases: listed.some((alias) => alias.text === own.text) ? listed : [own, ...listed],
+  };
 }
 
 function textProblem(text: string): string | null {
@@ -60,7 +64,8 @@ export function aliasProblems(entity: Entity): string[] {
     if (problem) problems.push(`${JSON.stringify(text.slice(0, 40))} ${problem}`);
     if (seen.has(text)) problems.push(`${JSON.stringify(text)} is listed twice`);
     seen.add(text);
-    if (exclude.length > MAX_EXCLUDED) problems.push(`${JSON.stringify(text)} excludes more than ${MAX_EXCLUDED} phrases`);
+    if (exclude.length > MAX_EXCLUDED)
+      problems.push(`${JSON.stringify(text)} excludes more than ${MAX_EXCLUDED} phrases`);
     for (const phrase of exclude) {
       const fault = textProblem(phrase);
       if (fault) problems.push(`excluded phrase ${JSON.stringify(phrase.slice(0, 40))} ${fault}`);

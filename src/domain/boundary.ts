@@ -26,7 +26,8 @@ export const blocksStart = (text: string, start: number): boolean =>
  * same holds for a name in another script, since Korean text writes `Acme는`.
  */
 export function blocksEnd(text: string, end: number): boolean {
-  if (end >= text.length || kindAt(text, end) !== WORD || kindBefore(text, end) !== WORD) return false;
+  if (end >= text.length || kindAt(text, end) !== WORD || kindBefore(text, end) !== WORD)
+    return false;
   if (!HANGUL.test(text.charAt(end))) return true;
   PARTICLE.lastIndex = end;
   return !PARTICLE.test(text);

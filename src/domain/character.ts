@@ -33,7 +33,8 @@ const SPACELESS_PATTERN =
 export function kindOf(codePoint: number): number {
   const c = String.fromCodePoint(codePoint);
   if (/\s/.test(c)) return SPACE;
-  if ((codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0x20dd && codePoint <= 0x20e4)) return OTHER;
+  if ((codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0x20dd && codePoint <= 0x20e4))
+    return OTHER;
   if (!WORD_PATTERN.test(c)) return OTHER;
   return SPACELESS_PATTERN.test(c) ? SPACELESS : WORD;
 }

@@ -30,27 +30,27 @@ interface Found extends SourceLink {
 }
 
 function linksIn(text: string): Found[] {
-  const links: Found[] = [];
-  // Targets are blanked, so that the search for bare URLs does not meet them again.
-  let rest = text;
-  const blank = (start: number, end: number): void => {
-    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  };
+  const marked: Found[] = linkDefinitions(text).map((definition) => ({
+    ...definition,
+    title: null,
+  }));
   for (const { index } of text.matchAll(/\]\(/g)) {
     const target = linkTargetAt(text, index + 1);
-    if (!target) continue;
-    links.push({ url: target.url, title: null, start: index, end: target.end });
-    blank(index, target.end);
+    if (target) marked.push({ url: target.url, title: null, start: index, end: target.end });
   }
-  for (const { url, start, end } of linkDefinitions(text)) {
-    links.push({ url, title: null, start, end });
-    blank(start, end);
+  marked.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  // Targets are blanked, so that the search for bare URLs does not meet them again.
+  let rest = '';
+  for (const { start, end } of marked) {
+    rest += text.slice(rest.length, start ?? 0);
+    rest += ' '.repeat(Math.max(0, end - rest.length));
   }
-  for (const { index } of rest.matchAll(/https?:\/\//gi)) {
+  rest += text.slice(rest.length);
+  const bare = [...rest.matchAll(/https?:\/\//gi)].map(({ index }) => {
     const end = bareUrlEnd(rest, index);
-    links.push({ url: text.slice(index, end), title: null, start: index, end });
-  }
-  return links;
+    return { url: text.slice(index, end), title: null, start: index, end };
+  });
+  return [...marked, ...bare];
 }
 
 /** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
@@ -60,20 +60,24 @@ function locate(source: SourceLink, index: number, text: string, links: readonly
   if (link) return { ...source, start: link.start, end: link.end };
   const mark = `[${index + 1}]`;
   const start = text.indexOf(mark);
-  return start < 0 ? { ...source, start: null, end: 0 } : { ...source, start, end: start + mark.length };
+  return start < 0
+    ? { ...source, start: null, end: 0 }
+    : { ...source, start, end: start + mark.length };
 }
 
-function contextOf({ start, end, title }: Found, text: string): string {
+function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
-  const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
   const from = edges.findLast((edge) => edge <= start) ?? 0;
   const to = edges.find((edge) => edge >= end) ?? text.length;
   const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
   const overhang = Math.max(0, sentence.length - MAX_CONTEXT_CHARS);
-  const lead = Math.min(overhang, Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS));
+  const lead = Math.min(
+    overhang,
+    Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS),
+  );
   return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
 }
 
@@ -83,20 +87,25 @@ function contextOf({ start, end, title }: Found, text: string): string {
  */
 export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
   const links = linksIn(text);
+  const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
   const citations = new Map<string, Citation>();
   for (const found of [...sources.map((source, i) => locate(source, i, text, links)), ...links]) {
     const url = unwrapUrl(found.url);
     const canonical = url === null ? null : canonicalUrl(url);
     if (url === null || canonical === null || citations.has(canonical)) continue;
     const domain = sourceDomain({ url, title: found.title });
-    if (domain) citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context: contextOf(found, text) });
+    const context = contextOf(found, text, edges);
+    if (domain)
+      citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context });
   }
   return [...citations.values()];
 }
 
 /** SHA-256, in hex. `locale` is a BCP 47 tag; a prompt asked in another place is another prompt. */
 export const promptHash = (text: string, locale: string): string =>
-  createHash('sha256').update(`${text.normalize('NFKC').trim()}\n${locale}`).digest('hex');
+  createHash('sha256')
+    .update(`${text.normalize('NFKC').trim()}\n${locale}`)
+    .digest('hex');
 
 /** Owned citations per answer of engines that can cite, in [0, ∞), with the exact Poisson interval. */
 export function citationDensity(ownedCitations: number, answers: number): Rate {

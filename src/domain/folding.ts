@@ -62,7 +62,10 @@ export function foldText(source: string): FoldedText {
 
 /** Whether a unit folds together with what precedes it: a mark or a Hangul vowel or tail, not a base like ß. */
 function joins(unit: number, kind: Uint8Array): boolean {
-  return ((kind[unit] ?? 0) & COMPLEX) !== 0 && /[\p{M}\u1161-\u1175\u11a8-\u11c2\u314f-\u3163\uff9e\uff9f]/u.test(String.fromCharCode(unit));
+  return (
+    ((kind[unit] ?? 0) & COMPLEX) !== 0 &&
+    /[\p{M}\u1161-\u1175\u11a8-\u11c2\u314f-\u3163\uff9e\uff9f]/u.test(String.fromCharCode(unit))
+  );
 }
 
 function grow<T extends Uint16Array | Int32Array>(from: T, to: T): T {

@@ -11,8 +11,17 @@ const UNSEEN = /<(script|style)\b[^<>]{0,1000}>[\s\S]{0,20000}?<\/\1\s*>|<!--[\s
 const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy;
 
 /** Tags that part no words; any other ends the line or the cell, as its rendering does. */
-const INLINE = new Set('a abbr b cite code del em font i ins kbd mark q s small span strong sub sup u wbr'.split(' '));
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const INLINE = new Set(
+  'a abbr b cite code del em font i ins kbd mark q s small span strong sub sup u wbr'.split(' '),
+);
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
   pattern.lastIndex = start;
@@ -36,6 +45,7 @@ export function entityAt(text: string, start: number): Replacement | null {
   const end = start + all.length;
   if (name) return { end, text: NAMED[name.toLowerCase()] ?? '' };
   const codePoint = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex ?? '', 16);
-  const valid = codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
+  const valid =
+    codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
   return { end, text: valid ? String.fromCodePoint(codePoint) : '\ufffd' };
 }

@@ -10,7 +10,7 @@ export interface LinkTarget {
 const MAX_TARGET_CHARS = 4096;
 
 const BARE_URL = /https?:\/\/[^\s<>"`\u3000-\u303f\uff00-\uffef]+/iy;
-const TRAILING = new Set('.,;:!?\'*_~]}|');
+const TRAILING = new Set(".,;:!?'*_~]}|");
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
 
 /** The target that `](` opens; `open` is the index of the parenthesis. Null when none is closed there. */
@@ -24,7 +24,8 @@ export function linkTargetAt(text: string, open: number): LinkTarget | null {
     if (quote) {
       if (c === quote) quote = '';
     } else if (c === '(') depth++;
-    else if (c === ')' && --depth === 0) return { url: destination(text.slice(open + 1, i)), end: i + 1 };
+    else if (c === ')' && --depth === 0)
+      return { url: destination(text.slice(open + 1, i)), end: i + 1 };
     // A title may hold parentheses of its own; a quote inside the URL opens none.
     else if (c === '"' && text.charAt(i - 1) === ' ') quote = c;
   }

@@ -15,7 +15,8 @@ interface OpenList {
 
 const CIRCLED_ONE = 0x2460;
 /** `1.`, `1)`, `1、`, `①` or a bullet, also inside a heading or bold. A decimal such as 1.5 is no number of an item. */
-const ITEM = /^([ \t]*)(?:#{1,6}[ \t]+)?(?:\*\*|__)?(?:(\d{1,3})(?:[.):](?!\d)|[、．：])|([①-⑳])|([-*+•·▪●◦–])(?=[ \t]))[ \t]*/;
+const ITEM =
+  /^([ \t]*)(?:#{1,6}[ \t]+)?(?:\*\*|__)?(?:(\d{1,3})(?:[.):](?!\d)|[、．：])|([①-⑳])|([-*+•·▪●◦–])(?=[ \t]))[ \t]*/;
 
 const indentOf = (blank: string): number => Math.floor(blank.replaceAll('\t', '    ').length / 2);
 
@@ -45,13 +46,21 @@ function numberOf([, , digits, circled]: RegExpExecArray): number | null {
 }
 
 /** Paragraphs and bullets may stand between numbered items; the next number takes the list up again. */
-function addItem(lists: OpenList[], innermost: OpenList | undefined, indent: number, item: ListItem): OpenList {
+function addItem(
+  lists: OpenList[],
+  innermost: OpenList | undefined,
+  indent: number,
+  item: ListItem,
+): OpenList {
   const isSameKind = (list: OpenList): boolean =>
     list.indent === indent && (list.items[0]?.number === null) === (item.number === null);
   const list =
     innermost && isSameKind(innermost)
       ? innermost
-      : lists.findLast((l) => isSameKind(l) && item.number !== null && l.items.at(-1)?.number === item.number - 1);
+      : lists.findLast(
+          (l) =>
+            isSameKind(l) && item.number !== null && l.items.at(-1)?.number === item.number - 1,
+        );
   if (list) {
     list.items.push(item);
     return list;

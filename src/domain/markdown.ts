@@ -1,6 +1,6 @@
 /** The prose that a reader sees: an answer without Markdown, HTML and URLs (metrics: mentioned). */
 
-import { characterTables, OTHER, SPACE, SURROGATE } from './character.js';
+import { isWordAt, Underscores } from './emphasis.js';
 import { entityAt, tagAt } from './html.js';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
 import { PieceList, plainText, type VisibleText } from './visible-text.js';
@@ -15,25 +15,16 @@ const REFERENCE = /\[[^[\]\n]{0,200}\]/y;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ASCII_ALNUM = /[a-z0-9]/i;
 
-/** Whether the unit at `i` could belong to a word; a surrogate might, and counts as one. */
-function isWordAt(text: string, i: number): boolean {
-  const kind = (characterTables().kind[text.charCodeAt(i)] ?? OTHER) & 7;
-  return i >= 0 && i < text.length && kind !== OTHER && kind !== SPACE && kind !== SURROGATE && text.charAt(i) !== '_';
-}
-
 class Reader {
   #pieces: PieceList;
   #brackets: number[] = [];
-  /** Underscores that close an emphasis. */
-  #closers = new Set<number>();
-  /** No closing underscore before this offset: what one search has learnt serves the next. */
-  #noCloserBefore = 0;
-
+  #underscores: Underscores;
   /** Where each reference definition begins and ends. */
   #definitions: Map<number, number>;
 
   constructor(readonly text: string) {
     this.#pieces = new PieceList(text);
+    this.#underscores = new Underscores(text);
     this.#definitions = new Map(linkDefinitions(text).map(({ start, end }) => [start, end]));
   }
 
@@ -82,31 +73,14 @@ class Reader {
     const { text } = this;
     let end = i + 1;
     while (text.charAt(end) === c) end++;
-    if (c === '_') return this.#isEmphasis(i, end) ? this.#hide(i, end) : end;
+    if (c === '_') return this.#underscores.isEmphasis(i, end) ? this.#hide(i, end) : end;
     const single = end === i + 1;
     // E*TRADE is a name; a lone tilde means `about`.
-    const literal = single && (c === '~' || (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
+    const literal =
+      single &&
+      (c === '~' ||
+        (c === '*' && ASCII_ALNUM.test(text.charAt(i - 1)) && ASCII_ALNUM.test(text.charAt(end))));
     return literal ? end : this.#hide(i, end);
-  }
-
-  /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
-  #isEmphasis(start: number, end: number): boolean {
-    const { text } = this;
-    if (this.#closers.has(start)) return true;
-    if (isWordAt(text, start - 1) || end >= text.length || /\s/.test(text.charAt(end)) || start < this.#noCloserBefore) return false;
-    for (let i = end; i < text.length && text.charAt(i) !== '\n'; i++) {
-      if (text.charAt(i) !== '_' || i === end) continue;
-      let closed = i + 1;
-      while (text.charAt(closed) === '_') closed++;
-      if (!isWordAt(text, closed) && !/\s/.test(text.charAt(i - 1)) && closed - i === end - start) {
-        this.#closers.add(i);
-        return true;
-      }
-      i = closed - 1;
-    }
-    const lineEnd = text.indexOf('\n', end);
-    this.#noCloserBefore = lineEnd < 0 ? text.length : lineEnd;
-    return false;
   }
 
   #openBracket(i: number): number {
@@ -122,7 +96,12 @@ class Reader {
     const next = text.charAt(i + 1);
     if (opened === undefined || (next !== '(' && next !== '[')) return i + 1;
     REFERENCE.lastIndex = i + 1;
-    const end = next === '(' ? linkTargetAt(text, i + 1)?.end : REFERENCE.test(text) ? REFERENCE.lastIndex : undefined;
+    const end =
+      next === '('
+        ? linkTargetAt(text, i + 1)?.end
+        : REFERENCE.test(text)
+          ? REFERENCE.lastIndex
+          : undefined;
     return end === undefined ? i + 1 : this.#link(opened, i, end);
   }
 
@@ -131,8 +110,16 @@ class Reader {
     this.#pieces.keep(close);
     const isImage = this.#pieces.textAt(opened - 1).endsWith('!');
     if (isImage) this.#pieces.hideSince(opened);
-    else this.#pieces.setText(opened, this.#gap(this.#pieces.textAt(opened - 1), this.#pieces.textAt(opened + 1)));
-    return this.#hide(close, end, isWordAt(this.text, end) && isWordAt(this.text, close - 1) ? ' ' : '');
+    else
+      this.#pieces.setText(
+        opened,
+        this.#gap(this.#pieces.textAt(opened - 1), this.#pieces.textAt(opened + 1)),
+      );
+    return this.#hide(
+      close,
+      end,
+      isWordAt(this.text, end) && isWordAt(this.text, close - 1) ? ' ' : '',
+    );
   }
 
   /** `Acme[1](…)` is shown as Acme with a mark behind it: a link's edge parts words. */
@@ -153,7 +140,8 @@ class Reader {
   /** `www.acme.com` is an address without its scheme. */
   #bareHost(i: number): number {
     const { text } = this;
-    const isHost = text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
+    const isHost =
+      text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
     if (!isHost) return i + 1;
     const end = bareUrlEnd(`http://${text.slice(i, i + 2048)}`, 0) - 'http://'.length;
     return this.#hide(i, i + Math.max(end, 4), ' ');

@@ -5,7 +5,7 @@ import { blocksEnd, blocksStart } from './boundary.js';
 import { plainCluster } from './character.js';
 import { foldText } from './folding.js';
 import { toVisibleText } from './markdown.js';
-import { createNameSearch, type NameSearch, searchNames, type Span } from './name-search.js';
+import { createNameSearch, type NameSearch, type Span, searchNames } from './name-search.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets into the answer as it was returned. */
 export interface Mention {
@@ -80,7 +80,10 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       if (reading.exclude.length === 0) return false;
       phraseSpans ??= allSpans(excluded, text);
       return phraseSpans.some(
-        (span) => span.start <= start && span.end >= end && reading.exclude.includes(phrases[span.pattern] ?? ''),
+        (span) =>
+          span.start <= start &&
+          span.end >= end &&
+          reading.exclude.includes(phrases[span.pattern] ?? ''),
       );
     };
     const accepted: Reading[] = [];

@@ -42,12 +42,13 @@ function nextStart({ codes, pairs }: Gate, text: string, i: number, isFolded: bo
   // What ½ is folded to looks like a word and is none, so folded texts are left to the boundary rule.
   const inside = isFolded ? 0 : IS_WORD;
   const care = isFolded ? 0 : NEEDS_CARE;
-  const last = text.length - 1;
+  const { length } = text;
   let previous = i === 0 ? 0 : (codes[text.charCodeAt(i - 1)] as number);
-  let current = i > last ? 0 : (codes[text.charCodeAt(i)] as number);
-  for (; i <= last; i++) {
-    const next = i < last ? (codes[text.charCodeAt(i + 1)] as number) : 0;
-    const begins = (pairs[pairHash(current, next)] as number) & ~((previous & current & inside) >> 16);
+  let current = i < length ? (codes[text.charCodeAt(i)] as number) : 0;
+  for (; i < length; i++) {
+    const next = i + 1 < length ? (codes[text.charCodeAt(i + 1)] as number) : 0;
+    const begins =
+      (pairs[pairHash(current, next)] as number) & ~((previous & current & inside) >> 16);
     if ((begins | (current & care)) !== 0) {
       if ((current & care) !== 0 && foldsWithOthers(text, i)) return -1;
       if (begins !== 0) return i;
@@ -55,7 +56,7 @@ function nextStart({ codes, pairs }: Gate, text: string, i: number, isFolded: bo
     previous = current;
     current = next;
   }
-  return text.length;
+  return length;
 }
 
 const foldsWithOthers = (text: string, i: number): boolean =>
@@ -88,8 +89,18 @@ function scan({ trie, gate }: NameSearch, haystack: Haystack, accept: Accept): S
 
 /** Leftmost-longest among the accepted; most texts need no folded copy. */
 export function searchNames(search: NameSearch, text: string, accept: Accept): Span[] {
-  const spans = scan(search, { text, fold: characterTables().fold, starts: null, ends: null }, accept);
+  const spans = scan(
+    search,
+    { text, fold: characterTables().fold, starts: null, ends: null },
+    accept,
+  );
   if (spans) return spans;
   const folded = foldText(text);
-  return scan(search, { text: folded.text, fold: null, starts: folded.starts, ends: folded.ends }, accept) ?? [];
+  return (
+    scan(
+      search,
+      { text: folded.text, fold: null, starts: folded.starts, ends: folded.ends },
+      accept,
+    ) ?? []
+  );
 }

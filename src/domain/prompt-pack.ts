@@ -41,6 +41,9 @@ export function createPromptPack(category: string): Prompt[] {
   const subject = category.replace(/\s+/g, ' ').trim();
   return STAGES.flatMap((stage) =>
     // A function as replacement: `$&` in a category is no pattern.
-    TEMPLATES[stage].map((template) => ({ stage, text: template.replace('{category}', () => subject) })),
+    TEMPLATES[stage].map((template) => ({
+      stage,
+      text: template.replace('{category}', () => subject),
+    })),
   );
 }

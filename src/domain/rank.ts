@@ -17,7 +17,8 @@ function listedEntities(text: string, mentions: readonly Mention[]): string[] {
       return head ? [{ number: number ?? 0, entityId: head.entityId }] : [];
     });
     // Sorting is stable: bullets, and lists that number every item 1, keep their order.
-    if (headed.length >= MIN_RANKED_ITEMS) return headed.sort((a, b) => a.number - b.number).map((item) => item.entityId);
+    if (headed.length >= MIN_RANKED_ITEMS)
+      return headed.sort((a, b) => a.number - b.number).map((item) => item.entityId);
   }
   return [];
 }
@@ -28,16 +29,24 @@ function listedEntities(text: string, mentions: readonly Mention[]): string[] {
  * order of their first mention.
  */
 export function rankEntities(text: string, mentions: readonly Mention[]): Map<string, number> {
-  const order = new Set([...listedEntities(text, mentions), ...mentions.map((mention) => mention.entityId)]);
+  const order = new Set([
+    ...listedEntities(text, mentions),
+    ...mentions.map((mention) => mention.entityId),
+  ]);
   return new Map([...order].map((entityId, i) => [entityId, i + 1]));
 }
 
 /** In [0, 1]; `null` stands for an answer without a mention. Null when there is no answer. */
 export function meanReciprocalRank(ranks: readonly (number | null)[]): number | null {
   if (ranks.length === 0) return null;
-  return ranks.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0) / ranks.length;
+  return (
+    ranks.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0) / ranks.length
+  );
 }
 
 /** The share of answers that rank the entity first, second or third. */
 export const top3Rate = (ranks: readonly (number | null)[]): Rate =>
-  toRate({ numerator: ranks.filter((rank) => rank !== null && rank <= TOP).length, denominator: ranks.length });
+  toRate({
+    numerator: ranks.filter((rank) => rank !== null && rank <= TOP).length,
+    denominator: ranks.length,
+  });

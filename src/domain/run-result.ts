@@ -1,37 +1,10 @@
 /** What a run comes to: one result per platform that answered, and its totals. Pure, so it can be counted again. */
 
+import { type AnsweredRow, type AnswerRow, isAnswered } from './answer-row.js';
 import { citationDensity } from './citation.js';
 import { meanReciprocalRank, top3Rate } from './rank.js';
 import { type Cell, type Rate, toRate } from './stats.js';
 import { type Visibility, visibility } from './visibility.js';
-
-interface Asked {
-  platform: string;
-  promptId: string;
-  repeat: number;
-  /** The prompt names the brand: it is shown, and left out of visibility and ranks. */
-  branded: boolean;
-}
-
-export interface AnsweredRow extends Asked {
-  status: 'answered';
-  mentioned: boolean;
-  /** Null when not mentioned, as is `position`, a UTF-16 offset in the answer. */
-  rank: number | null;
-  position: number | null;
-  tokens: number;
-  /** Distinct pages cited; null for an engine that cannot cite. */
-  citations: number | null;
-  ownedCitations: number;
-  snippet: string;
-}
-
-export interface FailedRow extends Asked {
-  status: 'failed';
-  code: string;
-}
-
-export type AnswerRow = AnsweredRow | FailedRow;
 
 export interface PlatformResult {
   platform: string;
@@ -66,14 +39,16 @@ export interface RunResult {
   failures: Failure[];
 }
 
-const isAnswered = (row: AnswerRow): row is AnsweredRow => row.status === 'answered';
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
 
 /** A better rank tells more, then an earlier mention; any answer beats none. */
 function isMoreTelling(a: AnsweredRow, b: AnsweredRow): boolean {
   if (a.mentioned !== b.mentioned) return a.mentioned;
   const byRank = (a.rank ?? Infinity) - (b.rank ?? Infinity);
-  return byRank === 0 || Number.isNaN(byRank) ? (a.position ?? Infinity) < (b.position ?? Infinity) : byRank < 0;
+  return byRank === 0 || Number.isNaN(byRank)
+    ? (a.position ?? Infinity) < (b.position ?? Infinity)
+    : byRank < 0;
 }
 
 function toPlatformResult(platform: string, rows: readonly AnswerRow[]): PlatformResult[] {
@@ -132,12 +107,17 @@ export function toRunResult(rows: readonly AnswerRow[]): RunResult {
   const citing = rows.filter(isAnswered).filter((row) => row.citations !== null);
   const owned = sum(citing, (row) => row.ownedCitations);
   return {
-    results: [...Map.groupBy(rows, (row) => row.platform)].flatMap(([platform, of]) => toPlatformResult(platform, of)),
+    results: [...Map.groupBy(rows, (row) => row.platform)].flatMap(([platform, of]) =>
+      toPlatformResult(platform, of),
+    ),
     visibility: visibility(toCells(unbranded)),
     meanReciprocalRank: meanReciprocalRank(ranks),
     top3Rate: top3Rate(ranks),
     citationDensity: citationDensity(owned, citing.length),
-    citationShare: toRate({ numerator: owned, denominator: sum(citing, (row) => row.citations ?? 0) }),
+    citationShare: toRate({
+      numerator: owned,
+      denominator: sum(citing, (row) => row.citations ?? 0),
+    }),
     failures: toFailures(rows),
   };
 }

@@ -51,7 +51,8 @@ export function wilson(k: number, n: number, z: number = Z_95): Interval | null 
 }
 
 /** Kish's design effect of `repeats` correlated answers per cell. */
-export const designEffect = (repeats: number, rho: number): number => 1 + Math.max(0, repeats - 1) * rho;
+export const designEffect = (repeats: number, rho: number): number =>
+  1 + Math.max(0, repeats - 1) * rho;
 
 /** Answers per cell as the design effect sees them: large cells weigh more (equals m when all have m). */
 export function meanRepeats(cells: readonly Cell[]): number {
@@ -70,7 +71,8 @@ export function meanRepeats(cells: readonly Cell[]): number {
  */
 export function repeatCorrelation(cells: readonly Cell[]): number {
   const repeated = cells.filter((cell) => cell.answers >= 2);
-  if (new Set(repeated.map((cell) => cell.promptId)).size < MIN_REPEATED_PROMPTS) return DEFAULT_RHO;
+  if (new Set(repeated.map((cell) => cell.promptId)).size < MIN_REPEATED_PROMPTS)
+    return DEFAULT_RHO;
 
   const total = repeated.reduce((sum, cell) => sum + cell.answers, 0);
   const mean = repeated.reduce((sum, cell) => sum + cell.mentions, 0) / total;
@@ -102,9 +104,15 @@ export function sampleState(nEff: number): SampleState {
  * `value` is numerator / denominator unless a weighted one is given; `nEff` is the denominator unless
  * repeats or weights make it worth less.
  */
-export function toRate(input: { numerator: number; denominator: number; value?: number; nEff?: number }): Rate {
+export function toRate(input: {
+  numerator: number;
+  denominator: number;
+  value?: number;
+  nEff?: number;
+}): Rate {
   const { numerator, denominator } = input;
-  if (!(denominator > 0)) return { value: null, numerator, denominator, low: null, high: null, state: 'none' };
+  if (!(denominator > 0))
+    return { value: null, numerator, denominator, low: null, high: null, state: 'none' };
   const value = input.value ?? numerator / denominator;
   const nEff = input.nEff ?? denominator;
   const interval = wilson(value * nEff, nEff);

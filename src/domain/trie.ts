@@ -67,7 +67,13 @@ function childOf(trie: Trie, node: number, unit: number): number {
  * A space stands for any run of blanks within a paragraph. No deeper than the longest pattern, so that a search
  * stays linear in the text.
  */
-export function walk(trie: Trie, text: string, start: number, kind: Uint8Array, fold: Uint16Array | null): number {
+export function walk(
+  trie: Trie,
+  text: string,
+  start: number,
+  kind: Uint8Array,
+  fold: Uint16Array | null,
+): number {
   let count = 0;
   let unit = text.charCodeAt(start);
   let node = trie.roots[fold ? (fold[unit] as number) : unit] as number;
@@ -83,7 +89,8 @@ export function walk(trie: Trie, text: string, start: number, kind: Uint8Array, 
     if (kind[unit] === SPACE) {
       node = childOf(trie, node, BLANK);
       let newlines = 0;
-      for (; node !== 0 && kind[unit] === SPACE; unit = text.charCodeAt(++i)) if (unit === NEWLINE) newlines++;
+      for (; node !== 0 && kind[unit] === SPACE; unit = text.charCodeAt(++i))
+        if (unit === NEWLINE) newlines++;
       if (newlines > 1) break;
     } else {
       node = childOf(trie, node, fold ? (fold[unit] as number) : unit);

@@ -28,8 +28,12 @@ function parseWebUrl(url: string): URL | null {
 export function unwrapUrl(url: string): string | null {
   const parsed = parseWebUrl(url);
   if (!parsed) return null;
-  const wrapper = WRAPPERS.find(({ host, path }) => host.test(parsed.hostname) && path === parsed.pathname);
-  const inner = wrapper?.parameters.map((name) => parsed.searchParams.get(name)).find((value) => value !== null);
+  const wrapper = WRAPPERS.find(
+    ({ host, path }) => host.test(parsed.hostname) && path === parsed.pathname,
+  );
+  const inner = wrapper?.parameters
+    .map((name) => parsed.searchParams.get(name))
+    .find((value) => value !== null);
   return inner && parseWebUrl(inner) ? inner : url;
 }
 
@@ -38,7 +42,10 @@ export function canonicalUrl(url: string): string | null {
   const parsed = parseWebUrl(url);
   if (!parsed) return null;
   // The rest of the query stays letter by letter: re-encoding it may make it another page.
-  const query = parsed.search.slice(1).split('&').filter((pair) => pair !== '' && !TRACKING.test(pair));
+  const query = parsed.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !TRACKING.test(pair));
   const search = query.length > 0 ? `?${query.join('&')}` : '';
   return `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}${search}`;
 }
@@ -57,7 +64,8 @@ export function registrableDomain(urlOrHost: string): string | null {
 /** Some vendors cite a redirect of their own, with the source's domain as its title. */
 export function sourceDomain({ url, title }: SourceLink): string | null {
   const parsed = parseWebUrl(url);
-  if (parsed?.hostname !== OPAQUE.host || !parsed.pathname.startsWith(OPAQUE.path)) return registrableDomain(url);
+  if (parsed?.hostname !== OPAQUE.host || !parsed.pathname.startsWith(OPAQUE.path))
+    return registrableDomain(url);
   // A title of any other kind tells nothing; the redirect's own domain would credit the vendor.
   return (title?.includes('.') ? registrableDomain(title) : null) ?? OPAQUE.host;
 }

@@ -2,7 +2,14 @@
 
 import { BRAND } from './alias.js';
 import { acceptMentions, type MentionFinder } from './mention.js';
-import { type Cell, designEffect, meanRepeats, type Rate, repeatCorrelation, toRate } from './stats.js';
+import {
+  type Cell,
+  designEffect,
+  meanRepeats,
+  type Rate,
+  repeatCorrelation,
+  toRate,
+} from './stats.js';
 
 /** `partial`: at least one platform gave no answer, and the others stand in for it. */
 export interface Visibility extends Rate {
@@ -19,25 +26,26 @@ export const isBranded = (promptText: string, finder: MentionFinder): boolean =>
  */
 export function visibility(cells: readonly Cell[]): Visibility {
   const answered = cells.filter((cell) => cell.answers > 0);
-  const prompts = new Map<string, number>();
-  for (const { platform } of answered) prompts.set(platform, (prompts.get(platform) ?? 0) + 1);
-
-  let value = 0;
+  const byPlatform = Map.groupBy(answered, (cell) => cell.platform);
+  let sum = 0;
   let variance = 0;
   let weightLoad = 0;
   let numerator = 0;
   let denominator = 0;
-  for (const { platform, answers, mentions } of answered) {
-    const weight = 1 / (prompts.size * (prompts.get(platform) ?? 1));
-    const p = mentions / answers;
-    value += weight * p;
-    variance += (weight * weight * p * (1 - p)) / answers;
-    weightLoad += (weight * weight) / answers;
-    numerator += mentions;
-    denominator += answers;
+  for (const own of byPlatform.values()) {
+    const weight = 1 / (byPlatform.size * own.length);
+    let platformSum = 0;
+    for (const { answers, mentions } of own) {
+      const p = mentions / answers;
+      platformSum += p;
+      variance += (weight * weight * p * (1 - p)) / answers;
+      weightLoad += (weight * weight) / answers;
+      numerator += mentions;
+      denominator += answers;
+    }
+    sum += platformSum / own.length;
   }
-  // 40 × 1/40 need not add up to 1.
-  value = numerator === denominator ? 1 : Math.min(1, value);
+  const value = sum / byPlatform.size;
 
   const deff = designEffect(meanRepeats(answered), repeatCorrelation(answered));
   // Cells of one or two answers show almost no variance of their own and would promise more certainty than there
@@ -46,5 +54,5 @@ export function visibility(cells: readonly Cell[]): Visibility {
   const ceiling = 1 / (weightLoad * deff);
   const stratified = variance > 0 ? (value * (1 - value)) / (variance * deff) : Infinity;
   const rate = toRate({ numerator, denominator, value, nEff: Math.min(stratified, ceiling) });
-  return { ...rate, partial: cells.some((cell) => !prompts.has(cell.platform)) };
+  return { ...rate, partial: cells.some((cell) => !byPlatform.has(cell.platform)) };
 }

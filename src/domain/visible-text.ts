@@ -16,7 +16,10 @@ export interface VisibleText {
 }
 
 /** For a source that is visible as it stands. */
-export const plainText = (source: string): VisibleText => ({ text: source, toSource: (start, end) => ({ start, end }) });
+export const plainText = (source: string): VisibleText => ({
+  text: source,
+  toSource: (start, end) => ({ start, end }),
+});
 
 /** Collects what stays visible, from left to right. */
 export class PieceList {
@@ -70,11 +73,13 @@ export class PieceList {
   toVisibleText(): VisibleText {
     this.keep(this.#source.length);
     const pieces = this.#pieces.filter((piece) => piece.text !== '');
-    let text = '';
+    let length = 0;
     for (const piece of pieces) {
-      piece.at = text.length;
-      text += piece.text;
+      piece.at = length;
+      length += piece.text.length;
     }
+    // Joined and not added up: a string made by + is read through one more step at every character.
+    const text = pieces.map((piece) => piece.text).join('');
     return {
       text,
       toSource(start, end) {
