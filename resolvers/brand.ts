@@ -56,11 +56,11 @@ export class BrandResolver {
 
   @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })
   competitors(@Ctx() context: Context, @Root() brand: BrandRow) {
-    return context.loaders.competitors.load(brand.id);
+    return context.loaders().competitors.load(brand.id);
   }
 
   @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })
   lastScan(@Ctx() context: Context, @Root() brand: BrandRow) {
-    return context.loaders.lastScan.load(brand.id);
+    return context.loaders().lastScan.load(brand.id);
   }
 }

@@ -70,7 +70,7 @@ export class ProbeRunResolver {
 
   @FieldResolver(() => Brand, { nullable: true, description: 'The brand it measures.' })
   brand(@Ctx() context: Context, @Root() run: ProbeRunRow) {
-    return context.loaders.brand.load(run.brandId);
+    return context.loaders().brand.load(run.brandId);
   }
 
   @FieldResolver(() => RunMeasures, { nullable: true, description: 'Its numbers; null until it is completed.' })
@@ -80,7 +80,7 @@ export class ProbeRunResolver {
 
   @FieldResolver(() => [ProbeResult], { complexity: ({ childComplexity }) => 6 * childComplexity, description: 'What each platform answered; empty until it is completed.' })
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
-    return context.loaders.results.load(run.id);
+    return context.loaders().results.load(run.id);
   }
 
   @FieldResolver(() => AnswerConnection, { complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity, description: 'Its single answers, in the order in which they came.' })
@@ -117,6 +117,6 @@ export class ProbeResultResolver {
     @Arg('first', () => Int, { defaultValue: 5, description: 'How many at most, 1 to 100.' }) first: number,
   ) {
     checkCount('first', first, 1, 100);
-    return context.loaders.resultCitations(first).load(result);
+    return context.loaders().resultCitations(first).load(result);
   }
 }

@@ -36,7 +36,7 @@ export class PromptPackResolver {
 
   @FieldResolver(() => [Prompt], { complexity: ({ childComplexity }) => 12 * childComplexity, description: 'Its prompts, oldest first; at most 1,000.' })
   prompts(@Ctx() context: Context, @Root() pack: PromptPackRow) {
-    return context.loaders.prompts.load(pack.id);
+    return context.loaders().prompts.load(pack.id);
   }
 }
 

@@ -59,7 +59,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use('/api/auth', createSignIn(deps.auth));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, log }));
-  app.use(createRestRouter({ schema, compile: (document, name) => compile(schema, document, name), createContext, identify: callers.identify, log }));
+  app.use(createRestRouter({ schema, compile: (document: any, name: any) => compile(schema, document, name), createContext, identify: callers.identify, log }));
   app.use(() => {
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });

@@ -15,7 +15,7 @@ export interface Context {
   requestId: string;
   idempotencyKey: string | null;
   /** Made on first use, for the caller's own data; one set per operation. */
-  readonly loaders: Loaders;
+  loaders(): Loaders;
 }
 
 export interface RequestFacts {
@@ -31,17 +31,18 @@ export const createContextFactory =
   ({ caller, requestId, headers }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];
-    return {
+    const context: Context = {
       deps,
       follow,
       caller,
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
-      get loaders() {
-        loaders ??= createLoaders(deps, requireCaller(this));
+      loaders() {
+        loaders ??= createLoaders(deps, requireCaller(context));
         return loaders;
       },
     };
+    return context;
   };
 
 export function requireCaller(context: Pick<Context, 'caller'>): Caller {

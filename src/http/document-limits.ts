@@ -1,6 +1,7 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { type ASTVisitor, type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type SelectionSetNode, type ValidationContext, type ValidationRule } from 'graphql';
-import { fieldExtensionsEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
+// Its other entry loads a second copy of graphql, whose types are not ours.
+import { fieldExtensionsEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity/cjs';
 
 /** What one document may ask for, over HTTP and over WebSocket alike. */
 export const LIMITS = {

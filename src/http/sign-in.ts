@@ -10,8 +10,6 @@ export function createSignIn(auth: Auth): Router {
   router.use((req, res) => {
     req.headers[ADDRESS_HEADER] = req.ip ?? '0.0.0.0';
     res.set('Cache-Control', 'no-store');
-    // The router took its own part of the path away; the library knows the whole.
-    req.url = req.originalUrl;
     return handle(req, res);
   });
   return router;

@@ -36,6 +36,8 @@ const inTransaction = (em: EntityManager) => {
 
 export interface JobQueue extends Queue {
   boss: PgBoss;
+  /** Makes the workers of this process look for jobs now. */
+  wake(name: JobName): void;
   dispose(): Promise<void>;
 }
 
@@ -47,10 +49,14 @@ export async function createQueue(options: {
   log: Log;
 }): Promise<JobQueue> {
   const { pool, listener, supervise, log } = options;
+  let notify: (payload: string) => void = () => {};
   const boss = new PgBoss({
     db: {
       executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
-      listen: (channel, onNotification, onReconnect) => listener.listen(channel, onNotification, onReconnect),
+      listen: (channel, onNotification, onReconnect) => {
+        notify = onNotification;
+        return listener.listen(channel, onNotification, onReconnect);
+      },
     },
     schema: 'pgboss',
     migrate: false,
@@ -78,6 +84,7 @@ export async function createQueue(options: {
 
   return {
     boss,
+    wake: (name) => notify(name),
     async send(em, name, data) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
       await boss.send(name, data, { db: inTransaction(em), ...owner });

@@ -21,9 +21,7 @@ export async function createWorker(options: { queue: JobQueue; tasks: Tasks; con
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** One worker with one job at a time; woken for each new job, and by itself after each that it did. */
-  async function addWorker<N extends JobName>(name: N, localGroupConcurrency: number): Promise<void> {
-    let workerId = '';
+  async function work<N extends JobName>(name: N, localConcurrency: number): Promise<void> {
     const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
       if (job === undefined) return;
       // The job's own signal tells that the queue has given it to another worker.
@@ -37,19 +35,21 @@ export async function createWorker(options: { queue: JobQueue; tasks: Tasks; con
         throw error;
       } finally {
         running.delete(task);
-        // Else it would wait for the next notification though more jobs are there.
-        boss.notifyWorker(workerId);
+        // Else a worker that is done would wait for the next notification though more jobs are there.
+        queue.wake(name);
       }
     };
-    const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3, localGroupConcurrency };
-    workerId = await boss.work<Jobs[N]>(name, options, handle);
+    // One account may take half of the places, so that it never makes all others wait.
+    const localGroupConcurrency = Math.ceil(localConcurrency / 2);
+    const intervals = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+    const heartbeat = name === 'daily' ? {} : { heartbeatRefreshSeconds: 3 };
+    await boss.work<Jobs[N]>(name, { batchSize: 1, localConcurrency, localGroupConcurrency, ...intervals, ...heartbeat }, handle);
   }
 
-  // One account may take half of the places, so that it never makes all others wait.
-  const share = Math.max(1, Math.ceil(concurrency / 2));
-  for (let place = 0; place < concurrency; place += 1) await addWorker('probe-run', share);
-  await addWorker('brand-delete', 1);
-  await addWorker('daily', 1);
+  await work('probe-run', concurrency);
+  await work('brand-delete', 1);
+  await work('daily', 1);
+  await boss.schedule('daily', '17 3 * * *');
 
   return {
     async dispose() {
