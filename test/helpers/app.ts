@@ -67,7 +67,8 @@ export async function startApp(
     const { accountId } = await ensureAccount(app.deps, user);
     await setTier(app.deps, accountId, tier);
     const makeKey: TestAccount['makeKey'] = async ({ scopes = ['read', 'write', 'admin'], environment = 'test', format = 'sk' } = {}) => {
-      const input = { name: 'test', scopes: format === 'service' ? (['read', 'write'] as KeyScope[]) : scopes, environment, format, expiresAt: null };
+      const granted: KeyScope[] = format === 'service' ? ['read', 'write'] : scopes;
+      const input = { name: 'test', scopes: granted, environment, format, expiresAt: null };
       const { secret } = await createApiKey(app.deps, { accountId, userId: user.id }, input, null);
       return secret ?? '';
     };
