@@ -31,6 +31,7 @@ export interface TestApp extends App {
 }
 
 const PASSWORD = 'correct horse battery';
+const ALL_SCOPES: KeyScope[] = ['read', 'write', 'admin'];
 let made = 0;
 
 export const quiet = createLog({ level: 'silent', format: 'json' });
@@ -66,7 +67,7 @@ export async function startApp(
     const signedIn = await auth.api.signInEmail({ body: { email, password: PASSWORD }, asResponse: true });
     const { accountId } = await ensureAccount(app.deps, user);
     await setTier(app.deps, accountId, tier);
-    const makeKey: TestAccount['makeKey'] = async ({ scopes = ['read', 'write', 'admin'], environment = 'test', format = 'sk' } = {}) => {
+    const makeKey: TestAccount['makeKey'] = async ({ scopes = ALL_SCOPES, environment = 'test', format = 'sk' } = {}) => {
       const granted: KeyScope[] = format === 'service' ? ['read', 'write'] : scopes;
       const input = { name: 'test', scopes: granted, environment, format, expiresAt: null };
       const { secret } = await createApiKey(app.deps, { accountId, userId: user.id }, input, null);
