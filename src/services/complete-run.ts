@@ -121,14 +121,22 @@ async function insertCitations(em: EntityManager, scope: Scope, run: CompletedRu
   );
 }
 
+/** One entry a link, however many prompts led to it; it is shown by the citation that came most often. */
+function mostCited(links: readonly CitedLink[]): { citationId: string; times: number }[] {
+  const byUrl = [...Map.groupBy(links, (link) => link.sourceUrl).values()];
+  return byUrl
+    .map((of) => ({ citationId: of[0]?.citationId ?? '', times: of.reduce((sum, link) => sum + link.times, 0) }))
+    .sort((a, b) => b.times - a.times);
+}
+
 async function insertResults(em: EntityManager, scope: Scope, run: CompletedRun, result: RunResult, links: readonly CitedLink[]): Promise<void> {
   const place = { ...scope, runId: run.id };
   if (result.results.length > 0) {
     await em.insertMany(ProbeResult, result.results.map((entry) => ({ ...place, ...entry, ordinal: run.platforms.indexOf(entry.platform) })));
   }
   const byPlatform = Map.groupBy(links, (link) => link.platform);
-  const cited = [...byPlatform.values()].flatMap((of) =>
-    of.map(({ platform, citationId, times }, ordinal) => ({ ...place, platform, citationId, times, ordinal })),
+  const cited = [...byPlatform].flatMap(([platform, of]) =>
+    mostCited(of).map(({ citationId, times }, ordinal) => ({ ...place, platform, citationId, times, ordinal })),
   );
   if (cited.length > 0) await em.insertMany(ResultCitation, cited);
 }

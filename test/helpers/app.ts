@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import type { Tier } from '../../src/domain/tier.js';
+import { createLog } from '../../src/log.js';
+import { migrate } from '../../src/migrate.js';
+import type { RuntimeOptions } from '../../src/runtime.js';
+import { ensureAccount, setTier } from '../../src/services/account.js';
+import { createApiKey, type KeyScope } from '../../src/services/api-key.js';
+import { createTestDatabase } from './database.js';
+
+export interface TestAccount {
+  accountId: string;
+  userId: string;
+  email: string;
+  password: string;
+  /** A key of the test environment with every scope. */
+  key: string;
+  /** The session of its owner, as a Cookie header. */
+  cookie: string;
+  makeKey(options?: { scopes?: KeyScope[]; environment?: 'live' | 'test'; format?: 'sk' | 'service' }): Promise<string>;
+}
+
+export interface TestApp extends App {
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  createAccount(options?: { tier?: Tier }): Promise<TestAccount>;
+}
+
+const PASSWORD = 'correct horse battery';
+const ALL_SCOPES: KeyScope[] = ['read', 'write', 'admin'];
+let made = 0;
+
+export const quiet = createLog({ level: 'silent', format: 'json' });
+
+const migrated = async (url: string) => void (await migrate(url, quiet));
+
+/** A database of its own, migrated. */
+export const createMigratedDatabase = () => createTestDatabase(migrated);
+
+/** The whole product on a free port and a database of its own; a second one may share the first one's. */
+export async function startApp(
+  settings: Record<string, string> = {},
+  options: Partial<RuntimeOptions> & { databaseUrl?: string } = {},
+): Promise<TestApp> {
+  const { databaseUrl, ...runtime } = options;
+  const database = databaseUrl === undefined ? await createMigratedDatabase() : { url: databaseUrl, dispose: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope test '));
+  const config = loadConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret of the test suite, long enough',
+    SANDBOX_LATENCY_MS: '0',
+    ...settings,
+  });
+  const app = await createApp(config, runtime.log ?? quiet, runtime);
+
+  async function createAccount({ tier = 'growth' }: { tier?: Tier } = {}): Promise<TestAccount> {
+    made += 1;
+    const email = `user${made}.${process.pid}@example.com`;
+    const { auth } = app.deps;
+    const { user } = await auth.api.signUpEmail({ body: { email, password: PASSWORD, name: `User ${made}` } });
+    const signedIn = await auth.api.signInEmail({ body: { email, password: PASSWORD }, asResponse: true });
+    const { accountId } = await ensureAccount(app.deps, user);
+    await setTier(app.deps, accountId, tier);
+    const makeKey: TestAccount['makeKey'] = async ({ scopes = ALL_SCOPES, environment = 'test', format = 'sk' } = {}) => {
+      const granted: KeyScope[] = format === 'service' ? ['read', 'write'] : scopes;
+      const input = { name: 'test', scopes: granted, environment, format, expiresAt: null };
+      const { secret } = await createApiKey(app.deps, { accountId, userId: user.id }, input, null);
+      return secret ?? '';
+    };
+    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    return { accountId, userId: user.id, email, password: PASSWORD, key: await makeKey(), cookie, makeKey };
+  }
+
+  return {
+    ...app,
+    url: app.url ?? '',
+    databaseUrl: database.url,
+    dataDir,
+    createAccount,
+    async dispose() {
+      await app.dispose();
+      await database.dispose();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
