@@ -1,8 +1,22 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { ApiKey, ApiKeyFormat, ApiKeyInput, ApiKeyPayload, ApiKeyScope, CreateApiKeyInput, NewApiKeyPayload } from '../schema/api-key.js';
+import {
+  ApiKey,
+  ApiKeyFormat,
+  ApiKeyInput,
+  ApiKeyPayload,
+  ApiKeyScope,
+  CreateApiKeyInput,
+  NewApiKeyPayload,
+} from '../schema/api-key.js';
 import { type Context, requireCaller } from '../src/context.js';
 import { badInput } from '../src/errors.js';
-import { createApiKey, type Environment, listApiKeys, revokeApiKey, rotateApiKey } from '../src/services/api-key.js';
+import {
+  createApiKey,
+  type Environment,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../src/services/api-key.js';
 
 /** A person looks after the keys of both worlds; a key only sees its own. */
 function environmentsOf(context: Context): Environment[] {
@@ -13,17 +27,24 @@ function environmentsOf(context: Context): Environment[] {
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   @Authorized('admin')
-  @Query(() => [ApiKey], { description: 'The account’s keys, newest first, ended ones too; at most 500 of each world.' })
+  @Query(() => [ApiKey], {
+    description: 'The account’s keys, newest first, ended ones too; at most 500 of each world.',
+  })
   apiKeys(@Ctx() context: Context) {
     return listApiKeys(context.deps, requireCaller(context).accountId, environmentsOf(context));
   }
 
   @Authorized('admin')
   @Mutation(() => NewApiKeyPayload, { description: 'Makes a key and shows its secret this once.' })
-  createApiKey(@Ctx() context: Context, @Arg('input', () => CreateApiKeyInput, { description: 'What to make.' }) input: CreateApiKeyInput) {
+  createApiKey(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateApiKeyInput, { description: 'What to make.' })
+    input: CreateApiKeyInput,
+  ) {
     const caller = requireCaller(context);
     const environment = input.environment ?? caller.environment;
-    if (!environmentsOf(context).includes(environment)) throw badInput('environment', `must be ${caller.environment}, as the calling key is`);
+    if (!environmentsOf(context).includes(environment))
+      throw badInput('environment', `must be ${caller.environment}, as the calling key is`);
     const fields = {
       name: input.name,
       scopes: input.scopes ?? [ApiKeyScope.READ, ApiKeyScope.WRITE],
@@ -35,14 +56,35 @@ export class ApiKeyResolver {
   }
 
   @Authorized('admin')
-  @Mutation(() => NewApiKeyPayload, { description: 'Makes a new key in the place of one that goes on for 24 hours more.' })
-  rotateApiKey(@Ctx() context: Context, @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput) {
-    return rotateApiKey(context.deps, requireCaller(context), environmentsOf(context), id, context.idempotencyKey);
+  @Mutation(() => NewApiKeyPayload, {
+    description: 'Makes a new key in the place of one that goes on for 24 hours more.',
+  })
+  rotateApiKey(
+    @Ctx() context: Context,
+    @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput,
+  ) {
+    return rotateApiKey(
+      context.deps,
+      requireCaller(context),
+      environmentsOf(context),
+      id,
+      context.idempotencyKey,
+    );
   }
 
   @Authorized('admin')
   @Mutation(() => ApiKeyPayload, { description: 'Ends a key within a second, everywhere.' })
-  async revokeApiKey(@Ctx() context: Context, @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput) {
-    return { apiKey: await revokeApiKey(context.deps, requireCaller(context).accountId, environmentsOf(context), id) };
+  async revokeApiKey(
+    @Ctx() context: Context,
+    @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput,
+  ) {
+    return {
+      apiKey: await revokeApiKey(
+        context.deps,
+        requireCaller(context).accountId,
+        environmentsOf(context),
+        id,
+      ),
+    };
   }
 }

@@ -1,4 +1,15 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import {
   Brand,
   BrandConnection,
@@ -11,7 +22,15 @@ import {
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
 import { type Context, requireCaller } from '../src/context.js';
-import { type BrandRow, countBrands, createBrand, deleteBrand, findBrand, listBrands, updateBrand } from '../src/services/brand.js';
+import {
+  type BrandRow,
+  countBrands,
+  createBrand,
+  deleteBrand,
+  findBrand,
+  listBrands,
+  updateBrand,
+} from '../src/services/brand.js';
 import { toPageRequest } from '../src/services/page.js';
 import { byId, toConnection } from './connection.js';
 
@@ -24,11 +43,16 @@ export class BrandResolver {
   }
 
   @Authorized('read')
-  @Query(() => BrandConnection, { complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity, description: 'The account’s brands, newest first.' })
+  @Query(() => BrandConnection, {
+    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    description: 'The account’s brands, newest first.',
+  })
   async brands(
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' }) after?: string | null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
   ) {
     const { deps } = context;
     const caller = requireCaller(context);
@@ -37,20 +61,40 @@ export class BrandResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => BrandPayload, { description: 'Makes a brand; the first one also makes the account’s prompts.' })
-  async createBrand(@Ctx() context: Context, @Arg('input', () => CreateBrandInput, { description: 'What to make.' }) input: CreateBrandInput) {
-    return { brand: await createBrand(context.deps, requireCaller(context), input, context.idempotencyKey) };
+  @Mutation(() => BrandPayload, {
+    description: 'Makes a brand; the first one also makes the account’s prompts.',
+  })
+  async createBrand(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateBrandInput, { description: 'What to make.' }) input: CreateBrandInput,
+  ) {
+    return {
+      brand: await createBrand(context.deps, requireCaller(context), input, context.idempotencyKey),
+    };
   }
 
   @Authorized('write')
   @Mutation(() => BrandPayload, { description: 'Changes what is given of a brand.' })
-  async updateBrand(@Ctx() context: Context, @Arg('input', () => UpdateBrandInput, { description: 'What to change.' }) { id, ...change }: UpdateBrandInput) {
+  async updateBrand(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateBrandInput, { description: 'What to change.' }) {
+      id,
+      ...change
+    }: UpdateBrandInput,
+  ) {
     return { brand: await updateBrand(context.deps, requireCaller(context), id, change) };
   }
 
   @Authorized('write')
-  @Mutation(() => DeleteBrandPayload, { description: 'Deletes a brand and, in the background, all that was measured of it.' })
-  async deleteBrand(@Ctx() context: Context, @Arg('input', () => DeleteBrandInput, { description: 'What to delete.' }) { id }: DeleteBrandInput) {
+  @Mutation(() => DeleteBrandPayload, {
+    description: 'Deletes a brand and, in the background, all that was measured of it.',
+  })
+  async deleteBrand(
+    @Ctx() context: Context,
+    @Arg('input', () => DeleteBrandInput, { description: 'What to delete.' }) {
+      id,
+    }: DeleteBrandInput,
+  ) {
     return { id: await deleteBrand(context.deps, requireCaller(context), id) };
   }
 

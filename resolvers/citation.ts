@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
 import { type Context, requireCaller } from '../src/context.js';
+import { checkCount } from '../src/services/check.js';
 import {
   type CitationFilter,
   checkCitationFilter,
@@ -10,7 +11,6 @@ import {
   listCitations,
   toCitationCursor,
 } from '../src/services/citation.js';
-import { checkCount } from '../src/services/check.js';
 import { toPage } from '../src/services/page.js';
 import { toConnection } from './connection.js';
 
@@ -19,14 +19,24 @@ const LONGEST_PAGE = 1_000;
 @Resolver(() => CitationConnection)
 export class CitationResolver {
   @Authorized('read')
-  @Query(() => CitationConnection, { complexity: ({ args, childComplexity }) => 1 + Math.min(args.first, 100) * childComplexity, description: 'Links that were cited for a brand, newest first.' })
+  @Query(() => CitationConnection, {
+    complexity: ({ args, childComplexity }) => 1 + Math.min(args.first, 100) * childComplexity,
+    description: 'Links that were cited for a brand, newest first.',
+  })
   async citations(
     @Ctx() context: Context,
     @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
-    @Arg('days', () => Int, { defaultValue: 7, description: 'First seen in the last so many UTC days, today included; 1 to 90.' }) days: number,
-    @Arg('platform', () => String, { nullable: true, description: 'By this platform only.' }) platform: string | null = null,
-    @Arg('first', () => Int, { defaultValue: 100, description: 'How many at most, 1 to 1,000.' }) first: number = 100,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' }) after?: string | null,
+    @Arg('days', () => Int, {
+      defaultValue: 7,
+      description: 'First seen in the last so many UTC days, today included; 1 to 90.',
+    })
+    days: number,
+    @Arg('platform', () => String, { nullable: true, description: 'By this platform only.' })
+    platform: string | null = null,
+    @Arg('first', () => Int, { defaultValue: 100, description: 'How many at most, 1 to 1,000.' })
+    first: number = 100,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
   ) {
     const { deps } = context;
     const caller = requireCaller(context);
@@ -39,7 +49,9 @@ export class CitationResolver {
     return toConnection(toPage(rows, first), count, toCitationCursor, { windowDays: days, filter });
   }
 
-  @FieldResolver(() => [CitationDay], { description: 'How many were first seen on each day of the window.' })
+  @FieldResolver(() => [CitationDay], {
+    description: 'How many were first seen on each day of the window.',
+  })
   daily(@Ctx() context: Context, @Root() { filter }: { filter: CitationFilter }) {
     return countCitationsByDay(context.deps, requireCaller(context), filter);
   }

@@ -1,4 +1,4 @@
-import { toCursor, type Page } from '../src/services/page.js';
+import { type Page, toCursor } from '../src/services/page.js';
 
 export interface ConnectionOf<Row> {
   edges: { cursor: string; node: Row }[];

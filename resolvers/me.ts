@@ -13,7 +13,13 @@ export class MeResolver {
     return {
       user,
       account: { ...account, role: caller.role },
-      auth: { type: caller.via, keyId: caller.keyId, prefix: caller.prefix, environment: caller.environment, scopes: caller.scopes },
+      auth: {
+        type: caller.via,
+        keyId: caller.keyId,
+        prefix: caller.prefix,
+        environment: caller.environment,
+        scopes: caller.scopes,
+      },
       limits: account.limits,
     };
   }

@@ -7,7 +7,10 @@ import { readHealth } from '../src/services/health.js';
 @Resolver(() => Platform)
 export class PlatformResolver {
   @Authorized('read')
-  @Query(() => [Platform], { description: 'All platforms that are known, those of the caller’s world that can be asked marked so.' })
+  @Query(() => [Platform], {
+    description:
+      'All platforms that are known, those of the caller’s world that can be asked marked so.',
+  })
   platforms(@Ctx() context: Context) {
     return context.deps.engines.list(requireCaller(context).environment);
   }

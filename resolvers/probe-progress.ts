@@ -13,18 +13,26 @@ export class ProbeProgressResolver {
   @Authorized('read')
   @Subscription(() => ProbeRunProgress, {
     description: 'A run, live: first as it stands, then after each step, until it ends.',
-    subscribe: ({ args, context }: Following) => context.follow.run(requireCaller(context), args.runId),
+    subscribe: ({ args, context }: Following) =>
+      context.follow.run(requireCaller(context), args.runId),
   })
-  probeRunProgress(@Root() event: ProbeRunProgress, @Arg('runId', () => ID, { description: 'The run.' }) _runId: string) {
+  probeRunProgress(
+    @Root() event: ProbeRunProgress,
+    @Arg('runId', () => ID, { description: 'The run.' }) _runId: string,
+  ) {
     return event;
   }
 
   @Authorized('read')
   @Subscription(() => ProbeRun, {
     description: 'Each probe of the brand that ends from now on, completed or failed.',
-    subscribe: ({ args, context }: Following) => context.follow.completions(requireCaller(context), args.brandId),
+    subscribe: ({ args, context }: Following) =>
+      context.follow.completions(requireCaller(context), args.brandId),
   })
-  probeRunCompleted(@Root() run: ProbeRun, @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string) {
+  probeRunCompleted(
+    @Root() run: ProbeRun,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string,
+  ) {
     return run;
   }
 }

@@ -1,4 +1,15 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AnswerConnection, AnswerStatus } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
 import { Citation } from '../schema/citation.js';
@@ -18,7 +29,16 @@ import { countAnswers, listAnswers } from '../src/services/answer.js';
 import { checkCount } from '../src/services/check.js';
 import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
-import { cancelProbeRun, countProbeRuns, findProbeRun, listProbeRuns, type ProbeRunRow, retryProbeRun, startProbe, toShownMeasures } from '../src/services/probe-run.js';
+import {
+  cancelProbeRun,
+  countProbeRuns,
+  findProbeRun,
+  listProbeRuns,
+  type ProbeRunRow,
+  retryProbeRun,
+  startProbe,
+  toShownMeasures,
+} from '../src/services/probe-run.js';
 import { byId, toConnection } from './connection.js';
 
 @Resolver(() => ProbeRun)
@@ -30,41 +50,74 @@ export class ProbeRunResolver {
   }
 
   @Authorized('read')
-  @Query(() => ProbeRunConnection, { complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity, description: 'The account’s runs, newest first.' })
+  @Query(() => ProbeRunConnection, {
+    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    description: 'The account’s runs, newest first.',
+  })
   async probeRuns(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' }) brandId: string | null = null,
-    @Arg('status', () => RunStatus, { nullable: true, description: 'In this state only.' }) status: RunStatus | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' }) first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' }) after?: string | null,
+    @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' }) brandId:
+      | string
+      | null = null,
+    @Arg('status', () => RunStatus, { nullable: true, description: 'In this state only.' })
+    status: RunStatus | null = null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
   ) {
     const { deps } = context;
     const caller = requireCaller(context);
-    const page = await listProbeRuns(deps, caller, { brandId, status }, toPageRequest(first, after));
+    const page = await listProbeRuns(
+      deps,
+      caller,
+      { brandId, status },
+      toPageRequest(first, after),
+    );
     return toConnection(page, () => countProbeRuns(deps, caller, { brandId, status }), byId);
   }
 
   @Authorized('write')
-  @Mutation(() => ProbeRunPayload, { description: 'Queues a run of the brand’s prompts and answers at once.' })
-  async startProbe(@Ctx() context: Context, @Arg('input', () => StartProbeInput, { description: 'What to ask.' }) input: StartProbeInput) {
+  @Mutation(() => ProbeRunPayload, {
+    description: 'Queues a run of the brand’s prompts and answers at once.',
+  })
+  async startProbe(
+    @Ctx() context: Context,
+    @Arg('input', () => StartProbeInput, { description: 'What to ask.' }) input: StartProbeInput,
+  ) {
     const probe = {
       brandId: input.brandId,
       platforms: input.platforms ?? null,
       promptPackId: input.promptPackId ?? null,
       samplesPerPrompt: input.samplesPerPrompt ?? 1,
     };
-    return { probeRun: await startProbe(context.deps, requireCaller(context), probe, context.idempotencyKey) };
+    return {
+      probeRun: await startProbe(
+        context.deps,
+        requireCaller(context),
+        probe,
+        context.idempotencyKey,
+      ),
+    };
   }
 
   @Authorized('write')
   @Mutation(() => ProbeRunPayload, { description: 'Stops a run; what was answered stays.' })
-  async cancelProbeRun(@Ctx() context: Context, @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput) {
+  async cancelProbeRun(
+    @Ctx() context: Context,
+    @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
+  ) {
     return { probeRun: await cancelProbeRun(context.deps, requireCaller(context), runId) };
   }
 
   @Authorized('write')
-  @Mutation(() => ProbeRunPayload, { description: 'Asks the failed answers of an ended run again, and only those.' })
-  async retryProbeRun(@Ctx() context: Context, @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput) {
+  @Mutation(() => ProbeRunPayload, {
+    description: 'Asks the failed answers of an ended run again, and only those.',
+  })
+  async retryProbeRun(
+    @Ctx() context: Context,
+    @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
+  ) {
     return { probeRun: await retryProbeRun(context.deps, requireCaller(context), runId) };
   }
 
@@ -73,48 +126,80 @@ export class ProbeRunResolver {
     return context.loaders().brand.load(run.brandId);
   }
 
-  @FieldResolver(() => RunMeasures, { nullable: true, description: 'Its numbers; null until it is completed.' })
+  @FieldResolver(() => RunMeasures, {
+    nullable: true,
+    description: 'Its numbers; null until it is completed.',
+  })
   measures(@Root() run: ProbeRunRow) {
     return run.measures === null ? null : toShownMeasures(run.measures);
   }
 
-  @FieldResolver(() => [ProbeResult], { complexity: ({ childComplexity }) => 6 * childComplexity, description: 'What each platform answered; empty until it is completed.' })
+  @FieldResolver(() => [ProbeResult], {
+    complexity: ({ childComplexity }) => 6 * childComplexity,
+    description: 'What each platform answered; empty until it is completed.',
+  })
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
     return context.loaders().results.load(run.id);
   }
 
-  @FieldResolver(() => AnswerConnection, { complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity, description: 'Its single answers, in the order in which they came.' })
+  @FieldResolver(() => AnswerConnection, {
+    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    description: 'Its single answers, in the order in which they came.',
+  })
   async answers(
     @Ctx() context: Context,
     @Root() run: ProbeRunRow,
-    @Arg('platform', () => String, { nullable: true, description: 'Of this platform only.' }) platform: string | null = null,
-    @Arg('promptId', () => ID, { nullable: true, description: 'To this prompt only.' }) promptId: string | null = null,
-    @Arg('status', () => AnswerStatus, { nullable: true, description: 'In this state only.' }) status: AnswerStatus | null = null,
-    @Arg('mentioned', () => Boolean, { nullable: true, description: 'Only those that name the brand, or only those that do not.' }) mentioned: boolean | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' }) first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' }) after?: string | null,
+    @Arg('platform', () => String, { nullable: true, description: 'Of this platform only.' })
+    platform: string | null = null,
+    @Arg('promptId', () => ID, { nullable: true, description: 'To this prompt only.' }) promptId:
+      | string
+      | null = null,
+    @Arg('status', () => AnswerStatus, { nullable: true, description: 'In this state only.' })
+    status: AnswerStatus | null = null,
+    @Arg('mentioned', () => Boolean, {
+      nullable: true,
+      description: 'Only those that name the brand, or only those that do not.',
+    })
+    mentioned: boolean | null = null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
   ) {
     const { deps } = context;
     const caller = requireCaller(context);
     const filter = { platform, promptId, status, mentioned };
     checkCount('first', first, 1, 100);
-    const page = await listAnswers(deps, caller, run, filter, { first, after: after == null ? 0 : fromNumberCursor(after) });
-    return toConnection(page, () => countAnswers(deps, caller, run, filter), (row) => toNumberCursor(row.sequence));
+    const page = await listAnswers(deps, caller, run, filter, {
+      first,
+      after: after == null ? 0 : fromNumberCursor(after),
+    });
+    return toConnection(
+      page,
+      () => countAnswers(deps, caller, run, filter),
+      (row) => toNumberCursor(row.sequence),
+    );
   }
 }
 
 @Resolver(() => ProbeResult)
 export class ProbeResultResolver {
-  @FieldResolver(() => Rate, { description: 'Share of this platform’s answers that name the brand.' })
+  @FieldResolver(() => Rate, {
+    description: 'Share of this platform’s answers that name the brand.',
+  })
   mentionRate(@Root() result: ProbeResultRow) {
     return toMentionRate(result);
   }
 
-  @FieldResolver(() => [Citation], { complexity: ({ args, childComplexity }) => args.first * childComplexity, description: 'The links it cited, the most cited first.' })
+  @FieldResolver(() => [Citation], {
+    complexity: ({ args, childComplexity }) => args.first * childComplexity,
+    description: 'The links it cited, the most cited first.',
+  })
   citations(
     @Ctx() context: Context,
     @Root() result: ProbeResultRow,
-    @Arg('first', () => Int, { defaultValue: 5, description: 'How many at most, 1 to 100.' }) first: number,
+    @Arg('first', () => Int, { defaultValue: 5, description: 'How many at most, 1 to 100.' })
+    first: number,
   ) {
     checkCount('first', first, 1, 100);
     return context.loaders().resultCitations(first).load(result);

@@ -1,4 +1,14 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import {
   CreatePromptInput,
   CreatePromptPackInput,
@@ -12,13 +22,24 @@ import {
 } from '../schema/prompt.js';
 import { type Context, requireCaller } from '../src/context.js';
 import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompt.js';
-import { createPromptPack, findPromptPack, listPromptPacks, type PromptPackRow } from '../src/services/prompt-pack.js';
+import {
+  createPromptPack,
+  findPromptPack,
+  listPromptPacks,
+  type PromptPackRow,
+} from '../src/services/prompt-pack.js';
 
 @Resolver(() => PromptPack)
 export class PromptPackResolver {
   @Authorized('read')
-  @Query(() => PromptPack, { nullable: true, description: 'One pack; the account’s own unless an id is given.' })
-  promptPack(@Ctx() context: Context, @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | null = null) {
+  @Query(() => PromptPack, {
+    nullable: true,
+    description: 'One pack; the account’s own unless an id is given.',
+  })
+  promptPack(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | null = null,
+  ) {
     return findPromptPack(context.deps, requireCaller(context), id);
   }
 
@@ -30,11 +51,18 @@ export class PromptPackResolver {
 
   @Authorized('write')
   @Mutation(() => PromptPackPayload, { description: 'Makes an empty pack.' })
-  async createPromptPack(@Ctx() context: Context, @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' }) input: CreatePromptPackInput) {
+  async createPromptPack(
+    @Ctx() context: Context,
+    @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' })
+    input: CreatePromptPackInput,
+  ) {
     return { promptPack: await createPromptPack(context.deps, requireCaller(context), input) };
   }
 
-  @FieldResolver(() => [Prompt], { complexity: ({ childComplexity }) => 12 * childComplexity, description: 'Its prompts, oldest first; at most 1,000.' })
+  @FieldResolver(() => [Prompt], {
+    complexity: ({ childComplexity }) => 12 * childComplexity,
+    description: 'Its prompts, oldest first; at most 1,000.',
+  })
   prompts(@Ctx() context: Context, @Root() pack: PromptPackRow) {
     return context.loaders().prompts.load(pack.id);
   }
@@ -44,7 +72,11 @@ export class PromptPackResolver {
 export class PromptResolver {
   @Authorized('write')
   @Mutation(() => PromptPayload, { description: 'Adds a prompt to a pack.' })
-  async createPrompt(@Ctx() context: Context, @Arg('input', () => CreatePromptInput, { description: 'What to make.' }) input: CreatePromptInput) {
+  async createPrompt(
+    @Ctx() context: Context,
+    @Arg('input', () => CreatePromptInput, { description: 'What to make.' })
+    input: CreatePromptInput,
+  ) {
     const prompt = {
       packId: input.packId ?? null,
       text: input.text,
@@ -57,14 +89,29 @@ export class PromptResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => PromptPayload, { description: 'Changes what is given of a prompt; runs that were started keep theirs.' })
-  async updatePrompt(@Ctx() context: Context, @Arg('input', () => UpdatePromptInput, { description: 'What to change.' }) { id, ...change }: UpdatePromptInput) {
+  @Mutation(() => PromptPayload, {
+    description: 'Changes what is given of a prompt; runs that were started keep theirs.',
+  })
+  async updatePrompt(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdatePromptInput, { description: 'What to change.' }) {
+      id,
+      ...change
+    }: UpdatePromptInput,
+  ) {
     return { prompt: await updatePrompt(context.deps, requireCaller(context), id, change) };
   }
 
   @Authorized('write')
-  @Mutation(() => DeletePromptPayload, { description: 'Takes a prompt out of its pack; its answers stay.' })
-  async deletePrompt(@Ctx() context: Context, @Arg('input', () => DeletePromptInput, { description: 'What to delete.' }) { id }: DeletePromptInput) {
+  @Mutation(() => DeletePromptPayload, {
+    description: 'Takes a prompt out of its pack; its answers stay.',
+  })
+  async deletePrompt(
+    @Ctx() context: Context,
+    @Arg('input', () => DeletePromptInput, { description: 'What to delete.' }) {
+      id,
+    }: DeletePromptInput,
+  ) {
     return { id: await deletePrompt(context.deps, requireCaller(context), id) };
   }
 }

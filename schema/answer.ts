@@ -11,7 +11,9 @@ registerEnumType(AnswerStatus, {
   description: 'Whether an answer came.',
   valuesConfig: {
     ANSWERED: { description: 'It came and counts.' },
-    FAILED: { description: 'An error, a refusal, a time-out or nothing at all; it counts nowhere.' },
+    FAILED: {
+      description: 'An error, a refusal, a time-out or nothing at all; it counts nowhere.',
+    },
   },
 });
 
@@ -41,19 +43,31 @@ export class Answer {
   @Field(() => String, { nullable: true, description: 'The same in words.' })
   errorMessage!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the prompt itself names the brand; such answers are left out of visibility.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether the prompt itself names the brand; such answers are left out of visibility.',
+  })
   branded!: boolean;
 
   @Field(() => Boolean, { description: 'Whether it names the brand.' })
   mentioned!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'The brand’s place among tracked names, from 1; null when not named.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The brand’s place among tracked names, from 1; null when not named.',
+  })
   rank!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'UTF-16 offset of the first mention in the text; null when not named.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'UTF-16 offset of the first mention in the text; null when not named.',
+  })
   position!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'The position as a share of the text’s length; null when not named.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The position as a share of the text’s length; null when not named.',
+  })
   relativePosition!: number | null;
 
   @Field(() => Int, { description: 'Tokens that the engine counted.' })

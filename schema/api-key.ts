@@ -83,10 +83,16 @@ export class CreateApiKeyInput {
   @Field(() => String, { description: 'What it is for; at most 200 characters.' })
   name!: string;
 
-  @Field(() => [ApiKeyScope], { nullable: true, description: 'What it may do; read and write unless given.' })
+  @Field(() => [ApiKeyScope], {
+    nullable: true,
+    description: 'What it may do; read and write unless given.',
+  })
   scopes?: ApiKeyScope[] | null;
 
-  @Field(() => Environment, { nullable: true, description: 'Its world; the caller’s own unless given.' })
+  @Field(() => Environment, {
+    nullable: true,
+    description: 'Its world; the caller’s own unless given.',
+  })
   environment?: Environment | null;
 
   @Field(() => ApiKeyFormat, { nullable: true, description: 'How it is written; SK unless given.' })
@@ -113,6 +119,9 @@ export class NewApiKeyPayload {
   @Field(() => ApiKey, { description: 'The key.' })
   apiKey!: ApiKey;
 
-  @Field(() => String, { nullable: true, description: 'The whole key, shown this once; null when an earlier answer is repeated.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The whole key, shown this once; null when an earlier answer is repeated.',
+  })
   secret!: string | null;
 }

@@ -7,17 +7,25 @@ export class Alias {
   @Field(() => String, { description: 'The name as it is written.' })
   text!: string;
 
-  @Field(() => Boolean, { description: 'Whether letters must match in case: for names that are also words, such as Gap. Always so for names of one or two letters.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether letters must match in case: for names that are also words, such as Gap. Always so for names of one or two letters.',
+  })
   caseSensitive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a hit counts only beside another sign of the brand or a rival in the same answer.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether a hit counts only beside another sign of the brand or a rival in the same answer.',
+  })
   requiresContext!: boolean;
 
   @Field(() => [String], { description: 'Phrases that hold the name and mean something else.' })
   exclude!: readonly string[];
 }
 
-@ObjectType({ description: 'A rival of a brand. Rank and share of voice depend on the rivals that are tracked.' })
+@ObjectType({
+  description: 'A rival of a brand. Rank and share of voice depend on the rivals that are tracked.',
+})
 export class Competitor {
   @Field(() => ID, { description: 'Its id.' })
   id!: string;
@@ -25,7 +33,9 @@ export class Competitor {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => [Alias], { description: 'The names it is recognised by; its own name is among them.' })
+  @Field(() => [Alias], {
+    description: 'The names it is recognised by; its own name is among them.',
+  })
   aliases!: Alias[];
 }
 
@@ -46,7 +56,9 @@ export class Brand {
   @Field(() => String, { nullable: true, description: 'Its website; null when none was given.' })
   website!: string | null;
 
-  @Field(() => [Alias], { description: 'The names it is recognised by; its own name is among them.' })
+  @Field(() => [Alias], {
+    description: 'The names it is recognised by; its own name is among them.',
+  })
   aliases!: Alias[];
 
   @Field(() => [String], { description: 'Registrable domains that count as its own in citations.' })
@@ -67,7 +79,10 @@ export class CreateBrandInput {
   @Field(() => String, { description: 'What it sells, in a few words; at most 200 characters.' })
   category!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its website, an http or https URL; its domain counts as owned.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its website, an http or https URL; its domain counts as owned.',
+  })
   website?: string | null;
 }
 
@@ -76,13 +91,22 @@ export class AliasInput {
   @Field(() => String, { description: 'The name as it is written.' })
   text!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether letters must match in case; false unless given.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether letters must match in case; false unless given.',
+  })
   caseSensitive?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a hit needs another sign of the brand or a rival; false unless given.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a hit needs another sign of the brand or a rival; false unless given.',
+  })
   requiresContext?: boolean;
 
-  @Field(() => [String], { nullable: true, description: 'Phrases that hold the name and mean something else.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Phrases that hold the name and mean something else.',
+  })
   exclude?: string[];
 }
 
@@ -112,7 +136,10 @@ export class UpdateBrandInput {
   @Field(() => [AliasInput], { nullable: true, description: 'All its aliases anew.' })
   aliases?: AliasInput[] | null;
 
-  @Field(() => [CompetitorInput], { nullable: true, description: 'All its rivals anew, at most 10; one that is named again keeps its id.' })
+  @Field(() => [CompetitorInput], {
+    nullable: true,
+    description: 'All its rivals anew, at most 10; one that is named again keeps its id.',
+  })
   competitors?: CompetitorInput[] | null;
 
   @Field(() => [String], { nullable: true, description: 'All its owned domains anew.' })
@@ -133,6 +160,8 @@ export class BrandPayload {
 
 @ObjectType({ description: 'What was deleted.' })
 export class DeleteBrandPayload {
-  @Field(() => ID, { description: 'The id it had. Its runs, answers and citations are being removed.' })
+  @Field(() => ID, {
+    description: 'The id it had. Its runs, answers and citations are being removed.',
+  })
   id!: string;
 }

@@ -10,7 +10,11 @@ export class PageInfo {
 }
 
 /** A Relay connection of one node type: edges for cursors, nodes for those who need none. */
-export function createConnection<Node extends object>(name: string, node: ClassType<Node>, noun: string) {
+export function createConnection<Node extends object>(
+  name: string,
+  node: ClassType<Node>,
+  noun: string,
+) {
   @ObjectType(`${name}Edge`, { description: `One ${noun} in a list.` })
   class Edge {
     @Field(() => String, { description: 'Its place in the list.' })

@@ -24,7 +24,10 @@ export class Account {
   @Field(() => String, { description: 'free, starter, growth, scale or enterprise.' })
   tier!: string;
 
-  @Field(() => String, { nullable: true, description: 'The caller’s role: owner, admin, member or viewer; null for a key.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The caller’s role: owner, admin, member or viewer; null for a key.',
+  })
   role!: string | null;
 }
 

@@ -41,7 +41,10 @@ export class ProgressAnswer {
   errorCode!: string | null;
 }
 
-@ObjectType({ description: 'Where a run stands after a step. The first event is the state on subscribing; the last one has an ended status.' })
+@ObjectType({
+  description:
+    'Where a run stands after a step. The first event is the state on subscribing; the last one has an ended status.',
+})
 export class ProbeRunProgress {
   @Field(() => Int, { description: 'Grows with every step of the run.' })
   sequence!: number;
@@ -52,6 +55,10 @@ export class ProbeRunProgress {
   @Field(() => [PlatformProgress], { description: 'Each platform at this step.' })
   platforms!: PlatformProgress[];
 
-  @Field(() => ProgressAnswer, { nullable: true, description: 'The answer that made the step; null in the snapshot and when only the status changed.' })
+  @Field(() => ProgressAnswer, {
+    nullable: true,
+    description:
+      'The answer that made the step; null in the snapshot and when only the status changed.',
+  })
   answer!: ProgressAnswer | null;
 }

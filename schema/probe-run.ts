@@ -31,18 +31,25 @@ registerEnumType(RunKind, {
   name: 'RunKind',
   description: 'What a run was started as.',
   valuesConfig: {
-    PROBE: { description: 'A measured run over a brand’s prompts; the only kind that enters metrics.' },
+    PROBE: {
+      description: 'A measured run over a brand’s prompts; the only kind that enters metrics.',
+    },
     SCAN: { description: 'A free scan.' },
     QUERY: { description: 'A full query.' },
   },
 });
 
-@ObjectType({ description: 'Answers of one platform that could not be had. They leave every denominator.' })
+@ObjectType({
+  description: 'Answers of one platform that could not be had. They leave every denominator.',
+})
 export class ProbeFailure {
   @Field(() => String, { description: 'The platform.' })
   platform!: string;
 
-  @Field(() => String, { description: 'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED or EMPTY.' })
+  @Field(() => String, {
+    description:
+      'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED or EMPTY.',
+  })
   code!: string;
 
   @Field(() => Int, { description: 'How many answers.' })
@@ -100,27 +107,43 @@ export class ProbeRun {
   completedAt!: Date | null;
 }
 
-@ObjectType({ description: 'The numbers of a completed run, over its prompts that do not name the brand.' })
+@ObjectType({
+  description: 'The numbers of a completed run, over its prompts that do not name the brand.',
+})
 export class RunMeasures {
-  @Field(() => Rate, { description: 'Share of answers that name the brand, averaged equally over platforms and prompts.' })
+  @Field(() => Rate, {
+    description:
+      'Share of answers that name the brand, averaged equally over platforms and prompts.',
+  })
   visibility!: Rate;
 
-  @Field(() => Boolean, { description: 'Whether a platform of the run gave no answer and so is missing from the average.' })
+  @Field(() => Boolean, {
+    description: 'Whether a platform of the run gave no answer and so is missing from the average.',
+  })
   partial!: boolean;
 
-  @Field(() => Float, { nullable: true, description: 'Mean of 1/rank, 0 for answers without the brand; from 0 to 1.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Mean of 1/rank, 0 for answers without the brand; from 0 to 1.',
+  })
   meanReciprocalRank!: number | null;
 
   @Field(() => Rate, { description: 'Share of answers that rank the brand in the first three.' })
   top3Rate!: Rate;
 
-  @Field(() => Rate, { description: 'Citations of the brand’s own domains per answer of an engine that can cite; may exceed 1. The interval is the exact Poisson one.' })
+  @Field(() => Rate, {
+    description:
+      'Citations of the brand’s own domains per answer of an engine that can cite; may exceed 1. The interval is the exact Poisson one.',
+  })
   citationDensity!: Rate;
 
   @Field(() => Rate, { description: 'Share of the brand’s own domains among all citations.' })
   citationShare!: Rate;
 
-  @Field(() => String, { description: 'Fingerprint of the brand and rivals that were tracked; ranks compare only under the same one.' })
+  @Field(() => String, {
+    description:
+      'Fingerprint of the brand and rivals that were tracked; ranks compare only under the same one.',
+  })
   entitySetHash!: string;
 }
 
@@ -135,10 +158,17 @@ export class ProbeResult {
   @Field(() => Boolean, { description: 'Whether any answer names the brand.' })
   mentioned!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'The brand’s best place among tracked names, from 1; null when not named.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The brand’s best place among tracked names, from 1; null when not named.',
+  })
   rank!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'UTF-16 offset of the first mention in the answer of the snippet; null when not named.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'UTF-16 offset of the first mention in the answer of the snippet; null when not named.',
+  })
   position!: number | null;
 
   @Field(() => String, { description: 'The most telling excerpt; at most 1,000 characters.' })
@@ -162,13 +192,22 @@ export class StartProbeInput {
   @Field(() => ID, { description: 'The brand to measure.' })
   brandId!: string;
 
-  @Field(() => [String], { nullable: true, description: 'The platforms to ask; all configured ones unless given.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The platforms to ask; all configured ones unless given.',
+  })
   platforms?: string[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'The prompts to ask; the account’s own pack unless given.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The prompts to ask; the account’s own pack unless given.',
+  })
   promptPackId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How often each prompt is asked on each platform, 1 to 20; 1 unless given.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How often each prompt is asked on each platform, 1 to 20; 1 unless given.',
+  })
   samplesPerPrompt?: number | null;
 }
 

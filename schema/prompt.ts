@@ -56,7 +56,9 @@ export class PromptPack {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the account’s own, asked when no other is named.' })
+  @Field(() => Boolean, {
+    description: 'Whether it is the account’s own, asked when no other is named.',
+  })
   isDefault!: boolean;
 
   @Field(() => Instant, { description: 'When it was made.' })

@@ -11,7 +11,10 @@ registerEnumType(SampleState, {
   description: 'How much a rate can be trusted, by the size of its sample.',
   valuesConfig: {
     NONE: { description: 'Nothing was measured; the value is null.' },
-    INSUFFICIENT: { description: 'Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way.' },
+    INSUFFICIENT: {
+      description:
+        'Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way.',
+    },
     LOW: { description: '21 to 92 effective answers: 10 to 20 points either way.' },
     OK: { description: '93 effective answers or more: within 10 points either way.' },
   },
@@ -19,7 +22,10 @@ registerEnumType(SampleState, {
 
 @ObjectType({ description: 'A share of answers with its counts and its 95 % interval.' })
 export class Rate {
-  @Field(() => Float, { nullable: true, description: 'From 0 to 1, four decimals; null without data.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'From 0 to 1, four decimals; null without data.',
+  })
   value!: number | null;
 
   @Field(() => Float, { description: 'Answers that count as hits.' })

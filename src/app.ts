@@ -12,7 +12,15 @@ import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor } from './http/graphql-door.js';
-import { allowOrigins, handleErrors, hardenAnswers, logRequests, nameRequest, refuseForeignCookies, refuseLongUrls } from './http/guard.js';
+import {
+  allowOrigins,
+  handleErrors,
+  hardenAnswers,
+  logRequests,
+  nameRequest,
+  refuseForeignCookies,
+  refuseLongUrls,
+} from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics } from './http/metrics.js';
 import { createSignIn } from './http/sign-in.js';
@@ -43,7 +51,12 @@ interface Web {
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
   const { schema, callers, createContext, isStopping } = web;
-  const graphql = await createGraphQLHttp({ schema, createContext, introspection: config.introspection, log });
+  const graphql = await createGraphQLHttp({
+    schema,
+    createContext,
+    introspection: config.introspection,
+    log,
+  });
   const metrics = createMetrics();
   const app = express();
   app.disable('x-powered-by');
@@ -54,12 +67,26 @@ async function createDoors(deps: Deps, web: Web) {
     if (isStopping()) res.set('Connection', 'close');
     next();
   });
-  app.use(nameRequest, createProbes(deps, isStopping), logRequests(log), metrics.measure, hardenAnswers);
+  app.use(
+    nameRequest,
+    createProbes(deps, isStopping),
+    logRequests(log),
+    metrics.measure,
+    hardenAnswers,
+  );
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use('/api/auth', createSignIn(deps.auth));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, log }));
-  app.use(createRestRouter({ schema, compile: (document: any, name: any) => compile(schema, document, name), createContext, identify: callers.identify, log }));
+  app.use(
+    createRestRouter({
+      schema,
+      compile: (document, name) => compile(schema, document, name),
+      createContext,
+      identify: callers.identify,
+      log,
+    }),
+  );
   app.use(() => {
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });
@@ -68,7 +95,10 @@ async function createDoors(deps: Deps, web: Web) {
 }
 
 function createHttpServer(app: express.Express): Server {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }, app);
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
+    app,
+  );
   return server;
 }
 
@@ -97,10 +127,24 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   const callers = createCallers(deps);
   keep(async () => callers.dispose());
   const createContext = createContextFactory(deps, follow);
-  const doors = await createDoors(deps, { schema, callers, createContext, isStopping: () => stopping });
+  const doors = await createDoors(deps, {
+    schema,
+    callers,
+    createContext,
+    isStopping: () => stopping,
+  });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
-  const sockets = createGraphQLWs({ server, path: '/graphql', schema, callers, createContext, events: deps.events, publicUrl: deps.config.publicUrl, log: deps.log });
+  const sockets = createGraphQLWs({
+    server,
+    path: '/graphql',
+    schema,
+    callers,
+    createContext,
+    events: deps.events,
+    publicUrl: deps.config.publicUrl,
+    log: deps.log,
+  });
   const url = await listen(server, deps.config).catch(async (error) => {
     await sockets.dispose();
     throw error;
@@ -115,14 +159,26 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   return url;
 }
 
-async function startWorker({ deps, database, queue }: Runtime, keep: (close: () => Promise<void>) => void): Promise<void> {
+async function startWorker(
+  { deps, database, queue }: Runtime,
+  keep: (close: () => Promise<void>) => void,
+): Promise<void> {
   const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
-  const worker = await createWorker({ queue, tasks, concurrency: deps.config.workerConcurrency, log: deps.log });
+  const worker = await createWorker({
+    queue,
+    tasks,
+    concurrency: deps.config.workerConcurrency,
+    log: deps.log,
+  });
   keep(worker.dispose);
 }
 
 /** The whole product in one process: what its role says of doors and workers, over one runtime. */
-export async function createApp(config: Config, log: Log, options: Partial<RuntimeOptions> = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Log,
+  options: Partial<RuntimeOptions> = {},
+): Promise<App> {
   const opened: (() => Promise<void>)[] = [];
   const keep = (close: () => Promise<void>) => void opened.push(close);
   const dispose = async () => {
@@ -131,7 +187,12 @@ export async function createApp(config: Config, log: Log, options: Partial<Runti
     }
   };
   try {
-    const runtime = await createRuntime({ config, log, supervise: config.role !== 'web', ...options });
+    const runtime = await createRuntime({
+      config,
+      log,
+      supervise: config.role !== 'web',
+      ...options,
+    });
     keep(runtime.dispose);
     if (config.role !== 'web') await startWorker(runtime, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, keep);

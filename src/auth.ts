@@ -2,7 +2,12 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
-import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
+import {
+  adminAc,
+  defaultStatements,
+  memberAc,
+  ownerAc,
+} from 'better-auth/plugins/organization/access';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from './config.js';
@@ -35,7 +40,13 @@ const signupGate = (mode: Config['signup'], db: Db) =>
     if (!invited) throw new APIError('FORBIDDEN', { message: 'sign-up is closed on this server' });
   });
 
-export function createAuth(options: { config: Config; secretKey: string; pool: Pool; db: Db; mail: Mailer }) {
+export function createAuth(options: {
+  config: Config;
+  secretKey: string;
+  pool: Pool;
+  db: Db;
+  mail: Mailer;
+}) {
   const { config, db, mail } = options;
   const https = config.publicUrl.startsWith('https://');
 
@@ -85,9 +96,16 @@ export function createAuth(options: { config: Config; secretKey: string; pool: P
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
-            const [setting] = await db.read<{ tier: string }>({ accountId: account.id, environment: 'live' }, TIER, [account.id]);
+            const [setting] = await db.read<{ tier: string }>(
+              { accountId: account.id, environment: 'live' },
+              TIER,
+              [account.id],
+            );
             if (setting?.tier === 'free') {
-              throw new APIError('FORBIDDEN', { code: 'TIER_TOO_LOW', message: 'invitations need a paid tier' });
+              throw new APIError('FORBIDDEN', {
+                code: 'TIER_TOO_LOW',
+                message: 'invitations need a paid tier',
+              });
             }
           },
         },

@@ -17,10 +17,16 @@ export function createSchema(): GraphQLSchema {
     pubSub: createPubSub(),
   });
   // `totalCount` is read from a getter that counts, so its promise has to be awaited.
-  const answered = new Set(['totalCount', ...resolvers.flatMap((resolver) => Object.getOwnPropertyNames(resolver.prototype))]);
+  const answered = new Set([
+    'totalCount',
+    ...resolvers.flatMap((resolver) => Object.getOwnPropertyNames(resolver.prototype)),
+  ]);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    const isRoot = type === schema.getQueryType() || type === schema.getMutationType() || type === schema.getSubscriptionType();
+    const isRoot =
+      type === schema.getQueryType() ||
+      type === schema.getMutationType() ||
+      type === schema.getSubscriptionType();
     if (isRoot) continue;
     for (const field of Object.values(type.getFields())) {
       if (!answered.has(field.name)) delete field.resolve;
@@ -30,4 +36,5 @@ export function createSchema(): GraphQLSchema {
 }
 
 /** What is committed as `schema/schema.graphql`: sorted, so that only real changes show. */
-export const toSdl = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+export const toSdl = (schema: GraphQLSchema): string =>
+  `${printSchema(lexicographicSortSchema(schema))}\n`;

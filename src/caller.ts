@@ -34,7 +34,11 @@ const SCOPES_BY_ROLE: Record<Role, readonly KeyScope[]> = {
   viewer: ['read'],
 };
 /** `write` includes `read`, `admin` includes both. */
-const IMPLIED: Record<KeyScope, readonly KeyScope[]> = { read: ['read'], write: ['read', 'write'], admin: ['read', 'write', 'admin'] };
+const IMPLIED: Record<KeyScope, readonly KeyScope[]> = {
+  read: ['read'],
+  write: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+};
 
 const unauthenticated = (message: string): AppError => new AppError('UNAUTHENTICATED', message);
 
@@ -70,18 +74,25 @@ export function createCallers(deps: Deps): Callers {
     }
     if (nowMs - entry.notedMs > USE_NOTED_EVERY_MS) {
       entry.notedMs = nowMs;
-      markKeyUsed(deps, entry.key).catch((error) => deps.log.warn({ err: error }, 'the use of a key was not noted'));
+      markKeyUsed(deps, entry.key).catch((error) =>
+        deps.log.warn({ err: error }, 'the use of a key was not noted'),
+      );
     }
     return entry.key;
   }
 
-  async function fromKey(authorization: string, asked: Scope['environment'] | null): Promise<Caller> {
+  async function fromKey(
+    authorization: string,
+    asked: Scope['environment'] | null,
+  ): Promise<Caller> {
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const key = text !== undefined && isApiKey(text) ? await findKey(text) : null;
     if (key === null) throw unauthenticated('this API key is not valid');
     if (key.revokedAt !== null) throw unauthenticated('this API key was revoked');
-    if (key.expiresAt !== null && key.expiresAt <= deps.now()) throw unauthenticated('this API key has expired');
-    if (asked !== null && asked !== key.environment) throw badInput('X-Environment', `is ${asked}, but this key belongs to ${key.environment}`);
+    if (key.expiresAt !== null && key.expiresAt <= deps.now())
+      throw unauthenticated('this API key has expired');
+    if (asked !== null && asked !== key.environment)
+      throw badInput('X-Environment', `is ${asked}, but this key belongs to ${key.environment}`);
     return {
       accountId: key.accountId,
       environment: key.environment,
@@ -94,13 +105,17 @@ export function createCallers(deps: Deps): Callers {
     };
   }
 
-  async function fromCookie(cookie: string, asked: Scope['environment'] | null): Promise<Caller | null> {
+  async function fromCookie(
+    cookie: string,
+    asked: Scope['environment'] | null,
+  ): Promise<Caller | null> {
     const found = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
     if (found === null) return null;
     const { session, user } = found;
     if (deps.now().getTime() - session.createdAt.getTime() > LONGEST_SESSION_MS) return null;
     const membership =
-      (await findMembership(deps, user.id, session.activeOrganizationId ?? null)) ?? (await ensureAccount(deps, user));
+      (await findMembership(deps, user.id, session.activeOrganizationId ?? null)) ??
+      (await ensureAccount(deps, user));
     return {
       accountId: membership.accountId,
       environment: asked ?? 'live',

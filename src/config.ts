@@ -31,15 +31,27 @@ const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), type.optional());
 const text = () => optional(z.string().trim());
 const integer = (fallback: number, min: number, max: number) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(min).max(max).default(fallback));
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(min).max(max).default(fallback),
+  );
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).default(fallback as never));
-const httpUrl = () => optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(values).default(fallback as never),
+  );
+const httpUrl = () =>
+  optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
 const list = () =>
   z
     .string()
     .default('')
-    .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    );
 
 const rates = z
   .string()
@@ -49,8 +61,15 @@ const rates = z
     for (const pair of value.split(',').filter(Boolean)) {
       const [platform = '', rate = ''] = pair.split('=').map((part) => part.trim());
       const number = Number(rate);
-      if (!(PLATFORM_IDS as readonly string[]).includes(platform) || rate === '' || !(number >= 0 && number <= 1)) {
-        ctx.addIssue({ code: 'custom', message: `"${pair}" must look like chatgpt=0.4, with a rate from 0 to 1` });
+      if (
+        !(PLATFORM_IDS as readonly string[]).includes(platform) ||
+        rate === '' ||
+        !(number >= 0 && number <= 1)
+      ) {
+        ctx.addIssue({
+          code: 'custom',
+          message: `"${pair}" must look like chatgpt=0.4, with a rate from 0 to 1`,
+        });
         return z.NEVER;
       }
       byPlatform[platform] = number;
@@ -58,30 +77,36 @@ const rates = z
     return byPlatform;
   });
 
-const platformShape = z.object(Object.fromEntries(
-  PLATFORM_IDS.flatMap((id) => {
-    const name = id.toUpperCase();
-    return [
-      [`${name}_API_KEY`, text()],
-      [`${name}_MODEL`, text()],
-      [`${name}_BASE_URL`, httpUrl()],
-      [`${name}_API`, choice(['native', 'openai'], 'native')],
-    ];
-  }),
-));
+const platformShape = z.object(
+  Object.fromEntries(
+    PLATFORM_IDS.flatMap((id) => {
+      const name = id.toUpperCase();
+      return [
+        [`${name}_API_KEY`, text()],
+        [`${name}_MODEL`, text()],
+        [`${name}_BASE_URL`, httpUrl()],
+        [`${name}_API`, choice(['native', 'openai'], 'native')],
+      ];
+    }),
+  ),
+);
 
 const shape = z.object({
   PORT: integer(4000, 0, 65_535),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
+  ),
   SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   TRUST_PROXY: integer(0, 0, 10),
   SIGNUP: choice(['open', 'invite', 'off'], 'open'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z.string().trim().default('Answerscope <answerscope@localhost>'),
-  CORS_ORIGINS: list().pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' }))),
+  CORS_ORIGINS: list().pipe(
+    z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' })),
+  ),
   APP_ENV: z.string().trim().min(1).default('production'),
   REGION: z.string().trim().min(1).default('local'),
   ROLE: choice(['all', 'web', 'worker'], 'all'),
@@ -132,7 +157,8 @@ type Environment = Record<string, string | undefined>;
 const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
   Object.fromEntries(
     PLATFORM_IDS.map((id) => {
-      const setting = (suffix: string) => values[`${id.toUpperCase()}_${suffix}`] as string | undefined;
+      const setting = (suffix: string) =>
+        values[`${id.toUpperCase()}_${suffix}`] as string | undefined;
       return [
         id,
         {
@@ -157,7 +183,10 @@ export function loadConfig(env: Environment, terminal = false): Config {
   return Object.freeze({
     port: value.PORT,
     host: value.HOST,
-    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST === '0.0.0.0' ? '127.0.0.1' : value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    publicUrl: (
+      value.PUBLIC_URL ??
+      `http://${value.HOST === '0.0.0.0' ? '127.0.0.1' : value.HOST}:${value.PORT}`
+    ).replace(/\/$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     secretKey: value.SECRET_KEY,

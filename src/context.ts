@@ -46,7 +46,8 @@ export const createContextFactory =
   };
 
 export function requireCaller(context: Pick<Context, 'caller'>): Caller {
-  if (context.caller === null) throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
+  if (context.caller === null)
+    throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
   return context.caller;
 }
 
@@ -54,6 +55,9 @@ export function requireCaller(context: Pick<Context, 'caller'>): Caller {
 export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope): Caller {
   const caller = requireCaller(context);
   if (caller.scopes.includes(scope)) return caller;
-  const lacking = caller.via === 'key' ? `this key lacks the scope ${scope}` : `your role, ${caller.role}, may not do this`;
+  const lacking =
+    caller.via === 'key'
+      ? `this key lacks the scope ${scope}`
+      : `your role, ${caller.role}, may not do this`;
   throw new AppError('FORBIDDEN', lacking, { details: { needed: scope } });
 }

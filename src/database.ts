@@ -1,5 +1,5 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { entities } from './entities/index.js';
 import type { Log } from './log.js';
@@ -75,13 +75,20 @@ export async function openDatabase(options: {
         pool = created;
       },
     },
-    migrations: { migrationsList: migrations, tableName: 'auth.migration', snapshot: false, silent: true },
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'auth.migration',
+      snapshot: false,
+      silent: true,
+    },
     logger: (message) => options.log.debug({ orm: message }, 'orm'),
   });
   await orm.connect();
   if (pool === undefined) throw new Error('the ORM made no connection pool');
   const opened = pool;
-  opened.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  opened.on('error', (error) =>
+    options.log.warn({ err: error }, 'an idle database connection was lost'),
+  );
   return {
     orm,
     pool: opened,

@@ -48,7 +48,11 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     bound.set(client, key);
   }
 
-  async function run<Row>(scope: Scope | null, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async function run<Row>(
+    scope: Scope | null,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
     const client = await pool.connect();
     let broken = true;
     try {
@@ -65,7 +69,10 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     }
   }
 
-  async function transact<T>(scope: Scope | null, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    scope: Scope | null,
+    work: (em: EntityManager) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const session = scope
         ? { variables: { 'app.account_id': scope.accountId, 'app.environment': scope.environment } }

@@ -61,15 +61,21 @@ export interface PublicError {
 
 /** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
 const BAD_VALUE = new Set(['22021', '22P02', '22P05', '22003']);
-const PASSING = /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
+const PASSING =
+  /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 /** What the driver says when it gives up waiting; it carries no code. */
-const PASSING_MESSAGE = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
+const PASSING_MESSAGE =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
 
 const DEGRADED_RETRY_SEC = 5;
 
 /** A database error comes bare from the driver or wrapped by the ORM or the sign-in library. */
 function isPassing(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Object && depth < 5; at = (at as Error).cause, depth += 1) {
+  for (
+    let at = error, depth = 0;
+    at instanceof Object && depth < 5;
+    at = (at as Error).cause, depth += 1
+  ) {
     const { code, message } = at as { code?: unknown; message?: unknown };
     if (PASSING.test(String(code)) || PASSING_MESSAGE.test(String(message))) return true;
   }
@@ -80,13 +86,26 @@ function isPassing(error: unknown): boolean {
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof AppError) {
     const { code, message, details, retryAfterSec } = error;
-    return { code, status: STATUS_BY_CODE[code], message, ...(details && { details }), ...(retryAfterSec !== undefined && { retryAfterSec }) };
+    return {
+      code,
+      status: STATUS_BY_CODE[code],
+      message,
+      ...(details && { details }),
+      ...(retryAfterSec !== undefined && { retryAfterSec }),
+    };
   }
   const sqlState = String((error as { code?: unknown } | null)?.code);
-  if (BAD_VALUE.has(sqlState)) return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored as it is' };
-  if (sqlState === '23505') return { code: 'CONFLICT', status: 409, message: 'this exists already' };
+  if (BAD_VALUE.has(sqlState))
+    return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored as it is' };
+  if (sqlState === '23505')
+    return { code: 'CONFLICT', status: 409, message: 'this exists already' };
   if (isPassing(error)) {
-    return { code: 'DEGRADED', status: 503, message: 'the service is degraded; try again shortly', retryAfterSec: DEGRADED_RETRY_SEC };
+    return {
+      code: 'DEGRADED',
+      status: 503,
+      message: 'the service is degraded; try again shortly',
+      retryAfterSec: DEGRADED_RETRY_SEC,
+    };
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };
 }

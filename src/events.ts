@@ -8,7 +8,14 @@ import type { Listener } from './listen.js';
  * reads the record. Published inside the transaction, so a fact and its news appear together.
  */
 export type Event =
-  | { topic: 'run'; accountId: string; environment: string; runId: string; brandId: string; ended: boolean }
+  | {
+      topic: 'run';
+      accountId: string;
+      environment: string;
+      runId: string;
+      brandId: string;
+      ended: boolean;
+    }
   | { topic: 'key'; keyId: string };
 
 type Topic = Event['topic'];
@@ -16,7 +23,10 @@ type Topic = Event['topic'];
 export interface Events {
   publish(em: EntityManager, event: Event): Promise<void>;
   /** Calls `listener` for each event of the topic on any process; returns what ends it. */
-  on<T extends Topic>(topic: T, listener: (event: Extract<Event, { topic: T }>) => void): () => void;
+  on<T extends Topic>(
+    topic: T,
+    listener: (event: Extract<Event, { topic: T }>) => void,
+  ): () => void;
   /** Called when events may have been missed: whoever caches or follows has to read again. */
   onGap(listener: () => void): () => void;
   /** False while the connection is down: then nothing may be trusted for having heard no news. */
@@ -26,7 +36,11 @@ export interface Events {
 
 const CHANNEL = 'answerscope';
 
-export const runEvent = (scope: Scope, run: { id: string; brandId: string }, ended: boolean): Event => ({
+export const runEvent = (
+  scope: Scope,
+  run: { id: string; brandId: string },
+  ended: boolean,
+): Event => ({
   topic: 'run',
   accountId: scope.accountId,
   environment: scope.environment,
@@ -36,7 +50,10 @@ export const runEvent = (scope: Scope, run: { id: string; brandId: string }, end
 });
 
 /** The statement half of a publication, for statements that do their work and tell of it in one trip. */
-export const notification = (event: Event): [channel: string, payload: string] => [CHANNEL, JSON.stringify(event)];
+export const notification = (event: Event): [channel: string, payload: string] => [
+  CHANNEL,
+  JSON.stringify(event),
+];
 
 export async function createEvents(listener: Listener): Promise<Events> {
   const emitter = new EventEmitter();

@@ -6,7 +6,11 @@ import type { Log } from './log.js';
  * been missed meanwhile, every subscriber is told to look again.
  */
 export interface Listener {
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<{ close(): Promise<void> }>;
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<{ close(): Promise<void> }>;
   isLive(): boolean;
   dispose(): Promise<void>;
 }
@@ -20,14 +24,24 @@ interface Subscription {
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-export async function createListener(connectionString: string, options: string, log: Log): Promise<Listener> {
+export async function createListener(
+  connectionString: string,
+  options: string,
+  log: Log,
+): Promise<Listener> {
   const subscriptions = new Set<Subscription>();
   let client: pg.Client;
   let live = false;
   let closed = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, options, connectionTimeoutMillis: 1_000, keepAlive: true, application_name: 'answerscope-listen' });
+    const next = new pg.Client({
+      connectionString,
+      options,
+      connectionTimeoutMillis: 1_000,
+      keepAlive: true,
+      application_name: 'answerscope-listen',
+    });
     // `error` and `end` both come for one loss; only the first counts.
     const onLoss = (error?: Error) => {
       if (client !== next || !live || closed) return;

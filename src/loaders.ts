@@ -1,6 +1,11 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
-import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from './services/brand.js';
+import {
+  type BrandRow,
+  type CompetitorRow,
+  loadBrands,
+  loadCompetitors,
+} from './services/brand.js';
 import { type CitationRow, loadResultCitations } from './services/citation.js';
 import { loadProbeResults, type ProbeResultRow } from './services/probe-result.js';
 import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
@@ -18,7 +23,11 @@ export interface Loaders {
 }
 
 /** For each id the rows that belong to it, in the order of the ids. */
-function group<Row>(ids: readonly string[], rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+function group<Row>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -32,10 +41,17 @@ function group<Row>(ids: readonly string[], rows: readonly Row[], keyOf: (row: R
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
 export function createLoaders(deps: Deps, scope: Scope): Loaders {
-  const many = <Row>(load: (ids: readonly string[]) => Promise<Row[]>, keyOf: (row: Row) => string) =>
-    new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
-  const one = <Row>(load: (ids: readonly string[]) => Promise<Row[]>, keyOf: (row: Row) => string) =>
-    new DataLoader<string, Row | null>(async (ids) => group(ids, await load(ids), keyOf).map(([row]) => row ?? null));
+  const many = <Row>(
+    load: (ids: readonly string[]) => Promise<Row[]>,
+    keyOf: (row: Row) => string,
+  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
+  const one = <Row>(
+    load: (ids: readonly string[]) => Promise<Row[]>,
+    keyOf: (row: Row) => string,
+  ) =>
+    new DataLoader<string, Row | null>(async (ids) =>
+      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+    );
   const bySize = new Map<number, DataLoader<ProbeResultRow, CitationRow[], string>>();
 
   const citationLoader = (first: number) =>
@@ -50,11 +66,26 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
     );
 
   return {
-    brand: one((ids) => loadBrands(deps, scope, ids), (row) => row.id),
-    competitors: many((ids) => loadCompetitors(deps, scope, ids), (row) => row.brandId),
-    lastScan: one((ids) => loadLastRuns(deps, scope, ids), (row) => row.brandId),
-    results: many((ids) => loadProbeResults(deps, scope, ids), (row) => row.runId),
-    prompts: many((ids) => loadPrompts(deps, scope, ids), (row) => row.packId),
+    brand: one(
+      (ids) => loadBrands(deps, scope, ids),
+      (row) => row.id,
+    ),
+    competitors: many(
+      (ids) => loadCompetitors(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    lastScan: one(
+      (ids) => loadLastRuns(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    results: many(
+      (ids) => loadProbeResults(deps, scope, ids),
+      (row) => row.runId,
+    ),
+    prompts: many(
+      (ids) => loadPrompts(deps, scope, ids),
+      (row) => row.packId,
+    ),
     resultCitations(first) {
       const loader = bySize.get(first) ?? citationLoader(first);
       bySize.set(first, loader);

@@ -22,7 +22,10 @@ export function createLog(
   destination?: DestinationStream,
 ): Log {
   const stream =
-    destination ?? (options.format === 'pretty' ? pretty({ colorize: true, ignore: 'pid,hostname', sync: true }) : undefined);
+    destination ??
+    (options.format === 'pretty'
+      ? pretty({ colorize: true, ignore: 'pid,hostname', sync: true })
+      : undefined);
   const settings = {
     level: options.level,
     redact: { paths: SECRETS.flatMap((path) => [path, `*.${path}`]), censor: '[redacted]' },

@@ -17,7 +17,12 @@ export interface Mailer {
 
 const TIMEOUT_MS = 10_000;
 
-export function createMailer(options: { smtpUrl: string | undefined; from: string; db: Db; log: Log }): Mailer {
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  from: string;
+  db: Db;
+  log: Log;
+}): Mailer {
   const transport = options.smtpUrl
     ? createTransport(options.smtpUrl, { from: options.from } as object)
     : undefined;
@@ -26,7 +31,9 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
     if (transport === undefined) return;
     await Promise.race([
       transport.sendMail({ from: options.from, ...message }),
-      new Promise((_, reject) => setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref()),
+      new Promise((_, reject) =>
+        setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
+      ),
     ]);
     await options.db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
   }
@@ -36,7 +43,13 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
       const id = newId();
       try {
         await options.db.writeShared((em) =>
-          em.insert(Mail, { id, recipient: message.to, subject: message.subject, body: message.text, createdAt: new Date() }),
+          em.insert(Mail, {
+            id,
+            recipient: message.to,
+            subject: message.subject,
+            body: message.text,
+            createdAt: new Date(),
+          }),
         );
         await deliver(id, message);
       } catch (error) {

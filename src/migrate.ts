@@ -20,7 +20,9 @@ async function prepareRole(client: pg.Client): Promise<string | null> {
     throw new Error('the database server is too old: PostgreSQL 15 or later is needed');
   }
   if (!rows[0].above) return null;
-  const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
+  const database = pg.escapeIdentifier(
+    (await client.query('select current_database() as name')).rows[0].name,
+  );
   await client
     .query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`)
     .catch((error: { code?: string }) => {
@@ -34,7 +36,8 @@ async function prepareRole(client: pg.Client): Promise<string | null> {
 
 const isCurrent = async (client: pg.Client, orm: MikroORM): Promise<boolean> =>
   (await orm.migrator.getPending()).length === 0 &&
-  (await client.query(`select to_regclass('${JOBS_SCHEMA}.version') is not null as made`)).rows[0].made;
+  (await client.query(`select to_regclass('${JOBS_SCHEMA}.version') is not null as made`)).rows[0]
+    .made;
 
 async function migrateJobs(client: pg.Client): Promise<void> {
   const boss = new PgBoss({
@@ -51,8 +54,16 @@ async function migrateJobs(client: pg.Client): Promise<void> {
  * Brings the database up to date, one process at a time, and returns the role to work as.
  * Safe to call on every start: when nothing is pending it costs a handful of reads.
  */
-export async function migrate(connectionString: string, log: Log, now = new Date()): Promise<string | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: 'answerscope' });
+export async function migrate(
+  connectionString: string,
+  log: Log,
+  now = new Date(),
+): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'answerscope',
+  });
   client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'));
   await client.connect();
   try {
@@ -80,10 +91,14 @@ export async function migrate(connectionString: string, log: Log, now = new Date
 }
 
 /** Partitions of answers for this month and the two after it. */
-export async function makePartitions(client: { query(text: string, values: unknown[]): Promise<unknown> }, now: Date): Promise<void> {
+export async function makePartitions(
+  client: { query(text: string, values: unknown[]): Promise<unknown> },
+  now: Date,
+): Promise<void> {
   for (let ahead = 0; ahead <= 2; ahead += 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
-    await client.query('select make_answer_partitions($1::date)', [month.toISOString().slice(0, 10)]);
+    await client.query('select make_answer_partitions($1::date)', [
+      month.toISOString().slice(0, 10),
+    ]);
   }
 }
-

@@ -34,7 +34,13 @@ export interface RuntimeOptions {
  * Everything a use case needs, with a database that is up and up to date. What was opened is closed
  * in reverse, also when a later step fails.
  */
-export async function createRuntime({ config, log, supervise, now = () => new Date(), sandbox }: RuntimeOptions): Promise<Runtime> {
+export async function createRuntime({
+  config,
+  log,
+  supervise,
+  now = () => new Date(),
+  sandbox,
+}: RuntimeOptions): Promise<Runtime> {
   const opened: (() => Promise<void>)[] = [];
   const dispose = async () => {
     for (const close of opened.splice(0).reverse()) {
@@ -53,7 +59,9 @@ export async function createRuntime({ config, log, supervise, now = () => new Da
       sandboxMode: config.sandboxMode,
       sandbox: { ...config.sandbox, ...sandbox },
     });
-    const url = config.databaseUrl ?? keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
+    const url =
+      config.databaseUrl ??
+      keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
     const role = await migrate(url, log, now());
     const database = keep(await openDatabase({ connectionString: url, role, log }));
     const listener = keep(await createListener(url, sessionOptions(role), log));
@@ -62,7 +70,12 @@ export async function createRuntime({ config, log, supervise, now = () => new Da
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, mail });
-    return { deps: { config, log, db, events, queue, engines, mail, auth, now }, database, queue, dispose };
+    return {
+      deps: { config, log, db, events, queue, engines, mail, auth, now },
+      database,
+      queue,
+      dispose,
+    };
   } catch (error) {
     await dispose();
     throw error;

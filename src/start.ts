@@ -11,7 +11,8 @@ function explain(error: unknown): string {
     const { address, port } = error as { address?: string; port?: number };
     return `Port ${port} on ${address} is in use by another program: set PORT to a free one.`;
   }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen: ${message}. Check HOST and PORT.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return `Cannot listen: ${message}. Check HOST and PORT.`;
   return message;
 }
 
@@ -41,7 +42,13 @@ async function start(): Promise<void> {
 
   app = await createApp(config, log);
   log.info(
-    { url: app.url, role: config.role, graphql: app.url && `${app.url}/graphql`, live: app.url && `${app.url.replace('http', 'ws')}/graphql`, health: app.url && `${app.url}/api/health` },
+    {
+      url: app.url,
+      role: config.role,
+      graphql: app.url && `${app.url}/graphql`,
+      live: app.url && `${app.url.replace('http', 'ws')}/graphql`,
+      health: app.url && `${app.url}/api/health`,
+    },
     app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
   );
 }

@@ -21,7 +21,8 @@ const SHOWN_LENGTH = 4;
 
 const toBase62 = (number: number, length: number): string => {
   let text = '';
-  for (let rest = number; text.length < length; rest = Math.floor(rest / 62)) text = BASE62.charAt(rest % 62) + text;
+  for (let rest = number; text.length < length; rest = Math.floor(rest / 62))
+    text = BASE62.charAt(rest % 62) + text;
   return text;
 };
 

@@ -4,7 +4,11 @@ const USUAL_LATENCY_MS = 12_000;
 const OVERHEAD_MS = 250;
 
 /** How long a run will take: its platforms are asked side by side, each a few questions at a time. */
-export function estimateCompletionMs(run: { questionsPerPlatform: number; concurrency: number; latencyMs: number | null }): number {
+export function estimateCompletionMs(run: {
+  questionsPerPlatform: number;
+  concurrency: number;
+  latencyMs: number | null;
+}): number {
   const rounds = Math.ceil(run.questionsPerPlatform / run.concurrency);
   return OVERHEAD_MS + rounds * (run.latencyMs ?? USUAL_LATENCY_MS);
 }

@@ -15,8 +15,16 @@ export const TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as con
 export type Tier = (typeof TIERS)[number];
 
 const row = (values: readonly number[]): Limits => {
-  const [brands, scansPerDay, queriesPerDay, rewritesPerDay, hour, day, minute, calls] =
-    values as [number, number, number, number, number, number, number, number];
+  const [brands, scansPerDay, queriesPerDay, rewritesPerDay, hour, day, minute, calls] = values as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return {
     brands,
     scansPerDay,
@@ -43,4 +51,7 @@ export const LIMIT_NAMES = Object.keys(LIMITS.free) as (keyof Limits)[];
 export const isTier = (text: string): text is Tier => (TIERS as readonly string[]).includes(text);
 
 /** The tier's limits, with what the operator set for this one account on top. */
-export const limitsOf = (tier: Tier, own: Partial<Limits> = {}): Limits => ({ ...LIMITS[tier], ...own });
+export const limitsOf = (tier: Tier, own: Partial<Limits> = {}): Limits => ({
+  ...LIMITS[tier],
+  ...own,
+});

@@ -13,22 +13,34 @@ export interface CompletionFeed {
 
 const LOOKED_THROUGH = 20;
 
-export function createCompletionFeed(deps: Deps, scope: Scope, brandId: string, onClose: () => void): CompletionFeed {
+export function createCompletionFeed(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  onClose: () => void,
+): CompletionFeed {
   const inboxes = new Set<Inbox<ProbeRunRow>>();
   const since = deps.now();
   const tell = (run: ProbeRunRow) => {
     if (run.kind !== 'probe' || (run.status !== 'completed' && run.status !== 'failed')) return;
     for (const inbox of inboxes) inbox.put(run);
   };
-  const warn = (error: unknown) => deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
 
   return {
     ended(runId) {
       findProbeRun(deps, scope, runId).then(tell, warn);
     },
     refresh() {
-      listProbeRuns(deps, scope, { brandId, status: null }, { first: LOOKED_THROUGH, after: null }).then(({ rows }) => {
-        for (const run of rows.reverse()) if (run.completedAt !== null && run.completedAt >= since) tell(run);
+      listProbeRuns(
+        deps,
+        scope,
+        { brandId, status: null },
+        { first: LOOKED_THROUGH, after: null },
+      ).then(({ rows }) => {
+        for (const run of rows.reverse())
+          if (run.completedAt !== null && run.completedAt >= since) tell(run);
       }, warn);
     },
     subscribe() {

@@ -51,7 +51,9 @@ export function createFollow(deps: Deps): Follow {
     },
     async completions(scope, brandId) {
       await findBrand(deps, scope, brandId);
-      return open(brands, keyOf(scope, brandId), (onClose) => createCompletionFeed(deps, scope, brandId, onClose)).subscribe();
+      return open(brands, keyOf(scope, brandId), (onClose) =>
+        createCompletionFeed(deps, scope, brandId, onClose),
+      ).subscribe();
     },
     dispose() {
       for (const end of endings) end();

@@ -13,25 +13,40 @@ const ENDED = new Set(['completed', 'failed', 'cancelled']);
 
 export const hasEnded = (run: ProbeRunRow): boolean => ENDED.has(run.status);
 
-const none = (platform: string): PlatformTally => ({ platform, answered: 0, failed: 0, mentions: 0 });
+const none = (platform: string): PlatformTally => ({
+  platform,
+  answered: 0,
+  failed: 0,
+  mentions: 0,
+});
 
-function toEvent(run: ProbeRunRow, tallies: readonly PlatformTally[], answer: ProgressStep | null): ProgressEvent {
+function toEvent(
+  run: ProbeRunRow,
+  tallies: readonly PlatformTally[],
+  answer: ProgressStep | null,
+): ProgressEvent {
   const byPlatform = new Map(tallies.map((tally) => [tally.platform, tally]));
   const expected = run.expectedAnswers / run.platforms.length;
   return {
     sequence: run.sequence,
     probeRun: run,
-    platforms: run.platforms.map((platform) => ({ ...(byPlatform.get(platform) ?? none(platform)), expected })),
+    platforms: run.platforms.map((platform) => ({
+      ...(byPlatform.get(platform) ?? none(platform)),
+      expected,
+    })),
     answer,
   };
 }
 
 /** The run as it stands, with nothing of how it came there. */
-export const toSnapshot = (progress: RunProgress): ProgressEvent => toEvent(progress.run, progress.tallies, null);
+export const toSnapshot = (progress: RunProgress): ProgressEvent =>
+  toEvent(progress.run, progress.tallies, null);
 
 /** The steps between two reads, each with the totals as they stood after it. */
 export function toEvents(last: ProgressEvent, progress: RunProgress): ProgressEvent[] {
-  const tallies = new Map(last.platforms.map(({ expected: _, ...tally }) => [tally.platform, tally]));
+  const tallies = new Map(
+    last.platforms.map(({ expected: _, ...tally }) => [tally.platform, tally]),
+  );
   let { answered, failed } = last.probeRun;
   const events = progress.steps.map((step) => {
     const came = step.status === 'answered' ? 1 : 0;
@@ -44,8 +59,20 @@ export function toEvents(last: ProgressEvent, progress: RunProgress): ProgressEv
       failed: tally.failed + 1 - came,
       mentions: tally.mentions + (step.mentioned ? 1 : 0),
     });
-    const unfinished = { status: 'running', failures: [], measures: null, completedAt: null } as const;
-    const run: ProbeRunRow = { ...progress.run, ...unfinished, failures: [], answered, failed, sequence: step.sequence };
+    const unfinished = {
+      status: 'running',
+      failures: [],
+      measures: null,
+      completedAt: null,
+    } as const;
+    const run: ProbeRunRow = {
+      ...progress.run,
+      ...unfinished,
+      failures: [],
+      answered,
+      failed,
+      sequence: step.sequence,
+    };
     return toEvent(run, [...tallies.values()], step);
   });
   // A change of the status is a step without an answer.

@@ -13,7 +13,12 @@ export interface RunFeed {
   close(): void;
 }
 
-export function createRunFeed(deps: Deps, scope: Scope, runId: string, onClose: () => void): RunFeed {
+export function createRunFeed(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  onClose: () => void,
+): RunFeed {
   const inboxes = new Set<Inbox<ProgressEvent>>();
   let last: ProgressEvent | null = null;
   let reading: Promise<void> | null = null;

@@ -2,16 +2,30 @@ import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } 
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../context.js';
 
-export type Run = (variables: Record<string, unknown>, context: Context) => Promise<ExecutionResult> | ExecutionResult;
+export type Run = (
+  variables: Record<string, unknown>,
+  context: Context,
+) => Promise<ExecutionResult> | ExecutionResult;
 
 /** A document asked for this often is worth compiling; a one-off is not. */
 const SEEN_TIMES = 3;
 
 /** Compiles a document that was validated; what the compiler cannot do is executed as usual. */
-export function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string): Run {
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string,
+): Run {
   const compiled = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(compiled)) {
-    return (variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue }) as Promise<ExecutionResult>;
+    return (variableValues, contextValue) =>
+      execute({
+        schema,
+        document,
+        operationName,
+        variableValues,
+        contextValue,
+      }) as Promise<ExecutionResult>;
   }
   return (variables, context) => compiled.query(undefined, context, variables);
 }
@@ -29,7 +43,8 @@ export function createCompiler(schema: GraphQLSchema) {
     const entry = byName.get(name) ?? { times: 0 };
     byName.set(name, entry);
     entry.times += 1;
-    if (entry.run === undefined && entry.times >= SEEN_TIMES) entry.run = compile(schema, document, operationName);
+    if (entry.run === undefined && entry.times >= SEEN_TIMES)
+      entry.run = compile(schema, document, operationName);
     return entry.run;
   };
 }

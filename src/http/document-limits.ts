@@ -1,7 +1,20 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { type ASTVisitor, type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type SelectionSetNode, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
 // Its other entry loads a second copy of graphql, whose types are not ours.
-import { fieldExtensionsEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity/cjs';
+import {
+  fieldExtensionsEstimator,
+  getComplexity,
+  simpleEstimator,
+} from 'graphql-query-complexity/cjs';
 
 /** What one document may ask for, over HTTP and over WebSocket alike. */
 export const LIMITS = {
@@ -26,12 +39,20 @@ const armor = new ApolloArmor({
 }).protect();
 
 /** Fields after fragments are put in their places, so that a fragment cannot hide a thousand of them. */
-function countFields(context: ValidationContext, selections: SelectionSetNode, seen: readonly string[], left: number): number {
+function countFields(
+  context: ValidationContext,
+  selections: SelectionSetNode,
+  seen: readonly string[],
+  left: number,
+): number {
   let count = 0;
   for (const selection of selections.selections) {
     if (count > left) return count;
     if (selection.kind === Kind.FIELD) count += 1;
-    const inner = selection.kind === Kind.FRAGMENT_SPREAD ? spread(context, selection.name.value, seen) : selection.selectionSet;
+    const inner =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? spread(context, selection.name.value, seen)
+        : selection.selectionSet;
     if (inner === undefined) continue;
     const path = selection.kind === Kind.FRAGMENT_SPREAD ? [...seen, selection.name.value] : seen;
     count += countFields(context, inner, path, left - count);
@@ -39,13 +60,19 @@ function countFields(context: ValidationContext, selections: SelectionSetNode, s
   return count;
 }
 
-const spread = (context: ValidationContext, name: string, seen: readonly string[]): SelectionSetNode | undefined =>
+const spread = (
+  context: ValidationContext,
+  name: string,
+  seen: readonly string[],
+): SelectionSetNode | undefined =>
   seen.includes(name) ? undefined : context.getFragment(name)?.selectionSet;
 
 const maxFieldsRule: ValidationRule = (context): ASTVisitor => ({
   OperationDefinition(node) {
     if (countFields(context, node.selectionSet, [], LIMITS.fields) > LIMITS.fields) {
-      context.reportError(new GraphQLError(`the operation asks for more than ${LIMITS.fields} fields`));
+      context.reportError(
+        new GraphQLError(`the operation asks for more than ${LIMITS.fields} fields`),
+      );
     }
   },
 });
@@ -56,7 +83,13 @@ const COST_ESTIMATORS = [fieldExtensionsEstimator(), simpleEstimator({ defaultCo
 const REMEMBERED_COSTS = 1_000;
 
 /** The cost of a document with its variables, remembered for those that come again and again. */
-export function createCostLimit(schema: GraphQLSchema): (document: DocumentNode, operationName: string | undefined, variables: Record<string, unknown>) => void {
+export function createCostLimit(
+  schema: GraphQLSchema,
+): (
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Record<string, unknown>,
+) => void {
   const costs = new WeakMap<DocumentNode, Map<string, number>>();
   return (document, operationName, variables) => {
     const known = costs.get(document) ?? new Map<string, number>();
@@ -64,14 +97,23 @@ export function createCostLimit(schema: GraphQLSchema): (document: DocumentNode,
     const key = `${operationName ?? ''} ${JSON.stringify(variables)}`;
     let cost = known.get(key);
     if (cost === undefined) {
-      cost = getComplexity({ schema, query: document, operationName, variables, estimators: COST_ESTIMATORS });
+      cost = getComplexity({
+        schema,
+        query: document,
+        operationName,
+        variables,
+        estimators: COST_ESTIMATORS,
+      });
       if (known.size < REMEMBERED_COSTS) known.set(key, cost);
     }
     if (!(cost <= LIMITS.cost)) {
-      throw new GraphQLError(`the operation costs ${cost}; at most ${LIMITS.cost} is allowed: ask for shorter lists`);
+      throw new GraphQLError(
+        `the operation costs ${cost}; at most ${LIMITS.cost} is allowed: ask for shorter lists`,
+      );
     }
   };
 }
 
 /** Names of the schema do not leak through "Did you mean". */
-export const withoutSuggestions = (message: string): string => message.replace(/ ?Did you mean .+\?/g, '');
+export const withoutSuggestions = (message: string): string =>
+  message.replace(/ ?Did you mean .+\?/g, '');

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { toPublicError } from '../errors.js';
-import { withoutSuggestions } from './document-limits.js';
 import type { Log } from '../log.js';
+import { withoutSuggestions } from './document-limits.js';
 
 /**
  * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
@@ -11,18 +11,43 @@ import type { Log } from '../log.js';
 export function toGraphQLError(error: unknown, requestId: string, log: Log): GraphQLFormattedError {
   const own = error instanceof GraphQLError ? error : undefined;
   const original = own === undefined ? error : own.originalError;
-  const place = own === undefined ? {} : { ...(own.locations && { locations: own.locations }), ...(own.path && { path: own.path }) };
-  if (own !== undefined && (original === undefined || original instanceof GraphQLError) && own.extensions.code !== 'INTERNAL_SERVER_ERROR') {
-    return { message: withoutSuggestions(own.message), ...place, extensions: { code: 'BAD_INPUT', requestId } };
+  const place =
+    own === undefined
+      ? {}
+      : { ...(own.locations && { locations: own.locations }), ...(own.path && { path: own.path }) };
+  if (
+    own !== undefined &&
+    (original === undefined || original instanceof GraphQLError) &&
+    own.extensions.code !== 'INTERNAL_SERVER_ERROR'
+  ) {
+    return {
+      message: withoutSuggestions(own.message),
+      ...place,
+      extensions: { code: 'BAD_INPUT', requestId },
+    };
   }
   const shown = toPublicError(original ?? error);
-  if (shown.status >= 500) log.error({ err: original ?? error, requestId, path: own?.path }, 'a field failed');
+  if (shown.status >= 500)
+    log.error({ err: original ?? error, requestId, path: own?.path }, 'a field failed');
   const { code, message, details, retryAfterSec } = shown;
-  return { message, ...place, extensions: { code, requestId, ...(details && { details }), ...(retryAfterSec !== undefined && { retryAfterSec }) } };
+  return {
+    message,
+    ...place,
+    extensions: {
+      code,
+      requestId,
+      ...(details && { details }),
+      ...(retryAfterSec !== undefined && { retryAfterSec }),
+    },
+  };
 }
 
 /** The longest wait that any of the errors asks for, in seconds. */
-export function retryAfterOf(errors: readonly GraphQLFormattedError[] | undefined): number | undefined {
-  const waits = (errors ?? []).flatMap(({ extensions }) => (typeof extensions?.retryAfterSec === 'number' ? [extensions.retryAfterSec] : []));
+export function retryAfterOf(
+  errors: readonly GraphQLFormattedError[] | undefined,
+): number | undefined {
+  const waits = (errors ?? []).flatMap(({ extensions }) =>
+    typeof extensions?.retryAfterSec === 'number' ? [extensions.retryAfterSec] : [],
+  );
   return waits.length > 0 ? Math.max(...waits) : undefined;
 }

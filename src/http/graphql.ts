@@ -1,14 +1,17 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../caller.js';
 import type { Context, CreateContext } from '../context.js';
-import { createCompiler } from './compile.js';
-import { retryAfterOf, toGraphQLError } from './graphql-error.js';
-import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
 import type { Log } from '../log.js';
+import { createCompiler } from './compile.js';
+import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
+import { retryAfterOf, toGraphQLError } from './graphql-error.js';
 
 /** What the layers before this one found out about the request. */
 export interface Locals {
@@ -36,14 +39,25 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
           const shown = errors?.map((error) => toGraphQLError(error, contextValue.requestId, log));
           // Without data nothing was run: the variables did not fit.
           if (data === undefined && shown !== undefined) return refusal(shown);
-          return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: shown === undefined ? { data } : { data, errors: shown } } };
+          return {
+            http: { headers: new HeaderMap() },
+            body: {
+              kind: 'single',
+              singleResult: shown === undefined ? { data } : { data, errors: shown },
+            },
+          };
         },
         async willSendResponse({ response, contextValue }) {
-          if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined) return;
-          const errors = response.body.singleResult.errors.map((error) => ({ ...error, extensions: { ...error.extensions, requestId: contextValue.requestId } }));
+          if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined)
+            return;
+          const errors = response.body.singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId: contextValue.requestId },
+          }));
           response.body.singleResult.errors = errors;
           const retryAfterSec = retryAfterOf(errors);
-          if (retryAfterSec !== undefined) response.http.headers.set('retry-after', String(retryAfterSec));
+          if (retryAfterSec !== undefined)
+            response.http.headers.set('retry-after', String(retryAfterSec));
         },
       };
     },
@@ -78,10 +92,19 @@ export async function createGraphQLHttp(options: {
     csrfPrevention: true,
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: limitRules,
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), compiledExecution(schema, log)],
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      compiledExecution(schema, log),
+    ],
     // The request's id is put in by the plugin, which knows it.
     formatError: (_formatted, error) => toGraphQLError(error, '', log),
-    logger: { debug: () => {}, info: () => {}, warn: (message) => log.warn(message), error: (message) => log.error(message) },
+    logger: {
+      debug: () => {},
+      info: () => {},
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
+    },
   });
   await server.start();
   return {

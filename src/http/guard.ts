@@ -28,14 +28,20 @@ export const logRequests =
     res.on('finish', () => {
       const { requestId, caller } = res.locals;
       const ms = Math.round(performance.now() - startedMs);
-      log.info({ requestId, method, path, status: res.statusCode, ms, accountId: caller?.accountId }, 'request');
+      log.info(
+        { requestId, method, path, status: res.statusCode, ms, accountId: caller?.accountId },
+        'request',
+      );
     });
     next();
   };
 
 /** Headers for an API that is never a page: nothing may be loaded, framed or sniffed. */
 export const hardenAnswers = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
 });
@@ -46,13 +52,26 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
     origin: [...origins],
     credentials: false,
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Environment', 'X-Request-Id'],
-    exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Environment',
+      'X-Request-Id',
+    ],
+    exposedHeaders: [
+      'X-Request-Id',
+      'Retry-After',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+    ],
     maxAge: 600,
   });
 
 export const refuseLongUrls: RequestHandler = (req, _res, next) => {
-  if (req.originalUrl.length > LONGEST_URL) throw new AppError('BAD_INPUT', `the URL must have at most ${LONGEST_URL} characters`);
+  if (req.originalUrl.length > LONGEST_URL)
+    throw new AppError('BAD_INPUT', `the URL must have at most ${LONGEST_URL} characters`);
   next();
 };
 
@@ -61,7 +80,11 @@ export const refuseForeignCookies =
   (config: Pick<Config, 'publicUrl'>): RequestHandler =>
   (req, _res, next) => {
     const isSafe = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
-    if (!isSafe && req.headers.cookie !== undefined && isForeignOrigin(req.headers, config.publicUrl)) {
+    if (
+      !isSafe &&
+      req.headers.cookie !== undefined &&
+      isForeignOrigin(req.headers, config.publicUrl)
+    ) {
       throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
     }
     next();
@@ -71,15 +94,20 @@ export function sendError(res: Response, error: PublicError): void {
   const { code, message, details, status, retryAfterSec } = error;
   if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');
-  res.status(status).json({ error: { code, message, requestId: res.locals.requestId, ...(details && { details }) } });
+  res.status(status).json({
+    error: { code, message, requestId: res.locals.requestId, ...(details && { details }) },
+  });
 }
 
 /** A body parser's error, in the product's words. */
 export function fromParser(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
-  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'the body is too large');
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON in UTF-8');
-  if (type?.startsWith('entity.') || type?.startsWith('request.') || status === 400) return new AppError('BAD_INPUT', 'the body is not valid JSON');
+  if (type === 'entity.too.large')
+    return new AppError('PAYLOAD_TOO_LARGE', 'the body is too large');
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON in UTF-8');
+  if (type?.startsWith('entity.') || type?.startsWith('request.') || status === 400)
+    return new AppError('BAD_INPUT', 'the body is not valid JSON');
   return error;
 }
 
@@ -88,6 +116,7 @@ export const handleErrors =
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
     const shown = toPublicError(fromParser(error));
-    if (shown.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
+    if (shown.status >= 500)
+      log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
     sendError(res, shown);
   };

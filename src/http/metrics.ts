@@ -11,7 +11,11 @@ export interface Metrics {
 /** The first two segments tell one endpoint family from another without a label per id. */
 const familyOf = (path: string): string => {
   const [first = '', second = ''] = path.split('/').slice(1);
-  return first === 'api' ? `/api/${/^[a-z0-9-]{1,20}$/.test(second) ? second : '*'}` : /^[a-z-]{1,20}$/.test(first) ? `/${first}` : '/*';
+  return first === 'api'
+    ? `/api/${/^[a-z0-9-]{1,20}$/.test(second) ? second : '*'}`
+    : /^[a-z-]{1,20}$/.test(first)
+      ? `/${first}`
+      : '/*';
 };
 
 export function createMetrics(): Metrics {

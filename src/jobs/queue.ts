@@ -25,7 +25,8 @@ const LONGEST_JOB_SEC = 6 * 3_600;
 /** Statements of the queue inside a transaction of the ORM. */
 const inTransaction = (em: EntityManager) => {
   const transaction = em.getTransactionContext<Transaction<unknown>>();
-  if (transaction === undefined) throw new Error('a job is enqueued in the transaction of its fact');
+  if (transaction === undefined)
+    throw new Error('a job is enqueued in the transaction of its fact');
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
@@ -80,7 +81,12 @@ export async function createQueue(options: {
   };
   await boss.createQueue('probe-run', lasting);
   await boss.createQueue('brand-delete', lasting);
-  await boss.createQueue('daily', { notify: true, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 86_400 });
+  await boss.createQueue('daily', {
+    notify: true,
+    retryLimit: 3,
+    retryDelay: 60,
+    deleteAfterSeconds: 86_400,
+  });
 
   return {
     boss,

@@ -5,7 +5,9 @@ import type { Tasks } from './worker.js';
 
 /** Which use case each kind of job is; `daily` is the housekeeping that only the database needs. */
 export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
-  'probe-run': ({ accountId, environment, runId }, signals) => performRun(deps, { accountId, environment }, runId, signals),
-  'brand-delete': ({ accountId, environment, brandId }) => removeBrand(deps, { accountId, environment }, brandId),
+  'probe-run': ({ accountId, environment, runId }, signals) =>
+    performRun(deps, { accountId, environment }, runId, signals),
+  'brand-delete': ({ accountId, environment, brandId }) =>
+    removeBrand(deps, { accountId, environment }, brandId),
   daily,
 });

@@ -3,7 +3,10 @@ import type { Log } from '../log.js';
 import type { JobName, JobQueue, Jobs } from './queue.js';
 
 /** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */
-export type Task<N extends JobName> = (data: Jobs[N], signals: { stop: AbortSignal; abort: AbortSignal }) => Promise<void>;
+export type Task<N extends JobName> = (
+  data: Jobs[N],
+  signals: { stop: AbortSignal; abort: AbortSignal },
+) => Promise<void>;
 export type Tasks = { [N in JobName]: Task<N> };
 
 export interface Worker {
@@ -14,7 +17,12 @@ export interface Worker {
 /** How long an engine that is being asked may still answer after a stop: its answer is paid for. */
 const LAST_ANSWERS_MS = 8_000;
 
-export async function createWorker(options: { queue: JobQueue; tasks: Tasks; concurrency: number; log: Log }): Promise<Worker> {
+export async function createWorker(options: {
+  queue: JobQueue;
+  tasks: Tasks;
+  concurrency: number;
+  log: Log;
+}): Promise<Worker> {
   const { queue, tasks, concurrency, log } = options;
   const { boss } = queue;
   const stop = new AbortController();
@@ -25,13 +33,20 @@ export async function createWorker(options: { queue: JobQueue; tasks: Tasks; con
     const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
       if (job === undefined) return;
       // The job's own signal tells that the queue has given it to another worker.
-      const signals = { stop: AbortSignal.any([stop.signal, job.signal]), abort: AbortSignal.any([abort.signal, job.signal]) };
+      const signals = {
+        stop: AbortSignal.any([stop.signal, job.signal]),
+        abort: AbortSignal.any([abort.signal, job.signal]),
+      };
       const task = tasks[name](job.data, signals);
       running.add(task);
       try {
         await task;
       } catch (error) {
-        if (!stop.signal.aborted) log.error({ err: error, job: name, data: job.data }, 'a job failed and will be tried again');
+        if (!stop.signal.aborted)
+          log.error(
+            { err: error, job: name, data: job.data },
+            'a job failed and will be tried again',
+          );
         throw error;
       } finally {
         running.delete(task);
@@ -43,7 +58,11 @@ export async function createWorker(options: { queue: JobQueue; tasks: Tasks; con
     const localGroupConcurrency = Math.ceil(localConcurrency / 2);
     const intervals = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
     const heartbeat = name === 'daily' ? {} : { heartbeatRefreshSeconds: 3 };
-    await boss.work<Jobs[N]>(name, { batchSize: 1, localConcurrency, localGroupConcurrency, ...intervals, ...heartbeat }, handle);
+    await boss.work<Jobs[N]>(
+      name,
+      { batchSize: 1, localConcurrency, localGroupConcurrency, ...intervals, ...heartbeat },
+      handle,
+    );
   }
 
   await work('probe-run', concurrency);

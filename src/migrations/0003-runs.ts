@@ -93,9 +93,15 @@ export class Migration0003Runs extends Migration {
         ANSWER_KEY_NAMES,
       ),
     );
-    this.addSql(`create index answer_of_brand on answer (account_id, environment, brand_id, run_at)`);
     this.addSql(
-      partitioned('answer_text', `text text not null, snippet text not null, error_message text, search_queries text[] not null,`, ANSWER_KEY_NAMES),
+      `create index answer_of_brand on answer (account_id, environment, brand_id, run_at)`,
+    );
+    this.addSql(
+      partitioned(
+        'answer_text',
+        `text text not null, snippet text not null, error_message text, search_queries text[] not null,`,
+        ANSWER_KEY_NAMES,
+      ),
     );
     this.addSql(
       partitioned(

@@ -21,7 +21,8 @@ export interface Account {
 const RANKED: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
 /** The library keeps several roles as one list; the highest decides. */
-const toRole = (stored: string): Role => RANKED.find((role) => stored.split(',').includes(role)) ?? 'viewer';
+const toRole = (stored: string): Role =>
+  RANKED.find((role) => stored.split(',').includes(role)) ?? 'viewer';
 
 const MEMBERSHIP: Statement = {
   name: 'membership',
@@ -37,8 +38,15 @@ const ACCOUNT: Statement = {
 };
 
 /** The user's place in the given account, or in their first one. */
-export async function findMembership(deps: Deps, userId: string, accountId: string | null): Promise<Membership | null> {
-  const [row] = await deps.db.readShared<{ accountId: string; role: string }>(MEMBERSHIP, [userId, accountId]);
+export async function findMembership(
+  deps: Deps,
+  userId: string,
+  accountId: string | null,
+): Promise<Membership | null> {
+  const [row] = await deps.db.readShared<{ accountId: string; role: string }>(MEMBERSHIP, [
+    userId,
+    accountId,
+  ]);
   return row ? { accountId: row.accountId, role: toRole(row.role) } : null;
 }
 
@@ -46,7 +54,10 @@ export async function findMembership(deps: Deps, userId: string, accountId: stri
  * Makes the account of a user who has none. Sign-up is the library's own transaction, so this is
  * done on first use, and may be done twice: the second finds what the first made.
  */
-export async function ensureAccount(deps: Deps, user: { id: string; name: string }): Promise<Membership> {
+export async function ensureAccount(
+  deps: Deps,
+  user: { id: string; name: string },
+): Promise<Membership> {
   const found = await findMembership(deps, user.id, null);
   if (found) return found;
   const accountId = newId();
@@ -55,8 +66,14 @@ export async function ensureAccount(deps: Deps, user: { id: string; name: string
     const already = await em.execute('select 1 from auth."member" where "userId" = ?', [user.id]);
     if (already.length > 0) return false;
     const now = deps.now();
-    await em.execute('insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)', [accountId, user.name, accountId, now]);
-    await em.execute('insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, ?, ?)', [newId(), accountId, user.id, 'owner', now]);
+    await em.execute(
+      'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
+      [accountId, user.name, accountId, now],
+    );
+    await em.execute(
+      'insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, ?, ?)',
+      [newId(), accountId, user.id, 'owner', now],
+    );
     await em.insert(AccountSetting, { accountId, tier: 'free', limits: {}, createdAt: now });
     return true;
   });
@@ -65,20 +82,32 @@ export async function ensureAccount(deps: Deps, user: { id: string; name: string
 }
 
 export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
-  const [row] = await deps.db.read<{ id: string; name: string; tier: Tier; limits: Partial<Limits> }>(scope, ACCOUNT, [scope.accountId]);
+  const [row] = await deps.db.read<{
+    id: string;
+    name: string;
+    tier: Tier;
+    limits: Partial<Limits>;
+  }>(scope, ACCOUNT, [scope.accountId]);
   if (!row) throw notFound('account');
   return { id: row.id, name: row.name, tier: row.tier, limits: limitsOf(row.tier, row.limits) };
 }
 
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
-  const changed = await deps.db.write({ accountId, environment: 'live' }, (em) => em.nativeUpdate(AccountSetting, { accountId }, { tier }));
+  const changed = await deps.db.write({ accountId, environment: 'live' }, (em) =>
+    em.nativeUpdate(AccountSetting, { accountId }, { tier }),
+  );
   if (changed === 0) throw notFound('account');
 }
 
 /** The operator's own limits for one account; a null takes one back. */
-export async function setLimits(deps: Deps, accountId: string, own: Partial<Record<keyof Limits, number | null>>): Promise<void> {
+export async function setLimits(
+  deps: Deps,
+  accountId: string,
+  own: Partial<Record<keyof Limits, number | null>>,
+): Promise<void> {
   for (const [name, value] of Object.entries(own)) {
-    if (value !== null && (!Number.isInteger(value) || value < 0)) throw badInput(name, 'must be a whole number from 0');
+    if (value !== null && (!Number.isInteger(value) || value < 0))
+      throw badInput(name, 'must be a whole number from 0');
   }
   await deps.db.write({ accountId, environment: 'live' }, async (em) => {
     const setting = await em.findOne(AccountSetting, { accountId });

@@ -9,13 +9,22 @@ import type { EngineAnswer } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
 import type { NewAnswer } from './answer.js';
 
-export type Analysis = Pick<NewAnswer, 'mentioned' | 'rank' | 'position' | 'snippet' | 'mentions' | 'citations'>;
+export type Analysis = Pick<
+  NewAnswer,
+  'mentioned' | 'rank' | 'position' | 'snippet' | 'mentions' | 'citations'
+>;
 
 /** A prompt asked in another language or country is another prompt. */
 export const hashOf = (prompt: PlannedPrompt): string =>
-  promptHash(prompt.text, prompt.country === null ? prompt.language : `${prompt.language}-${prompt.country}`);
+  promptHash(
+    prompt.text,
+    prompt.country === null ? prompt.language : `${prompt.language}-${prompt.country}`,
+  );
 
-function tally(mentions: readonly Mention[], ranks: ReadonlyMap<string, number>): NewAnswer['mentions'] {
+function tally(
+  mentions: readonly Mention[],
+  ranks: ReadonlyMap<string, number>,
+): NewAnswer['mentions'] {
   const byEntity = Map.groupBy(mentions, (mention) => mention.entityId);
   return [...byEntity].map(([entityId, found]) => ({
     entityId,

@@ -29,7 +29,13 @@ export interface NewAnswer {
   snippet: string;
   searchQueries: string[];
   mentions: { entityId: string; rank: number | null; position: number; mentions: number }[];
-  citations: { citationId: string; sourceUrl: string; sourceDomain: string; context: string; owned: boolean }[];
+  citations: {
+    citationId: string;
+    sourceUrl: string;
+    sourceDomain: string;
+    context: string;
+    owned: boolean;
+  }[];
 }
 
 export interface AnswerRow {
@@ -97,7 +103,12 @@ const STORE: Statement = {
 const UNIQUE_VIOLATION = '23505';
 
 /** False when the run has ended meanwhile. An answer that is stored already is left as it is. */
-export async function storeAnswer(deps: Deps, scope: Scope, run: { id: string; brandId: string }, answer: NewAnswer): Promise<boolean> {
+export async function storeAnswer(
+  deps: Deps,
+  scope: Scope,
+  run: { id: string; brandId: string },
+  answer: NewAnswer,
+): Promise<boolean> {
   const [channel, payload] = notification(runEvent(scope, run, false));
   const values = [
     scope.accountId,
@@ -154,7 +165,11 @@ export interface AnswerKey {
 }
 
 /** What a run need not ask any more. */
-export const loadAnswerKeys = (deps: Deps, scope: Scope, run: { id: string; createdAt: Date }): Promise<AnswerKey[]> =>
+export const loadAnswerKeys = (
+  deps: Deps,
+  scope: Scope,
+  run: { id: string; createdAt: Date },
+): Promise<AnswerKey[]> =>
   deps.db.read(scope, KEYS, [scope.accountId, scope.environment, run.id, run.createdAt]);
 
 export interface AnswerFilter {
@@ -176,7 +191,10 @@ const LIST: Statement = {
     from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
     where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10`,
 };
-const COUNT: Statement = { name: 'answer-count', text: `select count(*) as count from answer a where ${FILTERED}` };
+const COUNT: Statement = {
+  name: 'answer-count',
+  text: `select count(*) as count from answer a where ${FILTERED}`,
+};
 
 const toValues = (scope: Scope, run: ProbeRunRow, filter: AnswerFilter): unknown[] => [
   scope.accountId,
@@ -197,11 +215,20 @@ export async function listAnswers(
   filter: AnswerFilter,
   page: { first: number; after: number },
 ): Promise<Page<AnswerRow>> {
-  const rows = await deps.db.read<AnswerRow>(scope, LIST, [...toValues(scope, run, filter), page.after, page.first + 1]);
+  const rows = await deps.db.read<AnswerRow>(scope, LIST, [
+    ...toValues(scope, run, filter),
+    page.after,
+    page.first + 1,
+  ]);
   return toPage(rows, page.first);
 }
 
-export async function countAnswers(deps: Deps, scope: Scope, run: ProbeRunRow, filter: AnswerFilter): Promise<number> {
+export async function countAnswers(
+  deps: Deps,
+  scope: Scope,
+  run: ProbeRunRow,
+  filter: AnswerFilter,
+): Promise<number> {
   const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(scope, run, filter));
   return row?.count ?? 0;
 }

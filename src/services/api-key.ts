@@ -62,10 +62,13 @@ const BY_HASH: Statement = {
 
 /** Checks what was sent; `service_` keys carry read and write by their document, whatever is asked. */
 function checkNew(input: NewApiKey, now: Date): KeyScope[] {
-  if (input.name.trim() === '' || input.name.length > NAME_LENGTH) throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
-  if (input.expiresAt !== null && input.expiresAt <= now) throw badInput('expiresAt', 'must be in the future');
+  if (input.name.trim() === '' || input.name.length > NAME_LENGTH)
+    throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
+  if (input.expiresAt !== null && input.expiresAt <= now)
+    throw badInput('expiresAt', 'must be in the future');
   if (input.format === 'service') {
-    if (input.scopes.includes('admin')) throw badInput('scopes', 'of a service key are read and write');
+    if (input.scopes.includes('admin'))
+      throw badInput('scopes', 'of a service key are read and write');
     return ['read', 'write'];
   }
   const scopes = KEY_SCOPES.filter((scope) => input.scopes.includes(scope));
@@ -74,17 +77,32 @@ function checkNew(input: NewApiKey, now: Date): KeyScope[] {
 }
 
 /** Newest first; revoked and expired ones too, so that their use can be traced. */
-export async function listApiKeys(deps: Deps, accountId: string, environments: readonly Environment[]): Promise<ApiKeyRow[]> {
+export async function listApiKeys(
+  deps: Deps,
+  accountId: string,
+  environments: readonly Environment[],
+): Promise<ApiKeyRow[]> {
   const lists = await Promise.all(
-    environments.map((environment) => deps.db.read<ApiKeyRow>({ accountId, environment }, LIST, [accountId, environment])),
+    environments.map((environment) =>
+      deps.db.read<ApiKeyRow>({ accountId, environment }, LIST, [accountId, environment]),
+    ),
   );
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function findApiKey(deps: Deps, accountId: string, environments: readonly Environment[], id: string): Promise<ApiKeyRow> {
+async function findApiKey(
+  deps: Deps,
+  accountId: string,
+  environments: readonly Environment[],
+  id: string,
+): Promise<ApiKeyRow> {
   if (!isId(id)) throw notFound('API key');
   for (const environment of environments) {
-    const [row] = await deps.db.read<ApiKeyRow>({ accountId, environment }, ONE, [accountId, environment, id]);
+    const [row] = await deps.db.read<ApiKeyRow>({ accountId, environment }, ONE, [
+      accountId,
+      environment,
+      id,
+    ]);
     if (row) return row;
   }
   throw notFound('API key');
@@ -102,7 +120,13 @@ interface Owner {
 }
 
 /** Stores the key's record and its digest; the secret itself is kept nowhere. */
-async function insertKey(em: EntityManager, owner: Owner, input: NewApiKey, scopes: KeyScope[], now: Date): Promise<{ id: string; secret: string }> {
+async function insertKey(
+  em: EntityManager,
+  owner: Owner,
+  input: NewApiKey,
+  scopes: KeyScope[],
+  now: Date,
+): Promise<{ id: string; secret: string }> {
   const { accountId } = owner;
   const { environment, format, expiresAt } = input;
   const { key, prefix } = makeApiKey(format, environment);
@@ -126,17 +150,27 @@ async function insertKey(em: EntityManager, owner: Owner, input: NewApiKey, scop
   return { id, secret: key };
 }
 
-export async function createApiKey(deps: Deps, owner: Owner, input: NewApiKey, idempotencyKey: string | null): Promise<IssuedKey> {
+export async function createApiKey(
+  deps: Deps,
+  owner: Owner,
+  input: NewApiKey,
+  idempotencyKey: string | null,
+): Promise<IssuedKey> {
   const now = deps.now();
   const scopes = checkNew(input, now);
   const { accountId } = owner;
   const scope: Scope = { accountId, environment: input.environment };
   let secret: string | null = null;
-  const { answer } = await once(deps, scope, { operation: 'createApiKey', key: idempotencyKey, input }, async (em) => {
-    const made = await insertKey(em, owner, input, scopes, now);
-    secret = made.secret;
-    return { id: made.id };
-  });
+  const { answer } = await once(
+    deps,
+    scope,
+    { operation: 'createApiKey', key: idempotencyKey, input },
+    async (em) => {
+      const made = await insertKey(em, owner, input, scopes, now);
+      secret = made.secret;
+      return { id: made.id };
+    },
+  );
   return { apiKey: await findApiKey(deps, accountId, [input.environment], answer.id), secret };
 }
 
@@ -152,45 +186,89 @@ export async function rotateApiKey(
   const old = await findApiKey(deps, accountId, environments, id);
   const scope: Scope = { accountId, environment: old.environment };
   let secret: string | null = null;
-  const { answer } = await once(deps, scope, { operation: 'rotateApiKey', key: idempotencyKey, input: { id } }, async (em) => {
-    const now = deps.now();
-    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
-      throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
-    }
-    const made = await insertKey(em, owner, old, old.scopes, now);
-    const graceEnds = new Date(now.getTime() + GRACE_MS);
-    const expiresAt = old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
-    const replaced = await em.nativeUpdate(ApiKey, { ...scope, id, revokedAt: null, replacedBy: null }, { expiresAt, replacedBy: made.id });
-    if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
-    await deps.events.publish(em, { topic: 'key', keyId: id });
-    secret = made.secret;
-    return { id: made.id };
-  });
+  const { answer } = await once(
+    deps,
+    scope,
+    { operation: 'rotateApiKey', key: idempotencyKey, input: { id } },
+    async (em) => {
+      const now = deps.now();
+      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
+        throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
+      }
+      const made = await insertKey(em, owner, old, old.scopes, now);
+      const graceEnds = new Date(now.getTime() + GRACE_MS);
+      const expiresAt =
+        old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
+      const replaced = await em.nativeUpdate(
+        ApiKey,
+        { ...scope, id, revokedAt: null, replacedBy: null },
+        { expiresAt, replacedBy: made.id },
+      );
+      if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
+      await deps.events.publish(em, { topic: 'key', keyId: id });
+      secret = made.secret;
+      return { id: made.id };
+    },
+  );
   return { apiKey: await findApiKey(deps, accountId, [old.environment], answer.id), secret };
 }
 
 /** At once: every process hears of it and forgets what it cached. Revoking twice is the same as once. */
-export async function revokeApiKey(deps: Deps, accountId: string, environments: readonly Environment[], id: string): Promise<ApiKeyRow> {
+export async function revokeApiKey(
+  deps: Deps,
+  accountId: string,
+  environments: readonly Environment[],
+  id: string,
+): Promise<ApiKeyRow> {
   const key = await findApiKey(deps, accountId, environments, id);
   const revokedAt = key.revokedAt ?? deps.now();
   await deps.db.write({ accountId, environment: key.environment }, async (em) => {
-    await em.nativeUpdate(ApiKey, { accountId, environment: key.environment, id, revokedAt: null }, { revokedAt });
+    await em.nativeUpdate(
+      ApiKey,
+      { accountId, environment: key.environment, id, revokedAt: null },
+      { revokedAt },
+    );
     await deps.events.publish(em, { topic: 'key', keyId: id });
   });
   return { ...key, revokedAt };
 }
 
 /** The key behind a digest, whatever its state; null when none was ever issued. */
-export async function findKeyByHash(deps: Pick<Deps, 'db'>, hash: Buffer): Promise<KnownKey | null> {
-  const [place] = await deps.db.readShared<{ accountId: string; environment: Environment; keyId: string }>(BY_HASH, [hash]);
+export async function findKeyByHash(
+  deps: Pick<Deps, 'db'>,
+  hash: Buffer,
+): Promise<KnownKey | null> {
+  const [place] = await deps.db.readShared<{
+    accountId: string;
+    environment: Environment;
+    keyId: string;
+  }>(BY_HASH, [hash]);
   if (!place) return null;
   const scope: Scope = { accountId: place.accountId, environment: place.environment };
-  const [row] = await deps.db.read<ApiKeyRow>(scope, ONE, [scope.accountId, scope.environment, place.keyId]);
-  return row ? { ...scope, keyId: row.id, userId: row.userId, prefix: row.prefix, scopes: row.scopes, expiresAt: row.expiresAt, revokedAt: row.revokedAt } : null;
+  const [row] = await deps.db.read<ApiKeyRow>(scope, ONE, [
+    scope.accountId,
+    scope.environment,
+    place.keyId,
+  ]);
+  return row
+    ? {
+        ...scope,
+        keyId: row.id,
+        userId: row.userId,
+        prefix: row.prefix,
+        scopes: row.scopes,
+        expiresAt: row.expiresAt,
+        revokedAt: row.revokedAt,
+      }
+    : null;
 }
 
 export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
   await deps.db.write(key, (em) =>
-    em.nativeUpdate(ApiKey, { accountId: key.accountId, environment: key.environment, id: key.keyId }, { lastUsedAt: deps.now() }),
+    em.nativeUpdate(
+      ApiKey,
+      { accountId: key.accountId, environment: key.environment, id: key.keyId },
+      { lastUsedAt: deps.now() },
+    ),
   );
 }

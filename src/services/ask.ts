@@ -104,5 +104,6 @@ export const missingEngine = (platform: string, sandbox: boolean): Engine => ({
   sandbox,
   citationCapable: false,
   webSearch: false,
-  ask: () => Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`)),
+  ask: () =>
+    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`)),
 });

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { type Alias, type AliasInput, aliasProblems, toEntity } from '../domain/alias.js';
-import { sourceDomain } from '../domain/url.js';
 import { isId, newId } from '../domain/id.js';
 import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
+import { sourceDomain } from '../domain/url.js';
 import { Brand, Competitor } from '../entities/brand.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { checkList, checkText, checkWebsite } from './check.js';
@@ -54,8 +54,14 @@ const LIST: Statement = {
   name: 'brands',
   text: `select ${COLUMNS} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
 };
-const BY_IDS: Statement = { name: 'brands-by-id', text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)` };
-const COUNT: Statement = { name: 'brand-count', text: `select count(*) as count from brand where ${MINE}` };
+const BY_IDS: Statement = {
+  name: 'brands-by-id',
+  text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
+};
+const COUNT: Statement = {
+  name: 'brand-count',
+  text: `select count(*) as count from brand where ${MINE}`,
+};
 const COMPETITORS_OF: Statement = {
   name: 'competitors',
   text: `select id, brand_id as "brandId", name, aliases from competitor
@@ -63,13 +69,25 @@ const COMPETITORS_OF: Statement = {
 };
 
 /** Newest first. */
-export async function listBrands(deps: Deps, scope: Scope, page: PageRequest): Promise<Page<BrandRow>> {
-  const rows = await deps.db.read<BrandRow>(scope, LIST, [scope.accountId, scope.environment, page.after, page.first + 1]);
+export async function listBrands(
+  deps: Deps,
+  scope: Scope,
+  page: PageRequest,
+): Promise<Page<BrandRow>> {
+  const rows = await deps.db.read<BrandRow>(scope, LIST, [
+    scope.accountId,
+    scope.environment,
+    page.after,
+    page.first + 1,
+  ]);
   return toPage(rows, page.first);
 }
 
 export async function countBrands(deps: Deps, scope: Scope): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, [scope.accountId, scope.environment]);
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, [
+    scope.accountId,
+    scope.environment,
+  ]);
   return row?.count ?? 0;
 }
 
@@ -77,7 +95,11 @@ export async function countBrands(deps: Deps, scope: Scope): Promise<number> {
 export const loadBrands = (deps: Deps, scope: Scope, ids: readonly string[]): Promise<BrandRow[]> =>
   deps.db.read(scope, BY_IDS, [scope.accountId, scope.environment, ids]);
 
-export const loadCompetitors = (deps: Deps, scope: Scope, brandIds: readonly string[]): Promise<CompetitorRow[]> =>
+export const loadCompetitors = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<CompetitorRow[]> =>
   deps.db.read(scope, COMPETITORS_OF, [scope.accountId, scope.environment, brandIds]);
 
 export async function findBrand(deps: Deps, scope: Scope, id: string): Promise<BrandRow> {
@@ -96,9 +118,13 @@ async function takeBrandPlace(em: EntityManager, scope: Scope): Promise<void> {
   const quota = limitsOf(setting.tier, setting.limits).brands;
   const used = await em.count(Brand, { ...scope, deletedAt: null });
   if (used >= quota) {
-    throw new AppError('UPGRADE_NEEDED', `the ${setting.tier} tier holds ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`, {
-      details: { tier: setting.tier, quota },
-    });
+    throw new AppError(
+      'UPGRADE_NEEDED',
+      `the ${setting.tier} tier holds ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`,
+      {
+        details: { tier: setting.tier, quota },
+      },
+    );
   }
 }
 
@@ -119,25 +145,31 @@ export async function createBrand(
   const entity = toEntity('brand', fields.name);
   const [problem] = aliasProblems(entity);
   if (problem) throw badInput('name', problem);
-  const { answer } = await once(deps, scope, { operation: 'createBrand', key: idempotencyKey, input: fields }, async (em) => {
-    await takeBrandPlace(em, scope);
-    const now = deps.now();
-    const id = newId();
-    const domain = fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
-    await em.insert(Brand, {
-      ...scope,
-      ...fields,
-      id,
-      userId: owner.userId,
-      aliases: [...entity.aliases],
-      ownedDomains: domain === null ? [] : [domain],
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-    });
-    await makeDefaultPack(em, scope, fields.category, now);
-    return { id };
-  });
+  const { answer } = await once(
+    deps,
+    scope,
+    { operation: 'createBrand', key: idempotencyKey, input: fields },
+    async (em) => {
+      await takeBrandPlace(em, scope);
+      const now = deps.now();
+      const id = newId();
+      const domain =
+        fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
+      await em.insert(Brand, {
+        ...scope,
+        ...fields,
+        id,
+        userId: owner.userId,
+        aliases: [...entity.aliases],
+        ownedDomains: domain === null ? [] : [domain],
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+      });
+      await makeDefaultPack(em, scope, fields.category, now);
+      return { id };
+    },
+  );
   return findBrand(deps, scope, answer.id);
 }
 
@@ -154,7 +186,11 @@ function toOwnedDomains(domains: readonly string[]): string[] {
     ...new Set(
       checkList('ownedDomains', domains, OWNED_DOMAINS).map((domain) => {
         const text = checkText('ownedDomains', domain, 253).toLowerCase();
-        if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text)) throw badInput('ownedDomains', `${JSON.stringify(text)} must be a domain such as example.com`);
+        if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text))
+          throw badInput(
+            'ownedDomains',
+            `${JSON.stringify(text)} must be a domain such as example.com`,
+          );
         return sourceDomain({ url: `https://${text}`, title: null }) ?? text;
       }),
     ),
@@ -162,17 +198,33 @@ function toOwnedDomains(domains: readonly string[]): string[] {
 }
 
 /** Replaces what is given and leaves the rest; a null website removes it. */
-export async function updateBrand(deps: Deps, scope: Scope, id: string, change: BrandChange): Promise<BrandRow> {
+export async function updateBrand(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  change: BrandChange,
+): Promise<BrandRow> {
   const brand = await findBrand(deps, scope, id);
   const name = change.name == null ? brand.name : checkText('name', change.name, NAME_LENGTH);
   // The name's own alias follows a new name; what else was listed stays.
-  const aliases = change.aliases ?? brand.aliases.filter((alias) => alias.text !== brand.name || name === brand.name);
+  const aliases =
+    change.aliases ??
+    brand.aliases.filter((alias) => alias.text !== brand.name || name === brand.name);
   const fields = {
     name,
-    category: change.category == null ? brand.category : checkText('category', change.category, NAME_LENGTH),
-    website: change.website === undefined ? brand.website : change.website === null ? null : checkWebsite('website', change.website),
+    category:
+      change.category == null
+        ? brand.category
+        : checkText('category', change.category, NAME_LENGTH),
+    website:
+      change.website === undefined
+        ? brand.website
+        : change.website === null
+          ? null
+          : checkWebsite('website', change.website),
     aliases: toAliases('aliases', name, aliases),
-    ownedDomains: change.ownedDomains == null ? brand.ownedDomains : toOwnedDomains(change.ownedDomains),
+    ownedDomains:
+      change.ownedDomains == null ? brand.ownedDomains : toOwnedDomains(change.ownedDomains),
     updatedAt: deps.now(),
   };
   const competitors =
@@ -180,11 +232,16 @@ export async function updateBrand(deps: Deps, scope: Scope, id: string, change: 
       ? null
       : checkList('competitors', change.competitors, COMPETITORS).map((competitor) => {
           const rival = checkText('competitors', competitor.name, NAME_LENGTH);
-          return { name: rival, aliases: toAliases('competitors', rival, competitor.aliases ?? []) };
+          return {
+            name: rival,
+            aliases: toAliases('competitors', rival, competitor.aliases ?? []),
+          };
         });
   const names = competitors?.map((competitor) => competitor.name.toLowerCase()) ?? [];
-  if (new Set(names).size < names.length) throw badInput('competitors', 'must have different names');
-  if (names.includes(name.toLowerCase())) throw badInput('competitors', 'must not hold the brand itself');
+  if (new Set(names).size < names.length)
+    throw badInput('competitors', 'must have different names');
+  if (names.includes(name.toLowerCase()))
+    throw badInput('competitors', 'must not hold the brand itself');
   await deps.db.write(scope, async (em) => {
     await em.nativeUpdate(Brand, { ...scope, id }, fields);
     if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
@@ -206,7 +263,12 @@ async function replaceCompetitors(
   if (wanted.length === 0) return;
   await em.insertMany(
     Competitor,
-    wanted.map((competitor) => ({ ...place, ...competitor, id: kept.get(competitor.name) ?? newId(), createdAt: now })),
+    wanted.map((competitor) => ({
+      ...place,
+      ...competitor,
+      id: kept.get(competitor.name) ?? newId(),
+      createdAt: now,
+    })),
   );
 }
 
@@ -214,7 +276,11 @@ async function replaceCompetitors(
 export async function deleteBrand(deps: Deps, scope: Scope, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
   await deps.db.write(scope, async (em) => {
-    const hidden = await em.nativeUpdate(Brand, { ...scope, id, deletedAt: null }, { deletedAt: deps.now() });
+    const hidden = await em.nativeUpdate(
+      Brand,
+      { ...scope, id, deletedAt: null },
+      { deletedAt: deps.now() },
+    );
     if (hidden === 0) throw notFound('brand');
     await deps.queue.send(em, 'brand-delete', { ...scope, brandId: id });
   });

@@ -19,7 +19,12 @@ export function checkText(field: string, value: string, maxCodePoints: number): 
 export function checkWebsite(field: string, value: string): string {
   const text = checkText(field, value, 2_048);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== ''
+  ) {
     throw badInput(field, 'must be an http or https URL');
   }
   return text;

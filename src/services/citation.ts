@@ -42,7 +42,10 @@ const LIST: Statement = {
     and ($7::timestamptz is null or (c.discovered_at, c.id) < ($7, $8))
     order by c.discovered_at desc, c.id desc limit $9`,
 };
-const COUNT: Statement = { name: 'citation-count', text: `select count(*) as count from citation c where ${FILTERED}` };
+const COUNT: Statement = {
+  name: 'citation-count',
+  text: `select count(*) as count from citation c where ${FILTERED}`,
+};
 const DAILY: Statement = {
   name: 'citation-days',
   text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c where ${FILTERED} group by 1 order by 1`,
@@ -61,11 +64,22 @@ const windowStart = (now: Date, days: number): Date =>
 
 function toValues(deps: Deps, scope: Scope, filter: CitationFilter): unknown[] {
   const { sandbox } = deps.engines.forEnvironment(scope.environment);
-  return [scope.accountId, scope.environment, filter.brandId, windowStart(deps.now(), filter.days), filter.platform, sandbox];
+  return [
+    scope.accountId,
+    scope.environment,
+    filter.brandId,
+    windowStart(deps.now(), filter.days),
+    filter.platform,
+    sandbox,
+  ];
 }
 
 /** Throws for a window out of range, an unknown platform, or a brand that is not the account's. */
-export async function checkCitationFilter(deps: Deps, scope: Scope, filter: CitationFilter): Promise<void> {
+export async function checkCitationFilter(
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+): Promise<void> {
   checkCount('days', filter.days, 1, 90);
   const known = deps.engines.list().map((entry) => entry.platform);
   if (filter.platform !== null && !known.includes(filter.platform)) {
@@ -80,7 +94,8 @@ export const toCitationCursor = (row: CitationRow): string =>
 export function fromCitationCursor(cursor: string): CitationPlace {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('/');
   const discoveredAt = new Date(time);
-  if (Number.isNaN(discoveredAt.getTime()) || !isId(id)) throw badInput('after', 'must be a cursor of this list');
+  if (Number.isNaN(discoveredAt.getTime()) || !isId(id))
+    throw badInput('after', 'must be a cursor of this list');
   return { discoveredAt, id };
 }
 
@@ -98,14 +113,26 @@ export const listCitations = (
     page.first + 1,
   ]);
 
-export async function countCitations(deps: Deps, scope: Scope, filter: CitationFilter): Promise<number> {
+export async function countCitations(
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+): Promise<number> {
   const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(deps, scope, filter));
   return row?.count ?? 0;
 }
 
 /** One entry for each day of the window, days without any included. */
-export async function countCitationsByDay(deps: Deps, scope: Scope, filter: CitationFilter): Promise<{ date: string; count: number }[]> {
-  const rows = await deps.db.read<{ date: string; count: number }>(scope, DAILY, toValues(deps, scope, filter));
+export async function countCitationsByDay(
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+): Promise<{ date: string; count: number }[]> {
+  const rows = await deps.db.read<{ date: string; count: number }>(
+    scope,
+    DAILY,
+    toValues(deps, scope, filter),
+  );
   const byDate = new Map(rows.map((row) => [row.date, row.count]));
   const startMs = windowStart(deps.now(), filter.days).getTime();
   return Array.from({ length: filter.days }, (_, day) => {

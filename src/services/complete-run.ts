@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
-import { newId } from '../domain/id.js';
 import type { AnswerRow } from '../domain/answer-row.js';
+import { newId } from '../domain/id.js';
 import { type RunResult, toRunResult } from '../domain/run-result.js';
-import { Outbox, ProbeResult, ResultCitation, type RunMeasures, type RunPlan } from '../entities/run.js';
+import {
+  Outbox,
+  ProbeResult,
+  ResultCitation,
+  type RunMeasures,
+  type RunPlan,
+} from '../entities/run.js';
 import { runEvent } from '../events.js';
 import { hashOf } from './analyse-answer.js';
 
@@ -64,8 +70,20 @@ const LINKS: Statement = {
 
 const toAnswerRow = (fact: StoredFact): AnswerRow =>
   fact.status === 'failed'
-    ? { platform: fact.platform, promptId: fact.promptId, repeat: fact.repeat, branded: fact.branded, status: 'failed', code: fact.errorCode ?? 'UNAVAILABLE' }
-    : { ...fact, status: 'answered', tokens: fact.tokensUsed, citations: fact.citationCapable ? fact.citations : null };
+    ? {
+        platform: fact.platform,
+        promptId: fact.promptId,
+        repeat: fact.repeat,
+        branded: fact.branded,
+        status: 'failed',
+        code: fact.errorCode ?? 'UNAVAILABLE',
+      }
+    : {
+        ...fact,
+        status: 'answered',
+        tokens: fact.tokensUsed,
+        citations: fact.citationCapable ? fact.citations : null,
+      };
 
 /** Ranks compare only between runs that looked for the same names. */
 function hashEntities({ brand }: RunPlan): string {
@@ -76,11 +94,25 @@ function hashEntities({ brand }: RunPlan): string {
 function toMeasures(result: RunResult, plan: RunPlan): RunMeasures {
   const { partial, ...visibility } = result.visibility;
   const { meanReciprocalRank, top3Rate, citationDensity, citationShare } = result;
-  return { visibility, partial, meanReciprocalRank, top3Rate, citationDensity, citationShare, entitySetHash: hashEntities(plan) };
+  return {
+    visibility,
+    partial,
+    meanReciprocalRank,
+    top3Rate,
+    citationDensity,
+    citationShare,
+    entitySetHash: hashEntities(plan),
+  };
 }
 
 /** Links that nobody had seen for this brand, platform and prompt; live ones become events. */
-async function insertCitations(em: EntityManager, scope: Scope, run: CompletedRun, links: readonly CitedLink[], now: Date): Promise<void> {
+async function insertCitations(
+  em: EntityManager,
+  scope: Scope,
+  run: CompletedRun,
+  links: readonly CitedLink[],
+  now: Date,
+): Promise<void> {
   if (links.length === 0) return;
   const hashes = new Map(run.plan.prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
   const rows = links.map((link) => ({
@@ -92,7 +124,15 @@ async function insertCitations(em: EntityManager, scope: Scope, run: CompletedRu
     context: link.context,
     owned: link.owned,
   }));
-  const discovered = await em.execute<{ id: string; platform: string; source_url: string; source_domain: string; prompt_hash: string }[]>(
+  const discovered = await em.execute<
+    {
+      id: string;
+      platform: string;
+      source_url: string;
+      source_domain: string;
+      prompt_hash: string;
+    }[]
+  >(
     `insert into citation (account_id, environment, brand_id, sandbox, discovered_at, id, platform, source_url, source_domain, prompt_hash, context, owned)
      select ?, ?, ?, ?, ?, id, platform, source_url, source_domain, prompt_hash, context, owned
      from jsonb_to_recordset(?::jsonb) as c (id uuid, platform text, source_url text, source_domain text, prompt_hash text, context text, owned boolean)
@@ -125,18 +165,40 @@ async function insertCitations(em: EntityManager, scope: Scope, run: CompletedRu
 function mostCited(links: readonly CitedLink[]): { citationId: string; times: number }[] {
   const byUrl = [...Map.groupBy(links, (link) => link.sourceUrl).values()];
   return byUrl
-    .map((of) => ({ citationId: of[0]?.citationId ?? '', times: of.reduce((sum, link) => sum + link.times, 0) }))
+    .map((of) => ({
+      citationId: of[0]?.citationId ?? '',
+      times: of.reduce((sum, link) => sum + link.times, 0),
+    }))
     .sort((a, b) => b.times - a.times);
 }
 
-async function insertResults(em: EntityManager, scope: Scope, run: CompletedRun, result: RunResult, links: readonly CitedLink[]): Promise<void> {
+async function insertResults(
+  em: EntityManager,
+  scope: Scope,
+  run: CompletedRun,
+  result: RunResult,
+  links: readonly CitedLink[],
+): Promise<void> {
   const place = { ...scope, runId: run.id };
   if (result.results.length > 0) {
-    await em.insertMany(ProbeResult, result.results.map((entry) => ({ ...place, ...entry, ordinal: run.platforms.indexOf(entry.platform) })));
+    await em.insertMany(
+      ProbeResult,
+      result.results.map((entry) => ({
+        ...place,
+        ...entry,
+        ordinal: run.platforms.indexOf(entry.platform),
+      })),
+    );
   }
   const byPlatform = Map.groupBy(links, (link) => link.platform);
   const cited = [...byPlatform].flatMap(([platform, of]) =>
-    mostCited(of).map(({ citationId, times }, ordinal) => ({ ...place, platform, citationId, times, ordinal })),
+    mostCited(of).map(({ citationId, times }, ordinal) => ({
+      ...place,
+      platform,
+      citationId,
+      times,
+      ordinal,
+    })),
   );
   if (cited.length > 0) await em.insertMany(ResultCitation, cited);
 }
@@ -155,7 +217,15 @@ export async function completeRun(deps: Deps, scope: Scope, run: CompletedRun): 
     const closed = await em.execute<unknown[]>(
       `update probe_run set status = ?, completed_at = ?, failures = ?::jsonb, measures = ?::jsonb, sequence = sequence + 1
        where account_id = ? and environment = ? and id = ? and status = 'running' returning id`,
-      [status, now, JSON.stringify(result.failures), JSON.stringify(toMeasures(result, run.plan)), scope.accountId, scope.environment, run.id],
+      [
+        status,
+        now,
+        JSON.stringify(result.failures),
+        JSON.stringify(toMeasures(result, run.plan)),
+        scope.accountId,
+        scope.environment,
+        run.id,
+      ],
     );
     if (closed.length === 0) return;
     await insertCitations(em, scope, run, links, now);

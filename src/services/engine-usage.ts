@@ -7,7 +7,12 @@ const DAY_MS = 86_400_000;
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Reserves calls against the account's ceiling of the UTC day; refuses the whole when it does not fit. */
-export async function reserveCalls(em: EntityManager, scope: Scope, calls: number, now: Date): Promise<void> {
+export async function reserveCalls(
+  em: EntityManager,
+  scope: Scope,
+  calls: number,
+  now: Date,
+): Promise<void> {
   const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
     'select tier, limits from account_setting where account_id = ?',
     [scope.accountId],
@@ -21,14 +26,23 @@ export async function reserveCalls(em: EntityManager, scope: Scope, calls: numbe
   );
   const total = usage?.calls ?? calls;
   if (total <= ceiling) return;
-  throw new AppError('RATE_LIMITED', `this needs ${calls} engine calls, and ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`, {
-    details: { ceiling, needed: calls },
-    retryAfterSec: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000),
-  });
+  throw new AppError(
+    'RATE_LIMITED',
+    `this needs ${calls} engine calls, and ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`,
+    {
+      details: { ceiling, needed: calls },
+      retryAfterSec: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000),
+    },
+  );
 }
 
 /** Gives back what was reserved today and never asked. */
-export async function releaseCalls(em: EntityManager, scope: Scope, calls: number, now: Date): Promise<void> {
+export async function releaseCalls(
+  em: EntityManager,
+  scope: Scope,
+  calls: number,
+  now: Date,
+): Promise<void> {
   await em.execute(
     'update engine_usage set calls = greatest(calls - ?, 0) where account_id = ? and environment = ? and day = ?',
     [calls, scope.accountId, scope.environment, dayOf(now)],

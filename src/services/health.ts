@@ -15,10 +15,14 @@ export interface HealthReport {
 const CACHED_MS = 30_000;
 const PING: Statement = { name: 'ping', text: 'select 1' };
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 export const BUILD = version;
 
-export async function pingDatabase(deps: Pick<Deps, 'db'>): Promise<{ ok: boolean; latencyMs: number }> {
+export async function pingDatabase(
+  deps: Pick<Deps, 'db'>,
+): Promise<{ ok: boolean; latencyMs: number }> {
   const startedMs = performance.now();
   const ok = await deps.db.readShared(PING, []).then(
     () => true,

@@ -26,20 +26,30 @@ export async function once<T>(
 ): Promise<{ answer: T; replayed: boolean }> {
   const { operation, key } = request;
   if (key === null) return { answer: await deps.db.write(scope, work), replayed: false };
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const bodyHash = createHash('sha256').update(JSON.stringify(request.input)).digest();
   const place = { accountId: scope.accountId, environment: scope.environment, operation, key };
 
   return deps.db.write(scope, async (em) => {
-    const [lock] = await em.execute<{ free: boolean }[]>('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free', [
-      `idempotency/${scope.accountId}/${scope.environment}/${operation}/${key}`,
-    ]);
-    if (!lock?.free) throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+    const [lock] = await em.execute<{ free: boolean }[]>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
+      [`idempotency/${scope.accountId}/${scope.environment}/${operation}/${key}`],
+    );
+    if (!lock?.free)
+      throw new AppError(
+        'CONFLICT',
+        'a request with this Idempotency-Key is still being worked on',
+      );
     const now = deps.now();
     const stored = await em.findOne(IdempotencyRecord, place);
     if (stored && now.getTime() - stored.createdAt.getTime() < KEPT_MS) {
       if (!bodyHash.equals(stored.bodyHash)) {
-        throw new AppError('IDEMPOTENCY_REUSED', 'this Idempotency-Key was used with another body', { details: { field: 'Idempotency-Key' } });
+        throw new AppError(
+          'IDEMPOTENCY_REUSED',
+          'this Idempotency-Key was used with another body',
+          { details: { field: 'Idempotency-Key' } },
+        );
       }
       return { answer: stored.answer as T, replayed: true };
     }

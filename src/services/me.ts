@@ -8,7 +8,10 @@ export interface UserRow {
   name: string;
 }
 
-const USER: Statement = { name: 'user', text: `select id, email, name from auth."user" where id = $1` };
+const USER: Statement = {
+  name: 'user',
+  text: `select id, email, name from auth."user" where id = $1`,
+};
 
 export async function readUser(deps: Deps, id: string): Promise<UserRow> {
   const [user] = await deps.db.readShared<UserRow>(USER, [id]);
@@ -16,7 +19,13 @@ export async function readUser(deps: Deps, id: string): Promise<UserRow> {
   return user;
 }
 
-export const readMe = async (deps: Deps, caller: Scope & { userId: string }): Promise<{ user: UserRow; account: Account }> => {
-  const [user, account] = await Promise.all([readUser(deps, caller.userId), readAccount(deps, caller)]);
+export const readMe = async (
+  deps: Deps,
+  caller: Scope & { userId: string },
+): Promise<{ user: UserRow; account: Account }> => {
+  const [user, account] = await Promise.all([
+    readUser(deps, caller.userId),
+    readAccount(deps, caller),
+  ]);
   return { user, account };
 };

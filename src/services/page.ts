@@ -32,7 +32,8 @@ export const toPage = <Row>(rows: Row[], first: number): Page<Row> => ({
 });
 
 /** Where the order is a number that grows, the number is the place. */
-export const toNumberCursor = (place: number): string => Buffer.from(String(place)).toString('base64url');
+export const toNumberCursor = (place: number): string =>
+  Buffer.from(String(place)).toString('base64url');
 
 export function fromNumberCursor(cursor: string): number {
   const place = Buffer.from(cursor, 'base64url').toString();

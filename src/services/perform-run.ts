@@ -4,7 +4,7 @@ import type { RunPlan } from '../entities/run.js';
 import { notification, runEvent } from '../events.js';
 import { createAnalyst } from './analyse-answer.js';
 import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
-import { ask, type Asked, missingEngine } from './ask.js';
+import { type Asked, ask, missingEngine } from './ask.js';
 import { completeRun } from './complete-run.js';
 
 export interface BegunRun {
@@ -49,19 +49,29 @@ async function beginRun(deps: Deps, scope: Scope, runId: string): Promise<BegunR
   return run ?? null;
 }
 
-const keyOf = ({ platform, promptId, repeat }: AnswerKey): string => `${platform}/${promptId}/${repeat}`;
+const keyOf = ({ platform, promptId, repeat }: AnswerKey): string =>
+  `${platform}/${promptId}/${repeat}`;
 
 /** All questions of one platform that no stored answer answers: answers cost money. */
 function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string>): Asked[] {
   return run.plan.prompts.flatMap((prompt) =>
-    Array.from({ length: run.samplesPerPrompt }, (_, repeat) => ({ platform, prompt, repeat })).filter(
+    Array.from({ length: run.samplesPerPrompt }, (_, repeat) => ({
+      platform,
+      prompt,
+      repeat,
+    })).filter(
       (asked) => !done.has(keyOf({ platform, promptId: prompt.promptId, repeat: asked.repeat })),
     ),
   );
 }
 
 /** Works a list off, so many at a time, until it is done or stopped. */
-async function workOff<T>(items: readonly T[], atOnce: number, stop: AbortSignal, work: (item: T) => Promise<boolean>): Promise<void> {
+async function workOff<T>(
+  items: readonly T[],
+  atOnce: number,
+  stop: AbortSignal,
+  work: (item: T) => Promise<boolean>,
+): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const worker = async () => {
     for (const item of waiting) {
@@ -76,7 +86,12 @@ async function workOff<T>(items: readonly T[], atOnce: number, stop: AbortSignal
  * then completes the run. Safe to call again after a crash. Rejects when it was stopped, so that
  * the job goes back to the queue.
  */
-export async function performRun(deps: Deps, scope: Scope, runId: string, { stop, abort }: Stopping): Promise<void> {
+export async function performRun(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  { stop, abort }: Stopping,
+): Promise<void> {
   const run = await beginRun(deps, scope, runId);
   if (run === null) return;
   const ended = new AbortController();
@@ -95,7 +110,14 @@ export async function performRun(deps: Deps, scope: Scope, runId: string, { stop
       const engine = engines.sandbox === run.sandbox ? engines.get(platform) : undefined;
       const questions = openQuestions(run, platform, done);
       await workOff(questions, deps.config.platformConcurrency, stopped, async (asked) => {
-        const answer = await ask(deps, engine ?? missingEngine(platform, run.sandbox), run, asked, analyse, aborted);
+        const answer = await ask(
+          deps,
+          engine ?? missingEngine(platform, run.sandbox),
+          run,
+          asked,
+          analyse,
+          aborted,
+        );
         return answer !== null && (await storeAnswer(deps, scope, run, answer));
       });
     };

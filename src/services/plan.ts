@@ -8,8 +8,16 @@ import { type BrandRow, loadCompetitors } from './brand.js';
 import { loadPrompts } from './prompt.js';
 
 /** What a run will ask and look for, as it stands now. */
-export async function makePlan(deps: Deps, scope: Scope, brand: BrandRow, packId: string): Promise<RunPlan> {
-  const [competitors, prompts] = await Promise.all([loadCompetitors(deps, scope, [brand.id]), loadPrompts(deps, scope, [packId])]);
+export async function makePlan(
+  deps: Deps,
+  scope: Scope,
+  brand: BrandRow,
+  packId: string,
+): Promise<RunPlan> {
+  const [competitors, prompts] = await Promise.all([
+    loadCompetitors(deps, scope, [brand.id]),
+    loadPrompts(deps, scope, [packId]),
+  ]);
   const enabled = prompts.filter((prompt) => prompt.enabled);
   if (enabled.length === 0) throw badInput('promptPackId', 'names a pack without enabled prompts');
   const finder = createMentionFinder([toEntity(BRAND, brand.name, brand.aliases)]);

@@ -21,8 +21,13 @@ const OF_RUNS: Statement = {
 };
 
 /** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
-export const loadProbeResults = (deps: Deps, scope: Scope, runIds: readonly string[]): Promise<ProbeResultRow[]> =>
+export const loadProbeResults = (
+  deps: Deps,
+  scope: Scope,
+  runIds: readonly string[],
+): Promise<ProbeResultRow[]> =>
   deps.db.read(scope, OF_RUNS, [scope.accountId, scope.environment, runIds]);
 
 /** How often the platform named the brand, over all its answers of the run. */
-export const toMentionRate = (result: ProbeResultRow): Rate => toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));
+export const toMentionRate = (result: ProbeResultRow): Rate =>
+  toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));

@@ -3,9 +3,16 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import { estimateCompletionMs } from '../domain/estimate.js';
 import { isId, newId } from '../domain/id.js';
 import { roundRate, toShownRate } from '../domain/stats.js';
-import { ProbeResult, ProbeRun, type RunFailure, type RunMeasures, type RunStatus, ResultCitation } from '../entities/run.js';
-import { runEvent } from '../events.js';
+import {
+  ProbeResult,
+  ProbeRun,
+  ResultCitation,
+  type RunFailure,
+  type RunMeasures,
+  type RunStatus,
+} from '../entities/run.js';
 import { AppError, badInput, notFound } from '../errors.js';
+import { runEvent } from '../events.js';
 import { findBrand } from './brand.js';
 import { checkCount } from './check.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
@@ -49,7 +56,10 @@ export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt"`;
 const MINE = 'r.account_id = $1 and r.environment = $2';
 const VISIBLE = `join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null`;
-const ONE: Statement = { name: 'probe-run', text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3` };
+const ONE: Statement = {
+  name: 'probe-run',
+  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3`,
+};
 const LIST: Statement = {
   name: 'probe-runs',
   text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE}
@@ -70,7 +80,9 @@ const LAST: Statement = {
 };
 
 export async function findProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
-  const [run] = isId(id) ? await deps.db.read<ProbeRunRow>(scope, ONE, [scope.accountId, scope.environment, id]) : [];
+  const [run] = isId(id)
+    ? await deps.db.read<ProbeRunRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    : [];
   if (!run) throw notFound('run');
   return run;
 }
@@ -81,8 +93,20 @@ export interface RunFilter {
 }
 
 /** Newest first. */
-export async function listProbeRuns(deps: Deps, scope: Scope, filter: RunFilter, page: PageRequest): Promise<Page<ProbeRunRow>> {
-  const values = [scope.accountId, scope.environment, filter.brandId, filter.status, page.after, page.first + 1];
+export async function listProbeRuns(
+  deps: Deps,
+  scope: Scope,
+  filter: RunFilter,
+  page: PageRequest,
+): Promise<Page<ProbeRunRow>> {
+  const values = [
+    scope.accountId,
+    scope.environment,
+    filter.brandId,
+    filter.status,
+    page.after,
+    page.first + 1,
+  ];
   return toPage(await deps.db.read<ProbeRunRow>(scope, LIST, values), page.first);
 }
 
@@ -93,18 +117,28 @@ export async function countProbeRuns(deps: Deps, scope: Scope, filter: RunFilter
 }
 
 /** The latest completed probe of each brand that has one. */
-export const loadLastRuns = (deps: Deps, scope: Scope, brandIds: readonly string[]): Promise<ProbeRunRow[]> =>
+export const loadLastRuns = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<ProbeRunRow[]> =>
   deps.db.read(scope, LAST, [scope.accountId, scope.environment, brandIds]);
 
 /** The platforms that a run will ask, in the registry's order. Unknown and unconfigured ones are refused by name. */
 function choosePlatforms(deps: Deps, scope: Scope, asked: readonly string[] | null): string[] {
   const { configured } = deps.engines.forEnvironment(scope.environment);
   if (asked !== null && asked.length === 0) {
-    throw badInput('platforms', `must name at least one of ${configured.join(', ')}`, { valid: configured });
+    throw badInput('platforms', `must name at least one of ${configured.join(', ')}`, {
+      valid: configured,
+    });
   }
   const unknown = asked?.find((platform) => !configured.includes(platform));
   if (unknown !== undefined && configured.length > 0) {
-    throw badInput('platforms', `has ${JSON.stringify(unknown.slice(0, 50))}; valid are ${configured.join(', ')}`, { valid: configured });
+    throw badInput(
+      'platforms',
+      `has ${JSON.stringify(unknown.slice(0, 50))}; valid are ${configured.join(', ')}`,
+      { valid: configured },
+    );
   }
   if (configured.length === 0) {
     throw new AppError('DEGRADED', 'no engine is configured on this server', { retryAfterSec: 60 });
@@ -169,8 +203,16 @@ export async function startProbe(
 }
 
 /** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
-async function nextRepeat(em: EntityManager, scope: Scope, brandId: string, now: Date): Promise<number> {
-  await em.execute('select 1 from brand where account_id = ? and environment = ? and id = ? for update', [scope.accountId, scope.environment, brandId]);
+async function nextRepeat(
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+  now: Date,
+): Promise<number> {
+  await em.execute(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
+    [scope.accountId, scope.environment, brandId],
+  );
   const [row] = await em.execute<{ next: number }[]>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
      where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
@@ -209,7 +251,8 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
        where account_id = ? and environment = ? and id = ? and status in ('completed', 'failed') returning id`,
       place,
     );
-    if (requeued.length === 0) throw new AppError('CONFLICT', 'only a run that has ended can be retried');
+    if (requeued.length === 0)
+      throw new AppError('CONFLICT', 'only a run that has ended can be retried');
     await reserveCalls(em, scope, run.failed, deps.now());
     await em.execute(
       `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
@@ -217,7 +260,10 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
          = (t.account_id, t.environment, t.run_id, t.platform, t.prompt_id, t.repeat) and a.status = 'failed'`,
       place,
     );
-    await em.execute(`delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`, place);
+    await em.execute(
+      `delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`,
+      place,
+    );
     await em.nativeDelete(ResultCitation, { ...scope, runId: id });
     await em.nativeDelete(ProbeResult, { ...scope, runId: id });
     await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
@@ -230,7 +276,8 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
 export const toShownMeasures = (measures: RunMeasures): RunMeasures => ({
   ...measures,
   visibility: toShownRate(measures.visibility),
-  meanReciprocalRank: measures.meanReciprocalRank === null ? null : roundRate(measures.meanReciprocalRank),
+  meanReciprocalRank:
+    measures.meanReciprocalRank === null ? null : roundRate(measures.meanReciprocalRank),
   top3Rate: toShownRate(measures.top3Rate),
   citationDensity: toShownRate(measures.citationDensity),
   citationShare: toShownRate(measures.citationShare),

@@ -41,7 +41,12 @@ const SINCE: Statement = {
 };
 
 /** Null when the run is gone, or was never this account's. */
-export async function readProgress(deps: Deps, scope: Scope, runId: string, sequence: number): Promise<RunProgress | null> {
+export async function readProgress(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  sequence: number,
+): Promise<RunProgress | null> {
   const [row] = await deps.db.read<ProbeRunRow & Omit<RunProgress, 'run'>>(scope, SINCE, [
     scope.accountId,
     scope.environment,

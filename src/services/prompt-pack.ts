@@ -28,25 +28,48 @@ export const listPromptPacks = (deps: Deps, scope: Scope): Promise<PromptPackRow
   deps.db.read(scope, LIST, [scope.accountId, scope.environment]);
 
 /** The pack with this id, or the account's own when none is named. */
-export async function findPromptPack(deps: Deps, scope: Scope, id: string | null): Promise<PromptPackRow> {
+export async function findPromptPack(
+  deps: Deps,
+  scope: Scope,
+  id: string | null,
+): Promise<PromptPackRow> {
   const [pack] =
-    id === null || isId(id) ? await deps.db.read<PromptPackRow>(scope, ONE, [scope.accountId, scope.environment, id]) : [];
+    id === null || isId(id)
+      ? await deps.db.read<PromptPackRow>(scope, ONE, [scope.accountId, scope.environment, id])
+      : [];
   if (!pack) throw notFound('prompt pack');
   return pack;
 }
 
-export async function createPromptPack(deps: Deps, scope: Scope, input: { name: string }): Promise<PromptPackRow> {
+export async function createPromptPack(
+  deps: Deps,
+  scope: Scope,
+  input: { name: string },
+): Promise<PromptPackRow> {
   const id = newId();
   const name = checkText('name', input.name, 200);
-  await deps.db.write(scope, (em) => em.insert(PromptPack, { ...scope, id, name, isDefault: false, createdAt: deps.now() }));
+  await deps.db.write(scope, (em) =>
+    em.insert(PromptPack, { ...scope, id, name, isDefault: false, createdAt: deps.now() }),
+  );
   return findPromptPack(deps, scope, id);
 }
 
 /** Made once per account and environment, with the first brand. */
-export async function makeDefaultPack(em: EntityManager, scope: Scope, category: string, now: Date): Promise<void> {
+export async function makeDefaultPack(
+  em: EntityManager,
+  scope: Scope,
+  category: string,
+  now: Date,
+): Promise<void> {
   if ((await em.count(PromptPack, { ...scope, isDefault: true })) > 0) return;
   const packId = newId();
-  await em.insert(PromptPack, { ...scope, id: packId, name: category, isDefault: true, createdAt: now });
+  await em.insert(PromptPack, {
+    ...scope,
+    id: packId,
+    name: category,
+    isDefault: true,
+    createdAt: now,
+  });
   await em.insertMany(
     Prompt,
     writePrompts(category).map((prompt) => ({

@@ -27,7 +27,9 @@ export interface NewPrompt {
   language: string;
 }
 
-export type PromptChange = { [K in keyof Omit<NewPrompt, 'packId'>]?: NewPrompt[K] | null } & { enabled?: boolean | null };
+export type PromptChange = { [K in keyof Omit<NewPrompt, 'packId'>]?: NewPrompt[K] | null } & {
+  enabled?: boolean | null;
+};
 
 /** A pack is asked whole in every run, so it stays readable. */
 const PROMPTS_PER_PACK = 1_000;
@@ -42,11 +44,17 @@ const ONE: Statement = {
   text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and id = $3`,
 };
 
-export const loadPrompts = (deps: Deps, scope: Scope, packIds: readonly string[]): Promise<PromptRow[]> =>
+export const loadPrompts = (
+  deps: Deps,
+  scope: Scope,
+  packIds: readonly string[],
+): Promise<PromptRow[]> =>
   deps.db.read(scope, OF_PACKS, [scope.accountId, scope.environment, packIds]);
 
 export async function findPrompt(deps: Deps, scope: Scope, id: string): Promise<PromptRow> {
-  const [prompt] = isId(id) ? await deps.db.read<PromptRow>(scope, ONE, [scope.accountId, scope.environment, id]) : [];
+  const [prompt] = isId(id)
+    ? await deps.db.read<PromptRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    : [];
   if (!prompt) throw notFound('prompt');
   return prompt;
 }
@@ -56,12 +64,14 @@ const checkTags = (tags: readonly string[]): string[] => [
 ];
 
 function checkCountry(country: string | null): string | null {
-  if (country !== null && !/^[A-Z]{2}$/.test(country)) throw badInput('country', 'must be two capital letters, such as DE');
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    throw badInput('country', 'must be two capital letters, such as DE');
   return country;
 }
 
 function checkLanguage(language: string): string {
-  if (!/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language)) throw badInput('language', 'must be a language tag such as en or pt-BR');
+  if (!/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language))
+    throw badInput('language', 'must be a language tag such as en or pt-BR');
   return language;
 }
 
@@ -81,13 +91,26 @@ export async function createPrompt(deps: Deps, scope: Scope, input: NewPrompt): 
     if ((await em.count(Prompt, { ...scope, packId: pack.id })) >= PROMPTS_PER_PACK) {
       throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
     }
-    await em.insert(Prompt, { ...scope, ...fields, id, packId: pack.id, enabled: true, createdAt: now, updatedAt: now });
+    await em.insert(Prompt, {
+      ...scope,
+      ...fields,
+      id,
+      packId: pack.id,
+      enabled: true,
+      createdAt: now,
+      updatedAt: now,
+    });
   });
   return findPrompt(deps, scope, id);
 }
 
 /** Replaces what is given. Runs that were started keep the text they were started with. */
-export async function updatePrompt(deps: Deps, scope: Scope, id: string, change: PromptChange): Promise<PromptRow> {
+export async function updatePrompt(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  change: PromptChange,
+): Promise<PromptRow> {
   const prompt = await findPrompt(deps, scope, id);
   const fields = {
     text: change.text == null ? prompt.text : checkText('text', change.text, 4_000),
@@ -104,7 +127,9 @@ export async function updatePrompt(deps: Deps, scope: Scope, id: string, change:
 
 /** Its answers stay: they were asked and paid for. */
 export async function deletePrompt(deps: Deps, scope: Scope, id: string): Promise<string> {
-  const deleted = isId(id) ? await deps.db.write(scope, (em) => em.nativeDelete(Prompt, { ...scope, id })) : 0;
+  const deleted = isId(id)
+    ? await deps.db.write(scope, (em) => em.nativeDelete(Prompt, { ...scope, id }))
+    : 0;
   if (deleted === 0) throw notFound('prompt');
   return id;
 }

@@ -14,18 +14,26 @@ const RUNS: Statement = {
   text: `select id from probe_run where account_id = $1 and environment = $2 and brand_id = $3 limit ${RUNS_AT_ONCE}`,
 };
 /** Children before parents. */
-const OF_RUNS: readonly Statement[] = ['answer_citation', 'answer_mention', 'answer_text', 'answer', 'result_citation', 'probe_result', 'probe_run'].map(
+const OF_RUNS: readonly Statement[] = [
+  'answer_citation',
+  'answer_mention',
+  'answer_text',
+  'answer',
+  'result_citation',
+  'probe_result',
+  'probe_run',
+].map((table) => ({
+  name: `remove-runs-${table}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and ${table === 'probe_run' ? 'id' : 'run_id'} = any($3)`,
+}));
+const OF_BRAND: readonly Statement[] = ['citation', 'outbox', 'competitor', 'brand'].map(
   (table) => ({
-    name: `remove-runs-${table}`,
-    text: `delete from ${table} where account_id = $1 and environment = $2 and ${table === 'probe_run' ? 'id' : 'run_id'} = any($3)`,
-  }),
-);
-const OF_BRAND: readonly Statement[] = ['citation', 'outbox', 'competitor', 'brand'].map((table) => ({
-  name: `remove-brand-${table}`,
-  text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
+    name: `remove-brand-${table}`,
+    text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
       select id from ${table} where account_id = $1 and environment = $2 and ${table === 'brand' ? 'id' : 'brand_id'} = $3
       limit ${ROWS_AT_ONCE})) returning id`,
-}));
+  }),
+);
 
 /**
  * Takes away a deleted brand with all that was measured of it, in steps small enough to hold no
@@ -36,12 +44,14 @@ export async function removeBrand(deps: Deps, scope: Scope, brandId: string): Pr
   // A run that is being asked would go on storing answers behind us.
   const cancelled = await deps.db.read<{ id: string }>(scope, CANCEL, [...place, brandId]);
   await deps.db.write(scope, async (em) => {
-    for (const { id } of cancelled) await deps.events.publish(em, runEvent(scope, { id, brandId }, true));
+    for (const { id } of cancelled)
+      await deps.events.publish(em, runEvent(scope, { id, brandId }, true));
   });
   for (;;) {
     const runs = await deps.db.read<{ id: string }>(scope, RUNS, [...place, brandId]);
     if (runs.length === 0) break;
-    for (const step of OF_RUNS) await deps.db.read(scope, step, [...place, runs.map((run) => run.id)]);
+    for (const step of OF_RUNS)
+      await deps.db.read(scope, step, [...place, runs.map((run) => run.id)]);
   }
   for (const step of OF_BRAND) {
     while ((await deps.db.read(scope, step, [...place, brandId])).length > 0);

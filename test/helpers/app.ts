@@ -20,7 +20,11 @@ export interface TestAccount {
   key: string;
   /** The session of its owner, as a Cookie header. */
   cookie: string;
-  makeKey(options?: { scopes?: KeyScope[]; environment?: 'live' | 'test'; format?: 'sk' | 'service' }): Promise<string>;
+  makeKey(options?: {
+    scopes?: KeyScope[];
+    environment?: 'live' | 'test';
+    format?: 'sk' | 'service';
+  }): Promise<string>;
 }
 
 export interface TestApp extends App {
@@ -47,7 +51,10 @@ export async function startApp(
   options: Partial<RuntimeOptions> & { databaseUrl?: string } = {},
 ): Promise<TestApp> {
   const { databaseUrl, ...runtime } = options;
-  const database = databaseUrl === undefined ? await createMigratedDatabase() : { url: databaseUrl, dispose: async () => {} };
+  const database =
+    databaseUrl === undefined
+      ? await createMigratedDatabase()
+      : { url: databaseUrl, dispose: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope test '));
   const config = loadConfig({
     PORT: '0',
@@ -63,18 +70,38 @@ export async function startApp(
     made += 1;
     const email = `user${made}.${process.pid}@example.com`;
     const { auth } = app.deps;
-    const { user } = await auth.api.signUpEmail({ body: { email, password: PASSWORD, name: `User ${made}` } });
-    const signedIn = await auth.api.signInEmail({ body: { email, password: PASSWORD }, asResponse: true });
+    const { user } = await auth.api.signUpEmail({
+      body: { email, password: PASSWORD, name: `User ${made}` },
+    });
+    const signedIn = await auth.api.signInEmail({
+      body: { email, password: PASSWORD },
+      asResponse: true,
+    });
     const { accountId } = await ensureAccount(app.deps, user);
     await setTier(app.deps, accountId, tier);
-    const makeKey: TestAccount['makeKey'] = async ({ scopes = ALL_SCOPES, environment = 'test', format = 'sk' } = {}) => {
+    const makeKey: TestAccount['makeKey'] = async ({
+      scopes = ALL_SCOPES,
+      environment = 'test',
+      format = 'sk',
+    } = {}) => {
       const granted: KeyScope[] = format === 'service' ? ['read', 'write'] : scopes;
       const input = { name: 'test', scopes: granted, environment, format, expiresAt: null };
       const { secret } = await createApiKey(app.deps, { accountId, userId: user.id }, input, null);
       return secret ?? '';
     };
-    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
-    return { accountId, userId: user.id, email, password: PASSWORD, key: await makeKey(), cookie, makeKey };
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return {
+      accountId,
+      userId: user.id,
+      email,
+      password: PASSWORD,
+      key: await makeKey(),
+      cookie,
+      makeKey,
+    };
   }
 
   return {
