@@ -1,0 +1,130 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { CreateContext, RequestFacts } from '../src/context.js';
+import { AppError, badInput } from '../src/errors.js';
+import type { Log } from '../src/log.js';
+import { LARGEST_BODY_BYTES, readBody } from './body.js';
+import * as generated from './generated/graphql.js';
+import { createHandler, type RestAnswer, toErrorAnswer } from './handler.js';
+import { type Compile, type PreparedRoute, prepareRoutes } from './prepare.js';
+import { routes } from './routes.js';
+
+export interface RestOptions {
+  schema: GraphQLSchema;
+  compile: Compile;
+  createContext: CreateContext;
+  /** Null without a credential; rejects when there is one and it does not hold. */
+  identify: (headers: IncomingHttpHeaders) => Promise<RequestFacts['caller']>;
+  log: Log;
+}
+
+/** The rest of a body that is too large is left to the server, which drains what was sent already. */
+async function readBytes(req: IncomingMessage): Promise<Buffer> {
+  const tooLarge = new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `the body must have at most ${LARGEST_BODY_BYTES} bytes`,
+  );
+  if (Number(req.headers['content-length']) > LARGEST_BODY_BYTES) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > LARGEST_BODY_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AppError('BAD_INPUT', 'the body broke off', { cause });
+  }
+  if (bytes > LARGEST_BODY_BYTES) throw tooLarge;
+  return Buffer.concat(chunks);
+}
+
+async function readJson(req: Request): Promise<Record<string, unknown>> {
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = req.headers;
+  return readBody(await readBytes(req), { contentType, contentEncoding });
+}
+
+function readQuery(url: string): Record<string, string | string[]> {
+  const at = url.indexOf('?');
+  const query = new URLSearchParams(at < 0 ? '' : url.slice(at));
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [first = '', ...more] = query.getAll(name);
+      return [name, more.length > 0 ? [first, ...more] : first];
+    }),
+  );
+}
+
+/** Written without Express's own `send`, which adds an ETag; the server leaves the body off a HEAD. */
+function send(res: Response, [body, { status, headers }]: RestAnswer): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  res.status(status).set(headers).set('Content-Type', 'application/json; charset=utf-8');
+  res.set('Content-Length', String(bytes.length)).end(bytes);
+}
+
+const requestIdOf = (res: Response): string => (res.locals as { requestId: string }).requestId;
+
+/** Answers all methods of one path. */
+function createPathHandler(atPath: readonly PreparedRoute[], options: RestOptions): RequestHandler {
+  const { createContext, identify, log } = options;
+  const handle = createHandler(log);
+  const byMethod = new Map<string, PreparedRoute>(atPath.map((route) => [route.method, route]));
+  const get = byMethod.get('GET');
+  if (get !== undefined) byMethod.set('HEAD', get);
+  const allow = [...byMethod.keys(), 'OPTIONS'].sort().join(', ');
+
+  return async (req, res) => {
+    const route = byMethod.get(req.method);
+    if (req.method === 'OPTIONS') return void res.status(204).set('Allow', allow).end();
+    if (route === undefined) {
+      res.set('Allow', allow);
+      throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
+    }
+    const body = route.method === 'POST' ? await readJson(req) : {};
+    const caller = await identify(req.headers);
+    res.locals.caller = caller;
+    const context = createContext({ caller, requestId: requestIdOf(res), headers: req.headers });
+    send(
+      res,
+      await handle(route, { params: req.params, query: readQuery(req.url), body, context }),
+    );
+  };
+}
+
+const handleErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    // Express could not decode a segment of the path.
+    const shown = error instanceof URIError ? badInput('path', 'must be well-formed') : error;
+    send(res, toErrorAnswer(shown, { requestId: requestIdOf(res) }, log));
+  };
+
+const isDocument = (value: unknown): value is DocumentNode =>
+  value instanceof Object && 'definitions' in value;
+
+/** All documented paths; what is none of them goes on to whoever comes next. */
+export function createRestRouter(options: RestOptions): Router {
+  const { schema, compile, log } = options;
+  const documents = Object.values(generated).filter(isDocument);
+  const prepared = prepareRoutes({ routes, documents, schema, compile });
+  const router = Router({ caseSensitive: true });
+  for (const path of new Set(prepared.flatMap((route) => route.paths))) {
+    router.all(
+      path,
+      createPathHandler(
+        prepared.filter((route) => route.paths.includes(path)),
+        options,
+      ),
+    );
+  }
+  return router.use(handleErrors(log));
+}

@@ -1,0 +1,75 @@
+import { type Context, requireScope } from '../src/context.js';
+import { notFound, toPublicError } from '../src/errors.js';
+import type { Log } from '../src/log.js';
+import type { PreparedRoute } from './prepare.js';
+import type { Sources } from './route.js';
+
+export interface RestRequest extends Sources {
+  /** Who asks, under which request id, with which Idempotency-Key. */
+  context: Context;
+}
+
+export type RestAnswer = [body: object, init: { status: number; headers: Headers }];
+
+type Headers = Record<string, string>;
+type Asker = Pick<Context, 'caller' | 'requestId'>;
+
+/** For 429 and 503 that name no wait of their own. */
+const DEFAULT_WAIT_SEC = 5;
+
+/** The value of the operation's one root field. Of several errors the first decides. */
+async function ask(route: PreparedRoute, request: RestRequest): Promise<object> {
+  const { data, errors } = await route.run(route.readVariables(request), request.context);
+  const [error] = errors ?? [];
+  if (error !== undefined) throw error.originalError ?? error;
+  const [root] = Object.values(data ?? {});
+  if (root == null) throw notFound('record');
+  return root as object;
+}
+
+/** The headers of an answer that is no error; a service that is down may still say so in full. */
+function toHeaders({ cacheSec }: PreparedRoute, { caller }: Asker, status: number): Headers {
+  const headers: Headers = {};
+  if (caller !== null) headers['Cache-Control'] = 'no-store';
+  else if (cacheSec !== undefined) headers['Cache-Control'] = `public, max-age=${cacheSec}`;
+  if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
+  return headers;
+}
+
+/** Document 1, Errors: the body, and the headers that go with its status. */
+export function toErrorAnswer(
+  error: unknown,
+  { requestId }: Pick<Asker, 'requestId'>,
+  log: Log,
+): RestAnswer {
+  const { code, status, message, details, retryAfterSec } = toPublicError(error);
+  if (status >= 500) log.error({ err: error, requestId }, 'a REST request failed');
+  const headers: Headers = { 'Cache-Control': 'no-store' };
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  const waitSec =
+    retryAfterSec ?? (status === 429 || status === 503 ? DEFAULT_WAIT_SEC : undefined);
+  if (waitSec !== undefined) headers['Retry-After'] = String(waitSec);
+  return [
+    { error: { code, message, requestId, ...(details && { details }) } },
+    { status, headers },
+  ];
+}
+
+/**
+ * From a row and a request to an answer, without a socket in sight. A caller is asked for before
+ * the variables are looked at, so that a bad request without a credential is 401 and not 400.
+ */
+export const createHandler =
+  (log: Log) =>
+  async (route: PreparedRoute, request: RestRequest): Promise<RestAnswer> => {
+    const { context } = request;
+    try {
+      if (route.auth !== 'none') requireScope(context, route.scope);
+      const root = (await ask(route, request)) as never;
+      const status =
+        typeof route.status === 'function' ? route.status(root) : (route.status ?? 200);
+      return [route.toBody?.(root) ?? root, { status, headers: toHeaders(route, context, status) }];
+    } catch (error) {
+      return toErrorAnswer(error, context, log);
+    }
+  };

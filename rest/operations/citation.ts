@@ -1,0 +1,45 @@
+import { graphql } from '../generated/gql.js';
+
+// As many as an answer holds; `total` counts the rest (Document 2, Resources, Citation).
+export const citationsOperation = graphql(`
+  query Citations($brandId: ID!, $days: Int! = 7, $platform: String) {
+    citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {
+      citations: nodes {
+        ...CitationFields
+      }
+      total: totalCount
+      windowDays
+    }
+  }
+`);
+
+export const citationsByDayOperation = graphql(`
+  query CitationsByDay($brandId: ID!, $days: Int! = 7, $platform: String) {
+    citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {
+      citations: nodes {
+        ...CitationFields
+      }
+      total: totalCount
+      windowDays
+      daily {
+        date
+        count
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment CitationFields on Citation {
+    id
+    brandId
+    platform
+    sourceUrl
+    sourceDomain
+    promptHash
+    discoveredAt
+    context
+    owned
+    sandbox
+  }
+`);

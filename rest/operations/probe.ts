@@ -1,0 +1,52 @@
+import { graphql } from '../generated/gql.js';
+
+export const startProbeOperation = graphql(`
+  mutation StartProbe(
+    $brandId: ID!
+    $platforms: [String!]
+    $promptPackId: ID
+    $samplesPerPrompt: Int
+  ) {
+    startProbe(
+      input: {
+        brandId: $brandId
+        platforms: $platforms
+        promptPackId: $promptPackId
+        samplesPerPrompt: $samplesPerPrompt
+      }
+    ) {
+      probeRun {
+        runId: id
+        status
+        brandId
+        platforms
+        estimatedCompletionMs
+        sandbox
+      }
+    }
+  }
+`);
+
+export const probeOperation = graphql(`
+  query Probe($id: ID!) {
+    probeRun(id: $id) {
+      runId: id
+      status
+      brandId
+      completedAt
+      results {
+        platform
+        mentioned
+        rank
+        snippet
+        tokensUsed
+      }
+      failures {
+        platform
+        code
+        count
+      }
+      sandbox
+    }
+  }
+`);

@@ -1,0 +1,62 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Context } from '../src/context.js';
+import { checkRoutes } from './check.js';
+import type { Method, Route, Scope, Sources } from './route.js';
+import { toVariableList, toVariables } from './variables.js';
+
+export type Run = (
+  variables: Record<string, unknown>,
+  context: Context,
+) => Promise<ExecutionResult> | ExecutionResult;
+export type Compile = (document: DocumentNode, operationName: string) => Run;
+
+/** A row as requests meet it: checked, its document compiled. */
+export interface PreparedRoute extends Pick<Route, 'auth' | 'status' | 'cacheSec' | 'toBody'> {
+  method: Method;
+  /** The row's own path, then its aliases. */
+  paths: readonly string[];
+  scope: Scope;
+  readVariables(sources: Sources): Record<string, unknown>;
+  run: Run;
+}
+
+export const pathsOf = ({ path, aliases = [] }: Route): readonly string[] => [path, ...aliases];
+
+const operationOf = (document: DocumentNode): OperationDefinitionNode =>
+  document.definitions.find(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  ) as OperationDefinitionNode;
+
+/** Once, before the first request: a table with a fault lets nothing start. */
+export function prepareRoutes(options: {
+  routes: readonly Route[];
+  /** All documents there are; one that no row uses is a fault. */
+  documents: readonly DocumentNode[];
+  schema: GraphQLSchema;
+  compile: Compile;
+}): PreparedRoute[] {
+  const { routes, schema, compile } = options;
+  checkRoutes(routes, options.documents, schema);
+  return routes.map((row) => {
+    const operation = operationOf(row.operation);
+    const variables = toVariableList(schema, operation);
+    return {
+      ...row,
+      paths: pathsOf(row),
+      scope: row.scope ?? (row.method === 'GET' ? 'read' : 'write'),
+      readVariables(sources) {
+        const isText = row.method === 'GET';
+        // What the path names is never overridden.
+        const input = { ...(isText ? sources.query : sources.body), ...sources.params };
+        return toVariables(variables, row.toVariables?.(input, sources) ?? input, isText);
+      },
+      run: compile(row.operation, operation.name?.value ?? ''),
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentNode } from 'graphql';
+import type { requireScope } from '../src/context.js';
+
+export type Scope = Parameters<typeof requireScope>[1];
+export type Method = 'GET' | 'POST';
+export type Input = Record<string, unknown>;
+
+/** Where the values of a request's variables stand. */
+export interface Sources {
+  params: Readonly<Record<string, unknown>>;
+  /** A parameter that was given more than once is a list. */
+  query: Readonly<Record<string, string | readonly string[]>>;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** One line of a document's table of endpoints. */
+export interface Route {
+  method: Method;
+  path: string;
+  operation: DocumentNode;
+  /** Other paths that answer the same (Document 2, Versioning). */
+  aliases?: readonly string[];
+  auth?: 'none';
+  /** GET asks for `read` and POST for `write`; a row may only ask for more. */
+  scope?: Scope;
+  status?: number | ((root: never) => number);
+  /** How long anyone may keep the answer; without it, nobody told otherwise does. */
+  cacheSec?: number;
+  /** Where a path or a query names a variable otherwise than its operation. */
+  toVariables?: (input: Input, sources: Sources) => Input;
+  /** What an alias in the operation cannot say. Gets the value of the one root field. */
+  toBody?: (root: never) => object;
+}
+
+type RootOf<Data> = NonNullable<Data[Exclude<keyof Data, '__typename'>]>;
+
+/** The same row, its functions held to the operation's own types. */
+interface TypedRoute<Data, Variables> extends Route {
+  operation: TypedDocumentNode<Data, Variables>;
+  status?: number | ((root: RootOf<Data>) => number);
+  toVariables?: (input: Input, sources: Sources) => { [Name in keyof Variables]?: unknown };
+  toBody?: (root: RootOf<Data>) => object;
+}
+
+export const route = <Data, Variables>(row: TypedRoute<Data, Variables>): Route => row;
