@@ -79,7 +79,7 @@ const table = [
     folder: 'src/services',
     why: 'Use cases know no transport, and of the other folders only their contracts.',
     local: [
-      'src/(deps|errors)\\.ts$',
+      'src/(deps|errors|events)\\.ts$',
       'src/(entities|domain)/',
       'src/engines/engine\\.ts$',
       'src/jobs/queue\\.ts$',
@@ -129,7 +129,7 @@ const table = [
   {
     folder: 'src/cli',
     why: "The operator's commands call the same use cases as everyone.",
-    local: ['src/(app|config|deps|errors)\\.ts$', 'src/(domain|services)/'],
+    local: ['src/(config|deps|errors|log|runtime)\\.ts$', 'src/(domain|services)/'],
     never: [transports],
   },
 ];
@@ -158,7 +158,7 @@ function rulesOf({ folder, except, why, local, packages: allowed, node, never })
   ];
 }
 
-const root = '^src/(main|app|build-schema|emit-schema)\\.ts$';
+const root = '^src/(main|start|app|build-schema|emit-schema)\\.ts$';
 
 module.exports = {
   forbidden: [
