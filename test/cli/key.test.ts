@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { isApiKey } from '../../src/domain/api-key.js';
+import { createOperator, errorOf, type Operator } from './operator.js';
+
+let operator: Operator;
+const EMAIL = '--email ada@example.com';
+
+beforeAll(async () => {
+  operator = await createOperator();
+  await operator.ask(`account create ${EMAIL} --password correct-horse --tier growth`);
+});
+
+afterAll(() => operator.dispose());
+
+test('create makes a key of either format and environment', async () => {
+  const live = await operator.ask(
+    `key create ${EMAIL} --scopes read,write --environment live --name first`,
+  );
+  expect(live).toEqual({
+    key: expect.any(String),
+    id: expect.any(String),
+    prefix: expect.any(String),
+  });
+  expect(live.key).toMatch(/^sk_live_/);
+  expect(live.key.startsWith(live.prefix)).toBe(true);
+  const tested = await operator.ask(`key create ${EMAIL} --scopes admin --environment test`);
+  expect(tested.key).toMatch(/^sk_test_/);
+  const service = await operator.ask(`key create ${EMAIL} --format service --expires 2099-01-31`);
+  expect(service.key).toMatch(/^service_[0-9a-f]{24}$/);
+  for (const { key } of [live, tested, service]) expect(isApiKey(key)).toBe(true);
+
+  const { keys } = await operator.ask(`key list ${EMAIL}`);
+  expect(keys).toMatchObject([
+    {
+      id: service.id,
+      scopes: ['read', 'write'],
+      expiresAt: '2099-01-31T00:00:00.000Z',
+      state: 'active',
+    },
+    { id: tested.id, scopes: ['admin'], environment: 'test', name: 'command line' },
+    { id: live.id, scopes: ['read', 'write'], environment: 'live', name: 'first', expiresAt: null },
+  ]);
+  expect(JSON.stringify(keys)).not.toContain(live.key);
+});
+
+test('create prints it for people, too', async () => {
+  const { code, stdout, stderr } = await operator.run(`key create ${EMAIL} --scopes read`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^key {10}sk_live_\w+\nid {11}\S+\nscopes {7}read\nenvironment {2}live\nexpires {6}never\n$/,
+  );
+});
+
+test('list is a table without control characters', async () => {
+  await operator.run(`key create ${EMAIL} --name \u001b[31mred\u0007`);
+  const { stdout } = await operator.run(`key list ${EMAIL}`);
+  const [head, newest] = stdout.split('\n');
+  expect(head).toMatch(/^ID +KEY +DATA +SCOPES +STATE +LAST USED +EXPIRES +NAME$/);
+  expect(newest).toMatch(/ sk_live_\w{4}… +live +read,write +active +- +- +\[31mred$/);
+});
+
+test('revoke ends a key, and a second time changes nothing', async () => {
+  const { id, prefix } = await operator.ask(`key create ${EMAIL} --environment test`);
+  const first = await operator.ask(`key revoke ${EMAIL} ${id}`);
+  expect(first).toEqual({ id, prefix, revokedAt: expect.any(String) });
+  expect(await operator.ask(`key revoke ${EMAIL} ${id}`)).toEqual(first);
+  expect((await operator.ask(`key list ${EMAIL}`)).keys[0]).toMatchObject({ id, state: 'revoked' });
+});
+
+test('keys of others cannot be told from none', async () => {
+  await operator.ask('account create --email eve@example.com --password correct-horse');
+  const { id } = await operator.ask('key create --email eve@example.com');
+  const others = [id, '0190a1b2-0000-7000-8000-000000000000', 'nonsense'];
+  const ends = others.map((other) => operator.run(`key revoke ${EMAIL} ${other} --json`));
+  for (const ended of await Promise.all(ends)) {
+    expect(ended.code).toBe(1);
+    expect(errorOf(ended)).toEqual({ code: 'NOT_FOUND', message: 'API key not found' });
+  }
+});
+
+test('create refuses what a key cannot be', async () => {
+  const admin = await operator.run(
+    `key create ${EMAIL} --format service --scopes read,write,admin`,
+  );
+  expect(admin).toMatchObject({
+    code: 1,
+    stderr: 'error: --scopes of a service key are read and write\n',
+  });
+  const name = await operator.run(`key create ${EMAIL} --name ${'n'.repeat(201)} --json`);
+  expect(errorOf(name).message).toMatch(/^--name must have 1 to 200 characters/);
+});
+
+test('mail list shows what was written, newest first', async () => {
+  expect(await operator.run('mail list')).toMatchObject({
+    code: 0,
+    stdout: 'No messages.\n',
+    stderr: '',
+  });
+  const client = new pg.Client({ connectionString: operator.databaseUrl });
+  await client.connect();
+  for (const [at, recipient] of ['ada@example.com', 'eve@example.com'].entries()) {
+    await client.query(
+      `insert into auth.mail (id, recipient, subject, body, created_at) values ($1, $2, 'Hello', $3, $4)`,
+      [
+        `0190a1b2-0000-7000-8000-00000000000${at}`,
+        recipient,
+        `Open this\u001b]0;x\u0007\nand that`,
+        `2026-01-0${at + 1}T00:00:00Z`,
+      ],
+    );
+  }
+  await client.end();
+  const { messages } = await operator.ask('mail list');
+  expect(messages.map((message: { recipient: string }) => message.recipient)).toEqual([
+    'eve@example.com',
+    'ada@example.com',
+  ]);
+  expect((await operator.ask('mail list --limit 1')).messages).toHaveLength(1);
+  expect((await operator.run('mail list --to ADA@example.com')).stdout).toBe(
+    '2026-01-01T00:00:00Z  not sent  ada@example.com  Hello\n  Open this]0;x\n  and that\n',
+  );
+});
