@@ -38,43 +38,30 @@ test('create makes a user and their account, and leaves no session behind', asyn
 });
 
 test('create refuses what cannot be', async () => {
-  const taken = `--email ADA@example.com --password ${PASSWORD}`;
-  const mistakes: [args: string, code: string, message: string][] = [
-    [taken, 'CONFLICT', '--email ADA@example.com belongs to a user already'],
-    [`--email bob --password ${PASSWORD}`, 'BAD_INPUT', '--email bob is no e-mail address'],
+  const mistakes: [args: string, message: string][] = [
     [
-      '--email bob@b.com --password short',
-      'BAD_INPUT',
-      '--password must have at least 8 characters',
+      `--email ADA@example.com --password ${PASSWORD}`,
+      'email ADA@example.com belongs to a user already',
     ],
-    [
-      `--email bob@b.com --password ${'x'.repeat(129)}`,
-      'BAD_INPUT',
-      '--password must have at most 128 characters',
-    ],
+    [`--email bob --password ${PASSWORD}`, 'email bob is no e-mail address'],
+    ['--email bob@b.com --password short', 'password must have at least 8 characters'],
   ];
-  const [plain, ...ends] = await Promise.all([
-    operator.run(`account create ${taken}`),
-    ...mistakes.map(([args]) => operator.run(`account create ${args} --json`)),
-  ]);
-  expect(plain).toMatchObject({ code: 1, stdout: '', stderr: `error: ${mistakes[0]?.[2]}\n` });
-  for (const [at, ended] of ends.entries()) {
-    const [, code, message] = mistakes[at] ?? [];
-    expect(ended.code).toBe(1);
-    expect(errorOf(ended)).toEqual({ code, message });
+  const ends = mistakes.map(([args]) => operator.run(`account create ${args}`));
+  for (const [at, ended] of (await Promise.all(ends)).entries()) {
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: `error: --${mistakes[at]?.[1]}\n` });
   }
   expect(await count(`auth."user" where email like 'bob%'`)).toBe(0);
 });
 
 test('create reads the password from the input, and works while sign-up is off', async () => {
-  const [, short] = await Promise.all([
-    operator.ask('account create --email carol@example.com --password - --name Carol', {
-      input: 'pass word with spaces \nnot this line',
-      env: { SIGNUP: 'off' },
-    }),
-    operator.run('account create --email dan@example.com --password -', { input: '1234567\n' }),
-  ]);
-  expect(short.stderr).toBe('error: --password must have at least 8 characters\n');
+  const create = 'account create --email carol@example.com --password - --name Carol';
+  const short = await operator.run(`${create} --json`, { input: '1234567\nlong enough' });
+  expect(short.code).toBe(1);
+  expect(errorOf(short).message).toBe('--password must have at least 8 characters');
+  await operator.ask(create, {
+    input: 'pass word with spaces \nnot this line',
+    env: { SIGNUP: 'off' },
+  });
   const { stdout } = await operator.run('account show --email carol@example.com');
   expect(stdout).toMatch(/^account {2}\S+\nname {5}Carol\ntier {5}free\n\nbrands +1\n/);
 });
@@ -89,18 +76,16 @@ test('two creates at once make one account', async () => {
   expect(await count(`auth."user" where email = 'twin@example.com'`)).toBe(1);
 });
 
-test('set-tier takes the user or the account', async () => {
-  await operator.ask('account set-tier --email ada@example.com --tier scale');
-  expect(await operator.ask(`account show --account ${ada.accountId}`)).toMatchObject({
-    accountId: ada.accountId,
-    tier: 'scale',
-    limits: { brands: 100 },
-    ownLimits: {},
+test('set-tier changes what an account may use', async () => {
+  const ended = await operator.run(`account set-tier --account ${ada.accountId} --tier scale`);
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: `${ada.accountId} is on tier scale\n`,
+    stderr: '',
   });
-  const { code, stdout } = await operator.run(
-    `account set-tier --account ${ada.accountId} --tier growth`,
-  );
-  expect({ code, stdout }).toEqual({ code: 0, stdout: `${ada.accountId} is on tier growth\n` });
+  expect(
+    await count(`account_setting where account_id = $1 and tier = 'scale'`, [ada.accountId]),
+  ).toBe(1);
 });
 
 test('set-limits sets what is named, and none takes it back', async () => {
@@ -112,10 +97,10 @@ test('set-limits sets what is named, and none takes it back', async () => {
   expect(set.ownLimits).toEqual(Object.fromEntries(LIMIT_NAMES.map((name, at) => [name, at])));
   expect(set.limits).toEqual(set.ownLimits);
   const back = await operator.ask(`${selected} --brands none --requests-per-hour none`);
-  expect(back.limits).toMatchObject({ brands: 25, requestsPerHour: 10_000, requestsPerDay: 5 });
+  expect(back.limits).toMatchObject({ brands: 100, requestsPerHour: 100_000, requestsPerDay: 5 });
   expect(back.ownLimits).not.toHaveProperty('brands');
   expect((await operator.run(`account show --account ${ada.accountId}`)).stdout).toMatch(
-    /\nbrands +25\nscans-per-day +1 +own\n/,
+    /\nbrands +100\nscans-per-day +1 +own\n/,
   );
 });
 
@@ -124,7 +109,6 @@ test('nobody’s account is a clear mistake', async () => {
   const mistakes: [string, string][] = [
     ['--email nobody@example.com', '--email nobody@example.com: there is no such user'],
     [`--account ${absent}`, `--account ${absent}: there is no such account`],
-    ['--account 12', '--account 12: there is no such account'],
     [
       `--email ada@example.com --account ${absent}`,
       `--account ${absent}: ada@example.com is not in such an account`,

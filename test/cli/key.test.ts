@@ -44,59 +44,46 @@ test('create makes a key of either format and environment', async () => {
   expect(JSON.stringify(keys)).not.toContain(live.key);
 });
 
-test('create prints it for people, too', async () => {
-  const { code, stdout, stderr } = await operator.run(`key create ${EMAIL} --scopes read`);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(
+test('create and list print for people, without control characters', async () => {
+  const made = await operator.run(`key create ${EMAIL} --scopes read --name \u001b[31mred\u0007`);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toMatch(
     /^key {10}sk_live_\w+\nid {11}\S+\nscopes {7}read\nenvironment {2}live\nexpires {6}never\n$/,
   );
-});
-
-test('list is a table without control characters', async () => {
-  await operator.run(`key create ${EMAIL} --name \u001b[31mred\u0007`);
   const { stdout } = await operator.run(`key list ${EMAIL}`);
   const [head, newest] = stdout.split('\n');
   expect(head).toMatch(/^ID +KEY +DATA +SCOPES +STATE +LAST USED +EXPIRES +NAME$/);
-  expect(newest).toMatch(/ sk_live_\w{4}… +live +read,write +active +- +- +\[31mred$/);
+  expect(newest).toMatch(/ sk_live_\w{4}… +live +read +active +- +- +\[31mred$/);
 });
 
-test('revoke ends a key, and a second time changes nothing', async () => {
+test('revoke ends a key', async () => {
   const { id, prefix } = await operator.ask(`key create ${EMAIL} --environment test`);
-  const first = await operator.ask(`key revoke ${EMAIL} ${id}`);
-  expect(first).toEqual({ id, prefix, revokedAt: expect.any(String) });
-  expect(await operator.ask(`key revoke ${EMAIL} ${id}`)).toEqual(first);
+  expect(await operator.ask(`key revoke ${EMAIL} ${id}`)).toEqual({
+    id,
+    prefix,
+    revokedAt: expect.any(String),
+  });
   expect((await operator.ask(`key list ${EMAIL}`)).keys[0]).toMatchObject({ id, state: 'revoked' });
 });
 
-test('keys of others cannot be told from none', async () => {
+test('keys of others are as good as none', async () => {
   await operator.ask('account create --email eve@example.com --password correct-horse');
   const { id } = await operator.ask('key create --email eve@example.com');
-  const others = [id, '0190a1b2-0000-7000-8000-000000000000', 'nonsense'];
-  const ends = others.map((other) => operator.run(`key revoke ${EMAIL} ${other} --json`));
-  for (const ended of await Promise.all(ends)) {
-    expect(ended.code).toBe(1);
-    expect(errorOf(ended)).toEqual({ code: 'NOT_FOUND', message: 'API key not found' });
-  }
+  const ended = await operator.run(`key revoke ${EMAIL} ${id} --json`);
+  expect(ended.code).toBe(1);
+  expect(errorOf(ended)).toEqual({ code: 'NOT_FOUND', message: 'API key not found' });
 });
 
 test('create refuses what a key cannot be', async () => {
-  const admin = await operator.run(
-    `key create ${EMAIL} --format service --scopes read,write,admin`,
-  );
-  expect(admin).toMatchObject({
-    code: 1,
-    stderr: 'error: --scopes of a service key are read and write\n',
-  });
-  const name = await operator.run(`key create ${EMAIL} --name ${'n'.repeat(201)} --json`);
-  expect(errorOf(name).message).toMatch(/^--name must have 1 to 200 characters/);
+  const [admin, name] = await Promise.all([
+    operator.run(`key create ${EMAIL} --format service --scopes read,write,admin --json`),
+    operator.run(`key create ${EMAIL} --name ${'n'.repeat(201)} --json`),
+  ]);
+  expect(errorOf(admin).message).toBe('--scopes of a service key are read and write');
+  expect(errorOf(name).message).toBe('--name must have 1 to 200 characters');
 });
 
 test('mail list shows what was written, newest first', async () => {
-  expect(await operator.run('mail list')).toMatchObject({
-    code: 0,
-    stdout: 'No messages.\n',
-    stderr: '',
-  });
   const client = new pg.Client({ connectionString: operator.databaseUrl });
   await client.connect();
   for (const [at, recipient] of ['ada@example.com', 'eve@example.com'].entries()) {
@@ -111,13 +98,15 @@ test('mail list shows what was written, newest first', async () => {
     );
   }
   await client.end();
-  const { messages } = await operator.ask('mail list');
-  expect(messages.map((message: { recipient: string }) => message.recipient)).toEqual([
-    'eve@example.com',
-    'ada@example.com',
+  const [all, one] = await Promise.all([
+    operator.ask('mail list'),
+    operator.run('mail list --to ADA@example.com --limit 1'),
   ]);
-  expect((await operator.ask('mail list --limit 1')).messages).toHaveLength(1);
-  expect((await operator.run('mail list --to ADA@example.com')).stdout).toBe(
+  expect(all.messages).toMatchObject([
+    { recipient: 'eve@example.com' },
+    { recipient: 'ada@example.com' },
+  ]);
+  expect(one.stdout).toBe(
     '2026-01-01T00:00:00Z  not sent  ada@example.com  Hello\n  Open this]0;x\n  and that\n',
   );
 });

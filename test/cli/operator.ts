@@ -99,8 +99,8 @@ export async function createOperator({ database = true } = {}): Promise<Operator
   };
 }
 
-/** The error that `--json` puts on stderr; nothing else is there, and nothing on stdout. */
+/** The error that `--json` puts last on stderr, after what was logged; nothing is on stdout. */
 export function errorOf({ stdout, stderr }: Ended): { code: string; message: string } {
   if (stdout !== '') throw new Error(`on stdout: ${stdout}`);
-  return JSON.parse(stderr).error;
+  return JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 }

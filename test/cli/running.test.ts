@@ -31,9 +31,9 @@ test('commands work beside a running server, many at once, and it hears of them'
   opened.push(runtime.dispose);
   await ask('account create --email ada@example.com --password correct-horse');
   const made = await Promise.all(
-    [1, 2, 3, 4].map((at) => ask(`key create --email ada@example.com --name n${at}`)),
+    [1, 2, 3].map((at) => ask(`key create --email ada@example.com --name n${at}`)),
   );
-  expect(new Set(made.map(({ key }) => key)).size).toBe(4);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(3);
   const [{ id, key }] = made;
   expect(await findKeyByHash(runtime.deps, hashApiKey(key))).toMatchObject({
     keyId: id,

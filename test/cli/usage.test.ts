@@ -34,7 +34,6 @@ test('a noun alone shows its verbs, and is not what was meant', async () => {
 
 const mistakes: [args: string, message: string][] = [
   ['acount show', "unknown command 'acount' (Did you mean account?)"],
-  ['account shwo', "unknown command 'shwo' (Did you mean show?)"],
   ['account show --emial x', "unknown option '--emial' (Did you mean --email?)"],
   ['account show', '--email or --account must say whose account is meant'],
   ['account create --password long-enough', "required option '--email <email>' not specified"],
@@ -43,11 +42,6 @@ const mistakes: [args: string, message: string][] = [
   [
     'account set-tier --email a@b.c --tier gold',
     "option '--tier <tier>' argument 'gold' is invalid. Allowed choices are free, starter, growth, scale, enterprise.",
-  ],
-  ['account set-tier --email a@b.c', "required option '--tier <tier>' not specified"],
-  [
-    'account set-limits --email a@b.c --brands -1',
-    "option '--brands <n>' argument '-1' is invalid. It must be a whole number from 0.",
   ],
   [
     'account set-limits --email a@b.c --requests-per-hour 1e3',
@@ -58,7 +52,6 @@ const mistakes: [args: string, message: string][] = [
     'key create --email a@b.c --format service --scopes read',
     '--scopes of a service key are read,write',
   ],
-  ['key create', "required option '--email <email>' not specified"],
   [
     'key create --email a@b.c --scopes read,wirte',
     "option '--scopes <list>' argument 'read,wirte' is invalid. It must be a list of read, write, admin.",
@@ -66,10 +59,6 @@ const mistakes: [args: string, message: string][] = [
   [
     'key create --email a@b.c --expires tomorrow',
     "option '--expires <time>' argument 'tomorrow' is invalid. It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.",
-  ],
-  [
-    'key create --email a@b.c --expires 2020-01-31',
-    "option '--expires <time>' argument '2020-01-31' is invalid. It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.",
   ],
   ['key revoke --email a@b.c', "missing required argument 'id'"],
   ['mail list extra', 'too many arguments'],
