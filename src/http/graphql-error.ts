@@ -1,7 +1,17 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { toPublicError } from '../errors.js';
+import { type ErrorCode, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
 import { withoutSuggestions } from './document-limits.js';
+
+/** What the library's own refusals of a request are called here; all others are bad input. */
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  405: 'METHOD_NOT_ALLOWED',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+const codeOf = ({ extensions }: GraphQLError): ErrorCode =>
+  CODE_BY_STATUS[(extensions.http as { status?: number } | undefined)?.status ?? 400] ??
+  'BAD_INPUT';
 
 /**
  * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
@@ -23,7 +33,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
     return {
       message: withoutSuggestions(own.message),
       ...place,
-      extensions: { code: 'BAD_INPUT', requestId },
+      extensions: { code: codeOf(own), requestId },
     };
   }
   const shown = toPublicError(original ?? error);
