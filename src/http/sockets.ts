@@ -32,7 +32,10 @@ function keepAlive(socket: WebSocket): () => void {
 /** What a client has not read yet is kept for it up to a limit; a closing frame would wait behind it. */
 function send(socket: WebSocket, text: string, log: Log): void {
   if (socket.readyState !== WebSocket.OPEN) return;
-  if (socket.bufferedAmount <= BUFFERED_BYTES) return socket.send(text);
+  if (socket.bufferedAmount <= BUFFERED_BYTES) {
+    socket.send(text);
+    return;
+  }
   log.info({ bufferedBytes: socket.bufferedAmount }, 'a slow reader was cut off');
   socket.terminate();
 }
