@@ -9,9 +9,13 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-const codeOf = ({ extensions }: GraphQLError): ErrorCode =>
-  CODE_BY_STATUS[(extensions.http as { status?: number } | undefined)?.status ?? 400] ??
-  'BAD_INPUT';
+/** The compiler's errors have no extensions. */
+const extensionsOf = ({
+  extensions,
+}: GraphQLError): { code?: unknown; http?: { status?: number } } => extensions ?? {};
+
+const codeOf = (error: GraphQLError): ErrorCode =>
+  CODE_BY_STATUS[extensionsOf(error).http?.status ?? 400] ?? 'BAD_INPUT';
 
 /**
  * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
@@ -28,7 +32,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   if (
     own !== undefined &&
     (original === undefined || original instanceof GraphQLError) &&
-    own.extensions.code !== 'INTERNAL_SERVER_ERROR'
+    extensionsOf(own).code !== 'INTERNAL_SERVER_ERROR'
   ) {
     return {
       message: withoutSuggestions(own.message),
