@@ -26,6 +26,7 @@ import {
 import { Rate } from '../schema/rate.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { countAnswers, listAnswers } from '../src/services/answer.js';
+import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
 import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
@@ -68,7 +69,9 @@ export class ProbeRunResolver {
   ) {
     const { deps } = context;
     const scope = scopeOf(context);
-    const page = await listProbeRuns(deps, scope, { brandId, status }, toPageRequest(first, after));
+    const request = toPageRequest(first, after);
+    if (brandId !== null) await findBrand(deps, scope, brandId);
+    const page = await listProbeRuns(deps, scope, { brandId, status }, request);
     return toConnection(page, () => countProbeRuns(deps, scope, { brandId, status }), byId);
   }
 

@@ -136,6 +136,8 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
+  // The sockets' server would tell of a port in use in words of its own.
+  const url = await listen(server, deps.config);
   const sockets = createGraphQLWs({
     server,
     path: '/graphql',
@@ -145,10 +147,6 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
     events: deps.events,
     publicUrl: deps.config.publicUrl,
     log: deps.log,
-  });
-  const url = await listen(server, deps.config).catch(async (error) => {
-    await sockets.dispose();
-    throw error;
   });
   keep(async () => {
     stopping = true;

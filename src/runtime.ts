@@ -10,6 +10,7 @@ import { createListener } from './listen.js';
 import type { Log } from './log.js';
 import { createMailer } from './mail.js';
 import { migrate } from './migrate.js';
+import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import { readSecretKey } from './secret-key.js';
 
@@ -28,6 +29,14 @@ export interface RuntimeOptions {
   now?: () => Date;
   /** Known truths or failures of the sandbox, for tests. */
   sandbox?: EnginesOptions['sandbox'];
+}
+
+function readKey({ dataDir, secretKey }: Config): string {
+  try {
+    return readSecretKey(dataDir, secretKey);
+  } catch (error) {
+    throw toDiskFault(dataDir, error);
+  }
 }
 
 /**
@@ -53,7 +62,7 @@ export async function createRuntime({
   };
 
   try {
-    const secretKey = readSecretKey(config.dataDir, config.secretKey);
+    const secretKey = readKey(config);
     const engines = createEngines({
       platforms: config.platforms,
       sandboxMode: config.sandboxMode,

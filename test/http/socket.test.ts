@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { createBrand, startProbe } from '../helpers/probe.js';
+import { makeBrand, start, type Tenant } from '../helpers/probe.js';
 import {
   errorsOf,
   initSocket,
@@ -16,6 +16,7 @@ const FORBIDDEN = 4403;
 
 let app: TestApp;
 let account: TestAccount;
+let tenant: Tenant;
 let brandId: string;
 const open: RawSocket[] = [];
 
@@ -37,7 +38,8 @@ const COMPLETED = (id: string) => `subscription { probeRunCompleted(brandId: "${
 beforeAll(async () => {
   app = await startApp();
   account = await app.createAccount();
-  brandId = await createBrand(app, account.key);
+  tenant = { accountId: account.accountId, environment: 'test' };
+  brandId = (await makeBrand(app, tenant)).id;
 });
 afterAll(async () => {
   await Promise.all(open.map((socket) => socket.close()));
@@ -71,7 +73,7 @@ describe('let in', () => {
     expect(await firstCode(live, COMPLETED(brandId))).toBe('NOT_FOUND');
     const inTest = await connect({ environment: 'test' }, all);
     inTest.subscribe('follow', COMPLETED(brandId));
-    await startProbe(app, account.key, brandId);
+    await start(app, tenant, { id: brandId });
     expect(await inTest.receive()).toMatchObject({ type: 'next', id: 'follow' });
     await Promise.all([live.close(), inTest.close()]);
   });
@@ -250,7 +252,7 @@ describe('a subscription', () => {
     expect(errorsOf(refused)[0]?.message).toMatch(/at most 50/);
     socket.send({ type: 'complete', id: '1' });
     socket.subscribe('52', COMPLETED(brandId));
-    await startProbe(app, account.key, brandId);
+    await start(app, tenant, { id: brandId });
     const told = new Set<string | undefined>();
     for (let left = 50; left > 0; left -= 1) told.add((await socket.receive()).id);
     expect(told.size).toBe(50);
