@@ -74,6 +74,8 @@ export function createAuth(options: {
         );
       },
     },
+    // What nobody expected goes the way of all errors, and not to the console.
+    onAPIError: { throw: true },
     database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
     emailAndPassword: {
       enabled: true,
