@@ -39,7 +39,7 @@ import {
   startProbe,
   toShownMeasures,
 } from '../src/services/probe-run.js';
-import { byId, toConnection } from './connection.js';
+import { byId, toConnection, toListCost } from './connection.js';
 
 @Resolver(() => ProbeRun)
 export class ProbeRunResolver {
@@ -51,7 +51,7 @@ export class ProbeRunResolver {
 
   @Authorized('read')
   @Query(() => ProbeRunConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'The account’s runs, newest first.',
   })
   async probeRuns(
@@ -140,7 +140,7 @@ export class ProbeRunResolver {
   }
 
   @FieldResolver(() => AnswerConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'Its single answers, in the order in which they came.',
   })
   async answers(
@@ -186,7 +186,7 @@ export class ProbeResultResolver {
   }
 
   @FieldResolver(() => [Citation], {
-    complexity: ({ args, childComplexity }) => args.first * childComplexity,
+    complexity: toListCost,
     description: 'The links it cited, the most cited first.',
   })
   citations(

@@ -4,7 +4,7 @@ import { updateBrand } from '../src/services/brand.js';
 import { createPrompt } from '../src/services/prompt.js';
 import { createPromptPack, listPromptPacks } from '../src/services/prompt-pack.js';
 import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
-import { bearer, post } from './helpers/graphql.js';
+import { bearer, post } from './helpers/client.js';
 import { makeBrand, perform, start } from './helpers/probe.js';
 import { countStatements } from './helpers/statements.js';
 

@@ -4,7 +4,7 @@ import { deleteBrand } from '../../src/services/brand.js';
 import { cancelProbeRun, retryProbeRun } from '../../src/services/probe-run.js';
 import { removeBrand } from '../../src/services/remove-brand.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, connect } from '../helpers/graphql.js';
+import { bearer, connect } from '../helpers/client.js';
 import { createScript, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 import { countStatements } from '../helpers/statements.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSchema } from '../../src/build-schema.js';
 import { newId } from '../../src/domain/id.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, connect, firstOf, post } from '../helpers/graphql.js';
+import { bearer, connect, firstOf, post } from '../helpers/client.js';
 import { sql } from '../helpers/sql.js';
 import { listRootFields, type RootField, toCall } from './calls.js';
 

@@ -7,7 +7,7 @@ import { createApiKey } from '../../src/services/api-key.js';
 import { loadPrompts } from '../../src/services/prompt.js';
 import { findPromptPack } from '../../src/services/prompt-pack.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, connect, firstOf, post } from '../helpers/graphql.js';
+import { bearer, connect, firstOf, post } from '../helpers/client.js';
 import { makeBrand, start, USER } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 import { listIdArguments, listRootFields, toCall } from './calls.js';
