@@ -19,11 +19,10 @@ export interface Citation {
 }
 
 const MAX_CONTEXT_CHARS = 300;
-/** How far around a link its sentence is looked for. */
-const NEAR_CHARS = 2_000;
-/** No answer cites as many; a hostile one is not read for ever. */
-const MAX_LINKS = 1_000;
 const CONTEXT_LEAD_CHARS = 200;
+const MAX_SENTENCE_CHARS = 2_000;
+/** No honest answer comes near; reading more would only keep the process busy. */
+const MAX_CITATIONS = 1_000;
 /** A stop before a blank: the dots inside an address end no sentence. */
 const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
 
@@ -58,7 +57,7 @@ function linksIn(text: string): Found[] {
     // An address inside an address is a part of it.
     scheme.lastIndex = Math.max(end, scheme.lastIndex);
   }
-  return [...marked, ...bare].slice(0, MAX_LINKS);
+  return [...marked, ...bare];
 }
 
 /** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
@@ -76,9 +75,9 @@ function locate(source: SourceLink, index: number, text: string, links: readonly
 function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
-  // A text without sentences is not read whole for each of its links.
-  const from = Math.max(edges.findLast((edge) => edge <= start) ?? 0, start - NEAR_CHARS);
-  const to = Math.min(edges.find((edge) => edge >= end) ?? text.length, end + NEAR_CHARS);
+  // A sentence without an end is not read whole for each of its links.
+  const from = Math.max(edges.findLast((edge) => edge <= start) ?? 0, start - MAX_SENTENCE_CHARS);
+  const to = Math.min(edges.find((edge) => edge >= end) ?? text.length, end + MAX_SENTENCE_CHARS);
   const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
@@ -102,6 +101,7 @@ export function extractCitations(text: string, sources: readonly SourceLink[]): 
     const url = unwrapUrl(found.url);
     const canonical = url === null ? null : canonicalUrl(url);
     if (url === null || canonical === null || citations.has(canonical)) continue;
+    if (citations.size === MAX_CITATIONS) break;
     const domain = sourceDomain({ url, title: found.title });
     const context = contextOf(found, text, edges);
     if (domain)

@@ -40,11 +40,14 @@ function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'e
 /** PostgreSQL holds neither U+0000 nor half a surrogate pair; lengths and offsets stay as they are. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
+const LARGEST_COUNT = 2_147_483_647;
+
 /** An engine may say anything: what it said is made fit to be read and stored, all of it. */
 const tidy = (answer: EngineAnswer): EngineAnswer => ({
   ...answer,
   text: toStorable(answer.text),
   model: toStorable(answer.model),
+  tokensUsed: Math.min(Math.max(Math.round(answer.tokensUsed) || 0, 0), LARGEST_COUNT),
   searchQueries: answer.searchQueries.map(toStorable),
   citations: answer.citations.map(({ url, title }) => ({
     url: toStorable(url),
