@@ -95,15 +95,16 @@ export async function performRun(
   const run = await beginRun(deps, scope, runId);
   if (run === null) return;
   const ended = new AbortController();
+  const broken = new AbortController();
   const unfollow = deps.events.on('run', (event) => {
     if (event.runId === runId && event.ended) ended.abort();
   });
-  const stopped = AbortSignal.any([stop, ended.signal]);
+  const stopped = AbortSignal.any([stop, ended.signal, broken.signal]);
   const aborted = AbortSignal.any([abort, ended.signal]);
   try {
     const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
     const done = new Set(stored.map(keyOf));
-    const analyse = createAnalyst(run.brandId, run.plan);
+    const analyse = createAnalyst(run.brandId, run.plan, run.sandbox);
     const engines = deps.engines.forEnvironment(scope.environment);
 
     const askPlatform = async (platform: string) => {
@@ -123,7 +124,16 @@ export async function performRun(
         return patiently(() => storeAnswer(deps, scope, run, answer), aborted);
       });
     };
-    await Promise.all(run.platforms.map(askPlatform));
+    // Where one platform's answers cannot be stored, the others finish what they are asking and no
+    // more: nobody may go on behind the next try and ask what it asks.
+    const work = run.platforms.map((platform) =>
+      askPlatform(platform).catch((error) => {
+        broken.abort();
+        throw error;
+      }),
+    );
+    const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+    if (fault?.status === 'rejected') throw fault.reason;
     if (ended.signal.aborted) return;
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
     await patiently(() => completeRun(deps, scope, run), aborted);
