@@ -129,7 +129,7 @@ const table = [
   {
     folder: 'src/cli',
     why: "The operator's commands call the same use cases as everyone.",
-    local: ['src/(app|config|deps|errors)\\.ts$', 'src/(domain|services)/'],
+    local: ['src/(config|deps|errors|log|runtime)\\.ts$', 'src/(domain|services)/'],
     never: [transports],
   },
 ];

@@ -21,7 +21,7 @@ import {
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import {
   type BrandRow,
   countBrands,
@@ -39,7 +39,7 @@ export class BrandResolver {
   @Authorized('read')
   @Query(() => Brand, { nullable: true, description: 'One brand of the account.' })
   brand(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findBrand(context.deps, requireCaller(context), id);
+    return findBrand(context.deps, scopeOf(context), id);
   }
 
   @Authorized('read')
@@ -55,9 +55,9 @@ export class BrandResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const caller = requireCaller(context);
-    const page = await listBrands(deps, caller, toPageRequest(first, after));
-    return toConnection(page, () => countBrands(deps, caller), byId);
+    const scope = scopeOf(context);
+    const page = await listBrands(deps, scope, toPageRequest(first, after));
+    return toConnection(page, () => countBrands(deps, scope), byId);
   }
 
   @Authorized('write')
@@ -82,7 +82,7 @@ export class BrandResolver {
       ...change
     }: UpdateBrandInput,
   ) {
-    return { brand: await updateBrand(context.deps, requireCaller(context), id, change) };
+    return { brand: await updateBrand(context.deps, scopeOf(context), id, change) };
   }
 
   @Authorized('write')
@@ -95,7 +95,7 @@ export class BrandResolver {
       id,
     }: DeleteBrandInput,
   ) {
-    return { id: await deleteBrand(context.deps, requireCaller(context), id) };
+    return { id: await deleteBrand(context.deps, scopeOf(context), id) };
   }
 
   @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, scopeOf } from '../src/context.js';
 import { checkCount } from '../src/services/check.js';
 import {
   type CitationFilter,
@@ -39,13 +39,13 @@ export class CitationResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const caller = requireCaller(context);
+    const scope = scopeOf(context);
     const filter: CitationFilter = { brandId, days, platform };
     checkCount('first', first, 1, LONGEST_PAGE);
     const place = after == null ? null : fromCitationCursor(after);
-    await checkCitationFilter(deps, caller, filter);
-    const rows = await listCitations(deps, caller, filter, { first, after: place });
-    const count = () => countCitations(deps, caller, filter);
+    await checkCitationFilter(deps, scope, filter);
+    const rows = await listCitations(deps, scope, filter, { first, after: place });
+    const count = () => countCitations(deps, scope, filter);
     return toConnection(toPage(rows, first), count, toCitationCursor, { windowDays: days, filter });
   }
 
@@ -53,6 +53,6 @@ export class CitationResolver {
     description: 'How many were first seen on each day of the window.',
   })
   daily(@Ctx() context: Context, @Root() { filter }: { filter: CitationFilter }) {
-    return countCitationsByDay(context.deps, requireCaller(context), filter);
+    return countCitationsByDay(context.deps, scopeOf(context), filter);
   }
 }

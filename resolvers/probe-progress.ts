@@ -1,7 +1,7 @@
 import { Arg, Authorized, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ProbeRunProgress } from '../schema/probe-progress.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, scopeOf } from '../src/context.js';
 
 interface Following {
   args: { runId: string; brandId: string };
@@ -13,8 +13,7 @@ export class ProbeProgressResolver {
   @Authorized('read')
   @Subscription(() => ProbeRunProgress, {
     description: 'A run, live: first as it stands, then after each step, until it ends.',
-    subscribe: ({ args, context }: Following) =>
-      context.follow.run(requireCaller(context), args.runId),
+    subscribe: ({ args, context }: Following) => context.follow.run(scopeOf(context), args.runId),
   })
   probeRunProgress(
     @Root() event: ProbeRunProgress,
@@ -27,7 +26,7 @@ export class ProbeProgressResolver {
   @Subscription(() => ProbeRun, {
     description: 'Each probe of the brand that ends from now on, completed or failed.',
     subscribe: ({ args, context }: Following) =>
-      context.follow.completions(requireCaller(context), args.brandId),
+      context.follow.completions(scopeOf(context), args.brandId),
   })
   probeRunCompleted(
     @Root() run: ProbeRun,

@@ -24,7 +24,7 @@ import {
   StartProbeInput,
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { countAnswers, listAnswers } from '../src/services/answer.js';
 import { checkCount } from '../src/services/check.js';
 import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
@@ -46,7 +46,7 @@ export class ProbeRunResolver {
   @Authorized('read')
   @Query(() => ProbeRun, { nullable: true, description: 'One run of the account.' })
   probeRun(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findProbeRun(context.deps, requireCaller(context), id);
+    return findProbeRun(context.deps, scopeOf(context), id);
   }
 
   @Authorized('read')
@@ -67,14 +67,9 @@ export class ProbeRunResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const caller = requireCaller(context);
-    const page = await listProbeRuns(
-      deps,
-      caller,
-      { brandId, status },
-      toPageRequest(first, after),
-    );
-    return toConnection(page, () => countProbeRuns(deps, caller, { brandId, status }), byId);
+    const scope = scopeOf(context);
+    const page = await listProbeRuns(deps, scope, { brandId, status }, toPageRequest(first, after));
+    return toConnection(page, () => countProbeRuns(deps, scope, { brandId, status }), byId);
   }
 
   @Authorized('write')
@@ -107,7 +102,7 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
   ) {
-    return { probeRun: await cancelProbeRun(context.deps, requireCaller(context), runId) };
+    return { probeRun: await cancelProbeRun(context.deps, scopeOf(context), runId) };
   }
 
   @Authorized('write')
@@ -118,7 +113,7 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
   ) {
-    return { probeRun: await retryProbeRun(context.deps, requireCaller(context), runId) };
+    return { probeRun: await retryProbeRun(context.deps, scopeOf(context), runId) };
   }
 
   @FieldResolver(() => Brand, { nullable: true, description: 'The brand it measures.' })
@@ -167,16 +162,16 @@ export class ProbeRunResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const caller = requireCaller(context);
+    const scope = scopeOf(context);
     const filter = { platform, promptId, status, mentioned };
     checkCount('first', first, 1, 100);
-    const page = await listAnswers(deps, caller, run, filter, {
+    const page = await listAnswers(deps, scope, run, filter, {
       first,
       after: after == null ? 0 : fromNumberCursor(after),
     });
     return toConnection(
       page,
-      () => countAnswers(deps, caller, run, filter),
+      () => countAnswers(deps, scope, run, filter),
       (row) => toNumberCursor(row.sequence),
     );
   }

@@ -19,14 +19,16 @@ import {
   PromptPackPayload,
   PromptPayload,
   UpdatePromptInput,
+  UpdatePromptPackInput,
 } from '../schema/prompt.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, scopeOf } from '../src/context.js';
 import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompt.js';
 import {
   createPromptPack,
   findPromptPack,
   listPromptPacks,
   type PromptPackRow,
+  renamePromptPack,
 } from '../src/services/prompt-pack.js';
 
 @Resolver(() => PromptPack)
@@ -40,13 +42,13 @@ export class PromptPackResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | null = null,
   ) {
-    return findPromptPack(context.deps, requireCaller(context), id);
+    return findPromptPack(context.deps, scopeOf(context), id);
   }
 
   @Authorized('read')
   @Query(() => [PromptPack], { description: 'The account’s packs, newest first; at most 100.' })
   promptPacks(@Ctx() context: Context) {
-    return listPromptPacks(context.deps, requireCaller(context));
+    return listPromptPacks(context.deps, scopeOf(context));
   }
 
   @Authorized('write')
@@ -56,7 +58,17 @@ export class PromptPackResolver {
     @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' })
     input: CreatePromptPackInput,
   ) {
-    return { promptPack: await createPromptPack(context.deps, requireCaller(context), input) };
+    return { promptPack: await createPromptPack(context.deps, scopeOf(context), input) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => PromptPackPayload, { description: 'Renames a pack.' })
+  async updatePromptPack(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdatePromptPackInput, { description: 'What to change.' })
+    { id, name }: UpdatePromptPackInput,
+  ) {
+    return { promptPack: await renamePromptPack(context.deps, scopeOf(context), id, name) };
   }
 
   @FieldResolver(() => [Prompt], {
@@ -85,7 +97,7 @@ export class PromptResolver {
       country: input.country ?? null,
       language: input.language ?? 'en',
     };
-    return { prompt: await createPrompt(context.deps, requireCaller(context), prompt) };
+    return { prompt: await createPrompt(context.deps, scopeOf(context), prompt) };
   }
 
   @Authorized('write')
@@ -99,7 +111,7 @@ export class PromptResolver {
       ...change
     }: UpdatePromptInput,
   ) {
-    return { prompt: await updatePrompt(context.deps, requireCaller(context), id, change) };
+    return { prompt: await updatePrompt(context.deps, scopeOf(context), id, change) };
   }
 
   @Authorized('write')
@@ -112,6 +124,6 @@ export class PromptResolver {
       id,
     }: DeletePromptInput,
   ) {
-    return { id: await deletePrompt(context.deps, requireCaller(context), id) };
+    return { id: await deletePrompt(context.deps, scopeOf(context), id) };
   }
 }

@@ -71,6 +71,15 @@ export class CreatePromptPackInput {
   name!: string;
 }
 
+@InputType({ description: 'What to change of a pack.' })
+export class UpdatePromptPackInput {
+  @Field(() => ID, { description: 'The pack.' })
+  id!: string;
+
+  @Field(() => String, { description: 'A new name; at most 200 characters.' })
+  name!: string;
+}
+
 @InputType({ description: 'A prompt to be made.' })
 export class CreatePromptInput {
   @Field(() => ID, { nullable: true, description: 'The pack; the account’s own unless given.' })

@@ -13,6 +13,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
+import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import { deriveKey } from './secret-key.js';
 
@@ -46,6 +47,7 @@ export function createAuth(options: {
   pool: Pool;
   db: Db;
   mail: Mailer;
+  log: Log;
 }) {
   const { config, db, mail } = options;
   const https = config.publicUrl.startsWith('https://');
@@ -56,6 +58,14 @@ export function createAuth(options: {
     basePath: '/api/auth',
     secret: deriveKey(options.secretKey, 'sessions'),
     telemetry: { enabled: false },
+    logger: {
+      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses.
+      log: (level, message, ...values) =>
+        options.log[level === 'error' ? 'warn' : 'debug'](
+          { err: values.find((value) => value instanceof Error) },
+          `sign-in: ${message}`,
+        ),
+    },
     database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
     emailAndPassword: {
       enabled: true,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './caller.js';
-import type { Deps } from './deps.js';
+import type { Deps, Scope } from './deps.js';
 import { AppError } from './errors.js';
 import type { Follow } from './follow/follow.js';
 import { createLoaders, type Loaders } from './loaders.js';
@@ -38,7 +38,7 @@ export const createContextFactory =
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
       loaders() {
-        loaders ??= createLoaders(deps, requireCaller(context));
+        loaders ??= createLoaders(deps, scopeOf(context));
         return loaders;
       },
     };
@@ -49,6 +49,12 @@ export function requireCaller(context: Pick<Context, 'caller'>): Caller {
   if (context.caller === null)
     throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
   return context.caller;
+}
+
+/** Whose data the caller sees, and nothing else of them: it goes into rows as it is. */
+export function scopeOf(context: Pick<Context, 'caller'>): Scope {
+  const { accountId, environment } = requireCaller(context);
+  return { accountId, environment };
 }
 
 /** The caller, if they may do this; a key lacks a scope, a person a role. */

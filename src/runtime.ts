@@ -69,7 +69,7 @@ export async function createRuntime({
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
-    const auth = createAuth({ config, secretKey, pool: database.pool, db, mail });
+    const auth = createAuth({ config, secretKey, pool: database.pool, db, mail, log });
     return {
       deps: { config, log, db, events, queue, engines, mail, auth, now },
       database,

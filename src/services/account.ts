@@ -16,6 +16,8 @@ export interface Account {
   name: string;
   tier: Tier;
   limits: Limits;
+  /** The part of `limits` that the operator set for this one account. */
+  ownLimits: Partial<Limits>;
 }
 
 const RANKED: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
@@ -29,6 +31,16 @@ const MEMBERSHIP: Statement = {
   text: `select "organizationId" as "accountId", role from auth."member"
     where "userId" = $1 and ($2::uuid is null or "organizationId" = $2)
     order by "createdAt", id limit 1`,
+};
+
+const MEMBERSHIPS: Statement = {
+  name: 'memberships',
+  text: `select "organizationId" as "accountId", role from auth."member" where "userId" = $1 order by "createdAt", id`,
+};
+
+const EXISTS: Statement = {
+  name: 'account-exists',
+  text: `select 1 from auth."organization" where id = $1`,
 };
 
 const ACCOUNT: Statement = {
@@ -49,6 +61,16 @@ export async function findMembership(
   ]);
   return row ? { accountId: row.accountId, role: toRole(row.role) } : null;
 }
+
+/** All of the user's places, the first one first. */
+export async function listMemberships(deps: Deps, userId: string): Promise<Membership[]> {
+  const rows = await deps.db.readShared<{ accountId: string; role: string }>(MEMBERSHIPS, [userId]);
+  return rows.map(({ accountId, role }) => ({ accountId, role: toRole(role) }));
+}
+
+/** `accountId` is a well-formed id. */
+export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
+  (await deps.db.readShared(EXISTS, [accountId])).length > 0;
 
 /**
  * Makes the account of a user who has none. Sign-up is the library's own transaction, so this is
@@ -89,7 +111,13 @@ export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
     limits: Partial<Limits>;
   }>(scope, ACCOUNT, [scope.accountId]);
   if (!row) throw notFound('account');
-  return { id: row.id, name: row.name, tier: row.tier, limits: limitsOf(row.tier, row.limits) };
+  return {
+    id: row.id,
+    name: row.name,
+    tier: row.tier,
+    limits: limitsOf(row.tier, row.limits),
+    ownLimits: row.limits,
+  };
 }
 
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {

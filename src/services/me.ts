@@ -1,23 +1,6 @@
-import type { Deps, Scope, Statement } from '../deps.js';
-import { notFound } from '../errors.js';
+import type { Deps, Scope } from '../deps.js';
 import { type Account, readAccount } from './account.js';
-
-export interface UserRow {
-  id: string;
-  email: string;
-  name: string;
-}
-
-const USER: Statement = {
-  name: 'user',
-  text: `select id, email, name from auth."user" where id = $1`,
-};
-
-export async function readUser(deps: Deps, id: string): Promise<UserRow> {
-  const [user] = await deps.db.readShared<UserRow>(USER, [id]);
-  if (!user) throw notFound('user');
-  return user;
-}
+import { readUser, type UserRow } from './user.js';
 
 export const readMe = async (
   deps: Deps,

@@ -54,6 +54,18 @@ export async function createPromptPack(
   return findPromptPack(deps, scope, id);
 }
 
+export async function renamePromptPack(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  name: string,
+): Promise<PromptPackRow> {
+  const pack = await findPromptPack(deps, scope, id);
+  const fields = { name: checkText('name', name, 200) };
+  await deps.db.write(scope, (em) => em.nativeUpdate(PromptPack, { ...scope, id }, fields));
+  return { ...pack, ...fields };
+}
+
 /** Made once per account and environment, with the first brand. */
 export async function makeDefaultPack(
   em: EntityManager,

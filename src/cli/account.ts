@@ -1,0 +1,148 @@
+import { type Command, Option } from 'commander';
+import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/tier.js';
+import { badInput } from '../errors.js';
+import { ensureAccount, readAccount, setLimits, setTier } from '../services/account.js';
+import { createUser } from '../services/user.js';
+import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
+import { readPassword } from './password.js';
+import { type Answer, perform } from './perform.js';
+import { type Selection, selectAccount } from './selection.js';
+import { toTable } from './text.js';
+
+const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
+
+const addSelection = (verb: Command): Command =>
+  verb
+    .option('--email <email>', 'the account of this user')
+    .option('--account <id>', 'the account of this id');
+
+function addCreate(account: Command): void {
+  const verb = addVerb(
+    account,
+    'create',
+    'Make a user who can sign in, and their account. Works while sign-up is closed.',
+    ['account create --email ada@example.com --password - --tier growth --json < password.txt'],
+  )
+    .requiredOption('--email <email>', 'what the user signs in with')
+    .requiredOption(
+      '--password <password>',
+      '8 to 128 characters; - reads a line of the input, which no list of processes shows',
+    )
+    .option(
+      '--name <name>',
+      'of the user and the account (default: the e-mail address up to its @)',
+    )
+    .addOption(tierOption().default('free' satisfies Tier));
+  withJson(verb).action(
+    async (options: Printing & { email: string; password: string; name?: string; tier: Tier }) => {
+      const password = await readPassword(options.password);
+      await perform(options, async (deps) => {
+        const { email, tier, name = email.split('@')[0] ?? email } = options;
+        const user = await createUser(deps, { email, password, name });
+        const { accountId } = await ensureAccount(deps, user);
+        if (tier !== 'free') await setTier(deps, accountId, tier);
+        const data = { accountId, userId: user.id };
+        return {
+          data,
+          text: toTable([
+            ['account', accountId],
+            ['user', user.id],
+            ['tier', tier],
+          ]),
+        };
+      });
+    },
+  );
+}
+
+function addSetTier(account: Command): void {
+  const verb = addVerb(account, 'set-tier', 'Change what an account may use.', [
+    'account set-tier --email ada@example.com --tier scale',
+  ]);
+  const options = addSelection(verb).addOption(tierOption().makeOptionMandatory());
+  withJson(options).action((options: Printing & Selection & { tier: Tier }) =>
+    perform(options, async (deps) => {
+      const accountId = await selectAccount(deps, options);
+      await setTier(deps, accountId, options.tier);
+      return {
+        data: { accountId, tier: options.tier },
+        text: `${accountId} is on tier ${options.tier}`,
+      };
+    }),
+  );
+}
+
+type OwnLimits = { [Name in keyof Limits]?: number | null };
+
+function addSetLimits(account: Command): void {
+  const verb = addVerb(
+    account,
+    'set-limits',
+    "Give one account limits of its own. What is not named stays as it is; none takes the account's own limit back.",
+    [
+      'account set-limits --email ada@example.com --brands 500 --requests-per-hour 20000',
+      'account set-limits --account 019a2b3c-… --brands none',
+    ],
+  );
+  addSelection(verb);
+  for (const name of LIMIT_NAMES)
+    verb.option(`--${toKebab(name)} <n>`, 'a whole number from 0, or none', toLimit);
+  withJson(verb).action((options: Printing & Selection & OwnLimits) =>
+    perform(options, async (deps) => {
+      const own = Object.fromEntries(
+        LIMIT_NAMES.filter((name) => options[name] !== undefined).map((name) => [
+          name,
+          options[name],
+        ]),
+      );
+      if (Object.keys(own).length === 0) {
+        throw badInput(
+          `--${LIMIT_NAMES.map(toKebab).join(', --')}:`,
+          'at least one of these is needed',
+        );
+      }
+      const accountId = await selectAccount(deps, options);
+      await setLimits(deps, accountId, own);
+      const { limits, ownLimits } = await readAccount(deps, { accountId, environment: 'live' });
+      return { data: { accountId, limits, ownLimits }, text: toLimitTable(limits, ownLimits) };
+    }),
+  );
+}
+
+const toLimitTable = (limits: Limits, own: Partial<Limits>): string =>
+  toTable(
+    LIMIT_NAMES.map((name) => [
+      toKebab(name),
+      String(limits[name]),
+      own[name] === undefined ? '' : 'own',
+    ]),
+  );
+
+function addShow(account: Command): void {
+  const verb = addVerb(account, 'show', 'Tell what an account may use.', [
+    'account show --email ada@example.com',
+  ]);
+  withJson(addSelection(verb)).action((options: Printing & Selection) =>
+    perform(options, async (deps): Promise<Answer> => {
+      const accountId = await selectAccount(deps, options);
+      const { name, tier, limits, ownLimits } = await readAccount(deps, {
+        accountId,
+        environment: 'live',
+      });
+      const head = toTable([
+        ['account', accountId],
+        ['name', name],
+        ['tier', tier],
+      ]);
+      return {
+        data: { accountId, name, tier, limits, ownLimits },
+        text: `${head}\n\n${toLimitTable(limits, ownLimits)}`,
+      };
+    }),
+  );
+}
+
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('Accounts, their tiers and limits');
+  for (const add of [addCreate, addSetTier, addSetLimits, addShow]) add(account);
+}

@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config.js';
+import { AppError, toPublicError } from '../errors.js';
+import { toKebab } from './options.js';
+
+/** 1: whoever typed it can mend it. 2: the system is at fault. */
+interface Failure {
+  exitCode: 1 | 2;
+  code: string;
+  message: string;
+}
+
+/** Services name a field as the API does; here it is an option. */
+function nameOption({ message, details }: AppError): string {
+  const field = details?.field;
+  return field !== undefined && message.startsWith(`${field} `)
+    ? `--${toKebab(field)}${message.slice(field.length)}`
+    : message;
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    // The second line is its suggestion.
+    return {
+      exitCode: 1,
+      code: 'BAD_INPUT',
+      message: error.message.replace(/^error: /, '').replaceAll('\n', ' '),
+    };
+  }
+  if (error instanceof ConfigError)
+    return { exitCode: 1, code: 'BAD_INPUT', message: error.message };
+  const { code, status, message } = toPublicError(error);
+  if (status < 500)
+    return { exitCode: 1, code, message: error instanceof AppError ? nameOption(error) : message };
+  return { exitCode: 2, code, message: reasonOf(error) };
+}
+
+/** What the error says; a connection that failed on every address of a host says it in its parts only. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  const { message, code } = error as { message?: string; code?: string };
+  return (message || code || String(error)).replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** @returns the exit code */
+export function report(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
+    return error.exitCode;
+  const { exitCode, code, message } = toFailure(error);
+  console.error(json ? JSON.stringify({ error: { code, message } }) : `error: ${message}`);
+  return exitCode;
+}

@@ -1,0 +1,133 @@
+import { type Command, Option } from 'commander';
+import type { KeyFormat } from '../domain/api-key.js';
+import { badInput } from '../errors.js';
+import {
+  type ApiKeyRow,
+  createApiKey,
+  type Environment,
+  type KeyScope,
+  listApiKeys,
+  revokeApiKey,
+} from '../services/api-key.js';
+import { addVerb, type Printing, toFuture, toScopes, withJson } from './options.js';
+import { perform } from './perform.js';
+import { selectUser } from './selection.js';
+import { toTable, toTime } from './text.js';
+
+const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
+
+type OfUser = Printing & { email: string; account?: string };
+
+const addUser = (verb: Command): Command =>
+  verb
+    .requiredOption('--email <email>', 'whose key')
+    .option('--account <id>', 'in which account, for someone who is in several');
+
+interface NewKey extends OfUser {
+  name: string;
+  scopes: KeyScope[];
+  environment: Environment;
+  format: KeyFormat;
+  expires?: Date;
+}
+
+function addCreate(key: Command): void {
+  const verb = addVerb(key, 'create', 'Make an API key. It is shown this once.', [
+    'key create --email ada@example.com --scopes read,write --environment live',
+    'key create --email ada@example.com --environment test --expires 2030-01-31 --json',
+  ]);
+  addUser(verb)
+    .option('--scopes <list>', 'of read, write, admin', toScopes, ['read', 'write'])
+    .addOption(
+      new Option('--environment <environment>', 'which data it sees')
+        .choices(ENVIRONMENTS)
+        .default('live'),
+    )
+    .option('--name <name>', 'what to find it by', 'command line')
+    .addOption(
+      new Option('--format <format>', 'service keys always carry read and write')
+        .choices(['sk', 'service'])
+        .default('sk'),
+    )
+    .option('--expires <time>', 'ISO 8601 (default: never)', toFuture);
+  withJson(verb).action((options: NewKey) =>
+    perform(options, async (deps) => {
+      const { name, scopes, environment, format, expires } = options;
+      // Whoever asks for a key that only reads is not handed one that writes.
+      if (format === 'service' && !scopes.includes('write'))
+        throw badInput('scopes', 'of a service key are read,write');
+      const owner = await selectUser(deps, options);
+      const input = { name, scopes, environment, format, expiresAt: expires ?? null };
+      const { apiKey, secret } = await createApiKey(deps, owner, input, null);
+      const { id, prefix } = apiKey;
+      const rows = [
+        ['key', secret ?? ''],
+        ['id', id],
+        ['scopes', apiKey.scopes.join(',')],
+        ['environment', environment],
+        ['expires', toTime(apiKey.expiresAt, 'never')],
+      ];
+      return { data: { key: secret, id, prefix }, text: toTable(rows) };
+    }),
+  );
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+function addList(key: Command): void {
+  const verb = addVerb(
+    key,
+    'list',
+    "An account's keys, newest first; revoked and expired ones too.",
+    ['key list --email ada@example.com'],
+  );
+  withJson(addUser(verb)).action((options: OfUser) =>
+    perform(options, async (deps) => {
+      const { accountId } = await selectUser(deps, options);
+      const keys = (await listApiKeys(deps, accountId, ENVIRONMENTS)).map((row) => ({
+        ...row,
+        state: stateOf(row, deps.now()),
+      }));
+      const rows = keys.map(
+        ({ id, prefix, environment, scopes, state, name, lastUsedAt, expiresAt }) => {
+          return [
+            id,
+            `${prefix}…`,
+            environment,
+            scopes.join(','),
+            state,
+            toTime(lastUsedAt),
+            toTime(expiresAt),
+            name,
+          ];
+        },
+      );
+      const head = ['ID', 'KEY', 'DATA', 'SCOPES', 'STATE', 'LAST USED', 'EXPIRES', 'NAME'];
+      return { data: { keys }, text: keys.length === 0 ? 'No keys.' : toTable([head, ...rows]) };
+    }),
+  );
+}
+
+function addRevoke(key: Command): void {
+  const verb = addVerb(key, 'revoke <id>', 'End a key at once, on every running server.', [
+    'key revoke --email ada@example.com 019a2b3c-…',
+  ]);
+  withJson(addUser(verb)).action((keyId: string, options: OfUser) =>
+    perform(options, async (deps) => {
+      const { accountId } = await selectUser(deps, options);
+      const { id, prefix, revokedAt } = await revokeApiKey(deps, accountId, ENVIRONMENTS, keyId);
+      return {
+        data: { id, prefix, revokedAt },
+        text: `${prefix}… is revoked since ${toTime(revokedAt)}`,
+      };
+    }),
+  );
+}
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys');
+  for (const add of [addCreate, addList, addRevoke]) add(key);
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { type KeptMail, listMail } from '../services/mail.js';
+import { addVerb, type Printing, toCount, withJson } from './options.js';
+import { perform } from './perform.js';
+import { toPrintable, toTime } from './text.js';
+
+const SHOWN = 20;
+
+const toText = ({ createdAt, sentAt, recipient, subject, body }: KeptMail): string =>
+  toPrintable(
+    [
+      `${toTime(createdAt)}  ${sentAt === null ? 'not sent' : 'sent'}  ${recipient}  ${subject}`,
+      ...body.split('\n').map((line) => `  ${line}`),
+    ].join('\n'),
+  );
+
+function addList(mail: Command): void {
+  const verb = addVerb(
+    mail,
+    'list',
+    'What the product wrote to people, newest first. Without SMTP_URL this is where it stays.',
+    ['mail list --to ada@example.com --limit 1'],
+  )
+    .option('--to <email>', 'only to this recipient')
+    .option('--limit <n>', 'how many', toCount, SHOWN);
+  withJson(verb).action((options: Printing & { to?: string; limit: number }) =>
+    perform(options, async (deps) => {
+      const messages = await listMail(deps, {
+        recipient: options.to ?? null,
+        limit: options.limit,
+      });
+      return {
+        data: { messages },
+        text: messages.length === 0 ? 'No messages.' : messages.map(toText).join('\n\n'),
+      };
+    }),
+  );
+}
+
+export function addMailCommands(program: Command): void {
+  addList(program.command('mail').description('Messages to people'));
+}

@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { KEY_SCOPES, type KeyScope } from '../services/api-key.js';
+
+export interface Printing {
+  json?: boolean;
+}
+
+/** `requestsPerHour` is the option `--requests-per-hour`. */
+export const toKebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export const toExamples = (lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  npm run -s cli -- ${line}`).join('\n')}`;
+
+/** A verb, with what every verb has. */
+export const addVerb = (
+  noun: Command,
+  usage: string,
+  description: string,
+  examples: readonly string[],
+): Command =>
+  noun.command(usage).description(description).addHelpText('after', toExamples(examples));
+
+/** After a verb's own options, so that it stands last in the help. */
+export const withJson = (verb: Command): Command =>
+  verb.option('--json', 'print one line of JSON and nothing else');
+
+export function toCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
+    throw new InvalidArgumentError('It must be a whole number from 0.');
+  return count;
+}
+
+/** What an operator may set for one account; null gives back to the tier. */
+export const toLimit = (text: string): number | null => (text === 'none' ? null : toCount(text));
+
+export function toScopes(text: string): KeyScope[] {
+  const asked = text.split(',').map((scope) => scope.trim());
+  const known = KEY_SCOPES.filter((scope) => asked.includes(scope));
+  if (asked.some((scope) => !known.includes(scope as KeyScope))) {
+    throw new InvalidArgumentError(`It must be a list of ${KEY_SCOPES.join(', ')}.`);
+  }
+  return known;
+}
+
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A day means its first moment in UTC; a time has to say its zone, so that it means the same everywhere. */
+export function toFuture(text: string): Date {
+  const time = new Date(ISO.test(text) ? text : Number.NaN);
+  if (!(time.getTime() > Date.now())) {
+    throw new InvalidArgumentError(
+      'It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.',
+    );
+  }
+  return time;
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { type Config, loadConfig, readEnvironment } from '../config.js';
+import type { Deps } from '../deps.js';
+import { AppError, toPublicError } from '../errors.js';
+import { createLog } from '../log.js';
+import { createRuntime, type Runtime } from '../runtime.js';
+import { reasonOf } from './failure.js';
+import type { Printing } from './options.js';
+
+/** One answer in both its forms. */
+export interface Answer {
+  data: object;
+  text: string;
+}
+
+const STOPPED_BY = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** One line with the way to more; what the caller did wrong stays as it is, and so does what is one already. */
+function toFault(config: Config, error: unknown, doing: string): unknown {
+  const { code, status } = toPublicError(error);
+  if (status < 500 || error instanceof AppError) return error;
+  const { databaseUrl, dataDir } = config;
+  const reason = reasonOf(error);
+  const more =
+    databaseUrl === undefined
+      ? `log: ${join(dataDir, 'postgres', 'server.log')}`
+      : 'LOG_LEVEL=debug tells more';
+  return new AppError(code, `${doing}: ${reason}${reason.includes('(log: ') ? '' : ` (${more})`}`, {
+    cause: error,
+  });
+}
+
+/** Without the password in it. */
+const placeOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === undefined ? `in ${dataDir}` : `at ${new URL(databaseUrl).host || 'DATABASE_URL'}`;
+
+/**
+ * Opens what the server opens, does one thing, prints it, and closes everything again, also when it
+ * is stopped half-way.
+ */
+export async function perform(
+  { json }: Printing,
+  work: (deps: Deps) => Promise<Answer>,
+): Promise<void> {
+  const config = loadConfig(readEnvironment(), process.stderr.isTTY);
+  // What the server says in passing is of no interest here, unless LOG_LEVEL asks for it.
+  const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
+  const log = createLog({ level, format: config.logFormat, fd: 2 });
+  let runtime: Runtime | undefined;
+  let isStopped = false;
+  const stop = (signal: NodeJS.Signals) => {
+    isStopped = true;
+    // The handler is gone by now: the signal ends the process as if there had been none.
+    const end = () => process.kill(process.pid, signal);
+    if (runtime) void runtime.dispose().finally(end);
+    else end();
+  };
+  for (const signal of STOPPED_BY) process.once(signal, stop);
+
+  try {
+    runtime = await createRuntime({ config, log, supervise: false }).catch((error) => {
+      throw toFault(config, error, `the database ${placeOf(config)} cannot be opened`);
+    });
+    const { data, text } = await work(runtime.deps);
+    process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+  } catch (error) {
+    log.debug({ err: error }, 'the command failed');
+    // What fails because it is being stopped is not worth a word.
+    if (!isStopped) throw toFault(config, error, 'something went wrong');
+  } finally {
+    await runtime?.dispose();
+    for (const signal of STOPPED_BY) process.off(signal, stop);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../deps.js';
+import { isId } from '../domain/id.js';
+import { AppError } from '../errors.js';
+import { ensureAccount, hasAccount, listMemberships } from '../services/account.js';
+import { findUserByEmail } from '../services/user.js';
+
+/** Whose account, as the options say it. */
+export interface Selection {
+  email?: string;
+  account?: string;
+}
+
+const missing = (option: string, problem: string): AppError =>
+  new AppError('NOT_FOUND', `${option} ${problem}`);
+
+/** The user and the one account meant; someone in several accounts has to be told which. */
+export async function selectUser(
+  deps: Deps,
+  { email, account }: Selection & { email: string },
+): Promise<{ userId: string; accountId: string }> {
+  const user = await findUserByEmail(deps, email);
+  if (!user) throw missing('--email', `${email}: there is no such user`);
+  const places = await listMemberships(deps, user.id);
+  if (account !== undefined) {
+    if (!places.some(({ accountId }) => accountId === account))
+      throw missing('--account', `${account}: ${email} is not in such an account`);
+    return { userId: user.id, accountId: account };
+  }
+  if (places.length > 1) {
+    const named = places.map(({ accountId, role }) => `${accountId} (${role})`).join(', ');
+    throw new AppError(
+      'BAD_INPUT',
+      `--email ${email} is in several accounts; say which with --account: ${named}`,
+    );
+  }
+  const { accountId } = places[0] ?? (await ensureAccount(deps, user));
+  return { userId: user.id, accountId };
+}
+
+export async function selectAccount(deps: Deps, { email, account }: Selection): Promise<string> {
+  if (email !== undefined)
+    return (await selectUser(deps, { email, ...(account !== undefined && { account }) })).accountId;
+  if (account === undefined)
+    throw new AppError('BAD_INPUT', '--email or --account must say whose account is meant');
+  if (!isId(account) || !(await hasAccount(deps, account)))
+    throw missing('--account', `${account}: there is no such account`);
+  return account;
+}

@@ -1,0 +1,74 @@
+import type { Deps, Statement } from '../deps.js';
+import { AppError, badInput, notFound } from '../errors.js';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export interface NewUser {
+  email: string;
+  /** 8 to 128 characters. */
+  password: string;
+  name: string;
+}
+
+const BY_ID: Statement = {
+  name: 'user',
+  text: `select id, email, name from auth."user" where id = $1`,
+};
+const BY_EMAIL: Statement = {
+  name: 'user-of-email',
+  text: `select id, email, name from auth."user" where email = lower($1)`,
+};
+
+export async function readUser(deps: Deps, id: string): Promise<UserRow> {
+  const [user] = await deps.db.readShared<UserRow>(BY_ID, [id]);
+  if (!user) throw notFound('user');
+  return user;
+}
+
+/** In any case of letters, as at sign-in. */
+export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
+  const [user] = await deps.db.readShared<UserRow>(BY_EMAIL, [email.trim()]);
+  return user ?? null;
+}
+
+const taken = (email: string): AppError =>
+  new AppError('CONFLICT', `email ${email} belongs to a user already`, {
+    details: { field: 'email' },
+  });
+
+/** What the sign-in library refuses, in our words. */
+async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
+  switch ((error as { body?: { code?: string } }).body?.code) {
+    case 'INVALID_EMAIL':
+      return badInput('email', `${email} is no e-mail address`);
+    case 'PASSWORD_TOO_SHORT':
+    case 'INVALID_PASSWORD':
+      return badInput('password', 'must have at least 8 characters');
+    case 'PASSWORD_TOO_LONG':
+      return badInput('password', 'must have at most 128 characters');
+    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
+      return taken(email);
+    case 'FAILED_TO_CREATE_USER':
+      // Of two sign-ups at once, the second fails at the database.
+      return (await findUserByEmail(deps, email)) ? taken(email) : error;
+    default:
+      return error;
+  }
+}
+
+/** A user who can sign in, made by the operator: also while sign-up is closed, and without a session. */
+export async function createUser(deps: Deps, { email, password, name }: NewUser): Promise<UserRow> {
+  const made = await deps.auth.api
+    .signUpEmail({ body: { email: email.trim(), password, name } })
+    .catch(async (error) => {
+      throw await toSignUpError(deps, email, error);
+    });
+  await deps.db.writeShared((em) =>
+    em.execute('delete from auth."session" where token = ?', [made.token]),
+  );
+  return { id: made.user.id, email: made.user.email, name: made.user.name };
+}
