@@ -2,6 +2,8 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureRest } from './cases/brands.js';
 import { measureGraphQL } from './cases/graphql.js';
+import { measureRuns } from './cases/runs.js';
+import { measureStart } from './cases/start.js';
 import { type Line, report, reportDone, toTable } from './report.js';
 import { onStage, type Stage } from './stage.js';
 
@@ -10,6 +12,14 @@ const CASES: Record<string, { measure: (stage: Stage) => Promise<Line[]>; about:
   graphql: {
     measure: measureGraphQL,
     about: 'a deep query over plain Apollo Server, and its statements',
+  },
+  runs: {
+    measure: measureRuns,
+    about: 'how soon a run starts beside a long one, and runs of one answer a second',
+  },
+  start: {
+    measure: measureStart,
+    about: 'first answer with an existing data folder, and idle memory',
   },
 };
 

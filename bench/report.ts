@@ -28,7 +28,8 @@ function toCells({ name, ours, rival, values, target }: Line): string[] {
     values.length === 1
       ? show(middle)
       : [Math.min(...values), middle, Math.max(...values)].map(show).join(' - ');
-  const met = most ? middle <= value : middle >= value;
+  // What must never be exceeded is held by its worst round.
+  const met = most ? Math.max(...values) <= value : middle >= value;
   return [
     name,
     ours,
