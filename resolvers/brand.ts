@@ -34,7 +34,7 @@ import {
   updateBrand,
 } from '../src/services/brand.js';
 import { toPageRequest } from '../src/services/page.js';
-import { byId, toConnection } from './connection.js';
+import { byId, toConnection, toListCost } from './connection.js';
 
 /** Null if it was deleted since the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
@@ -50,7 +50,7 @@ export class BrandResolver {
 
   @Authorized('read')
   @Query(() => BrandConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'The account’s brands, newest first.',
   })
   async brands(

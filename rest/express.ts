@@ -95,6 +95,7 @@ function createPathHandler(atPath: readonly PreparedRoute[], options: RestOption
     const body = route.method === 'POST' ? await readJson(req) : {};
     const caller = await identify(req.headers);
     res.locals.caller = caller;
+    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     const context = createContext({ caller, requestId: requestIdOf(res), headers: req.headers });
     send(
       res,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/http.js';
-import { execute } from '../../helpers/sql.js';
+import { sql } from '../../helpers/sql.js';
 import { listedBrand, number, PLATFORMS, stamp, type World } from './world.js';
 
 export const brandAudits: Audit<World>[] = [
@@ -30,7 +30,7 @@ export const brandAudits: Audit<World>[] = [
       const body = { name: 'Seed', category: 'seeds' };
       const made = await call(app.url, 'POST', '/api/v1/brands', { key, body });
       const { brand } = made.json<{ brand: { id: string } }>();
-      await execute(
+      await sql(
         app.databaseUrl,
         `insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', uuidv7(), 'name', 'Copy ' || n))).*
          from brand b, generate_series(1, 100) n where b.id = $1`,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/http.js';
 import { createMeasured } from '../../helpers/measured.js';
-import { execute } from '../../helpers/sql.js';
+import { sql } from '../../helpers/sql.js';
 import { type CitationList, citation, type World } from './world.js';
 
 export const citationAudits: Audit<World>[] = [
@@ -52,7 +52,7 @@ export const citationAudits: Audit<World>[] = [
     says: 'the array SHOULD hold 1,000 citations at most while total counts all',
     check: async ({ app }) => {
       const { account, brandId } = await createMeasured(app);
-      await execute(
+      await sql(
         app.databaseUrl,
         `insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', uuidv7(), 'source_url', c.source_url || '/' || n))).*
          from citation c, generate_series(1, 1000) n

@@ -16,10 +16,10 @@ export interface World {
 }
 
 export const PLATFORMS = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
-export const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export const text = expect.any(String);
 export const number = expect.any(Number);
-export const flag = expect.any(Boolean);
+const flag = expect.any(Boolean);
 export const stamp = expect.stringMatching(STAMP);
 
 export const health = {
