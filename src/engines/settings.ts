@@ -4,7 +4,10 @@ export interface PlatformSettings {
   apiKey?: string;
   baseUrl?: string;
   model?: string;
+  /** `native` where the platform has an adapter of its own, chat completions otherwise. */
   api: 'native' | 'openai';
+  /** Questions asked of it at the same time. */
+  concurrency?: number;
 }
 
 export type SettingsByPlatform = Partial<Record<string, PlatformSettings>>;
@@ -18,6 +21,8 @@ export interface Endpoint {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  /** The dialect that is spoken there. */
+  api: 'native' | 'openai';
 }
 
 /**
@@ -33,10 +38,12 @@ export function endpointOf(
   const apiKey = settings.apiKey || undefined;
   const isConfigured =
     ownUrl !== undefined || (platform.stage === 'supported' && apiKey !== undefined);
-  // Without an adapter of its own, `native` too speaks the vendor's OpenAI-compatible dialect.
-  const baseUrl = ownUrl ?? platform.baseUrl;
+  const native = settings.api === 'native' ? platform.native : null;
+  const { baseUrl: vendorUrl, model } = native ?? platform;
+  const baseUrl = ownUrl ?? vendorUrl;
   if (!isConfigured || baseUrl === null) return null;
-  return { baseUrl, apiKey, model: settings.model || platform.model };
+  const api = native === null ? 'openai' : 'native';
+  return { baseUrl, apiKey, model: settings.model || model, api };
 }
 
 const isHttpUrl = (text: string): boolean =>
