@@ -209,10 +209,12 @@ async function nextRepeat(
   brandId: string,
   now: Date,
 ): Promise<number> {
-  await em.execute(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
+  const brands = await em.execute<unknown[]>(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
     [scope.accountId, scope.environment, brandId],
   );
+  // It was deleted since it was looked up.
+  if (brands.length === 0) throw notFound('brand');
   const [row] = await em.execute<{ next: number }[]>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
      where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
@@ -234,7 +236,7 @@ export async function cancelProbeRun(deps: Deps, scope: Scope, id: string): Prom
       [scope.accountId, scope.environment, id],
     );
     if (!left) throw ENDED;
-    await releaseCalls(em, scope, left.unasked, deps.now());
+    await releaseCalls(em, scope, left.unasked, run.createdAt);
     await deps.events.publish(em, runEvent(scope, run, true));
   });
   return findProbeRun(deps, scope, id);
