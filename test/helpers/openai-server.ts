@@ -9,14 +9,14 @@ import {
 
 /** A scripted server that speaks OpenAI's chat completions, well or badly. */
 
-export type { Behaviour, RecordedRequest } from './vendors/transport.js';
+export type { Behaviour } from './vendors/transport.js';
 export type OpenAiServer = ScriptedServer;
 export const createOpenAiServer = createScriptedServer;
 
 const vendorError = (message: string, code: string) => ({ error: { message, type: code, code } });
 
 /** A completion as OpenAI writes it; `message` and `top` add to it or replace parts of it. */
-export const completion = (message: object, top: object = {}, finishReason = 'stop') => ({
+const completion = (message: object, top: object = {}, finishReason = 'stop') => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1_767_323_045,

@@ -1,4 +1,4 @@
-import { type Behaviour, misbehave, reply } from './transport.js';
+import { misbehave, reply } from './transport.js';
 
 /** What a scripted vendor is told to answer. */
 export interface Said {
@@ -72,4 +72,3 @@ export const behavioursOf = (vendor: VendorScript, key: string) => ({
 });
 
 export type BehaviourName = keyof ReturnType<typeof behavioursOf>;
-export type Behaviours = Record<BehaviourName, Behaviour>;
