@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import {
   type DocumentNode,
-  type GraphQLSchema,
   type GraphQLType,
   getNullableType,
   isEnumType,
