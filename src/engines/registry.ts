@@ -82,7 +82,7 @@ export function createEngines(options: EnginesOptions): Engines {
     forEnvironment,
     list: (environment = 'live') => {
       const engines = forEnvironment(environment);
-      return PLATFORMS.map(({ id, name, stage, model }) => {
+      return PLATFORMS.map(({ id, name, stage, model, native }) => {
         const engine = engines.get(id);
         const missing = stage === 'planned' ? 'planned' : 'unconfigured';
         const isSandbox = engine?.sandbox ?? false;
@@ -91,7 +91,7 @@ export function createEngines(options: EnginesOptions): Engines {
           name,
           status: engine === undefined ? missing : 'configured',
           sandbox: isSandbox,
-          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? model),
+          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? native?.model ?? model),
         };
       });
     },

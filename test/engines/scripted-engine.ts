@@ -11,7 +11,7 @@ import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helper
 export const KEY = 'sk-very-secret-0123456789';
 export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5 };
 /** Fails as often as it is asked. */
-export const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
+const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
 /** Short limits, and no breaker that ends a test early. */
 export const SHORT = {
   attemptTimeoutMs: 400,
