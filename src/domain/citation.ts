@@ -19,6 +19,10 @@ export interface Citation {
 }
 
 const MAX_CONTEXT_CHARS = 300;
+/** How far around a link its sentence is looked for. */
+const NEAR_CHARS = 2_000;
+/** No answer cites as many; a hostile one is not read for ever. */
+const MAX_LINKS = 1_000;
 const CONTEXT_LEAD_CHARS = 200;
 /** A stop before a blank: the dots inside an address end no sentence. */
 const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
@@ -46,11 +50,15 @@ function linksIn(text: string): Found[] {
     rest += ' '.repeat(Math.max(0, end - rest.length));
   }
   rest += text.slice(rest.length);
-  const bare = [...rest.matchAll(/https?:\/\//gi)].map(({ index }) => {
-    const end = bareUrlEnd(rest, index);
-    return { url: text.slice(index, end), title: null, start: index, end };
-  });
-  return [...marked, ...bare];
+  const bare: Found[] = [];
+  const scheme = /https?:\/\//gi;
+  for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
+    const end = bareUrlEnd(rest, found.index);
+    bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
+    // An address inside an address is a part of it.
+    scheme.lastIndex = Math.max(end, scheme.lastIndex);
+  }
+  return [...marked, ...bare].slice(0, MAX_LINKS);
 }
 
 /** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
@@ -68,8 +76,9 @@ function locate(source: SourceLink, index: number, text: string, links: readonly
 function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
-  const from = edges.findLast((edge) => edge <= start) ?? 0;
-  const to = edges.find((edge) => edge >= end) ?? text.length;
+  // A text without sentences is not read whole for each of its links.
+  const from = Math.max(edges.findLast((edge) => edge <= start) ?? 0, start - NEAR_CHARS);
+  const to = Math.min(edges.find((edge) => edge >= end) ?? text.length, end + NEAR_CHARS);
   const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
