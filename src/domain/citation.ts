@@ -49,10 +49,14 @@ function linksIn(text: string): Found[] {
     rest += ' '.repeat(Math.max(0, end - rest.length));
   }
   rest += text.slice(rest.length);
-  const bare = [...rest.matchAll(/https?:\/\//gi)].map(({ index }) => {
-    const end = bareUrlEnd(rest, index);
-    return { url: text.slice(index, end), title: null, start: index, end };
-  });
+  const bare: Found[] = [];
+  const scheme = /https?:\/\//gi;
+  for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
+    const end = bareUrlEnd(rest, found.index);
+    bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
+    // An address inside an address is a part of it.
+    scheme.lastIndex = Math.max(end, scheme.lastIndex);
+  }
   return [...marked, ...bare];
 }
 

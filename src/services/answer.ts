@@ -29,6 +29,7 @@ export interface NewAnswer {
   text: string;
   snippet: string;
   searchQueries: string[];
+  truncated: boolean;
   mentions: { entityId: string; rank: number | null; position: number; mentions: number }[];
   citations: {
     citationId: string;
@@ -57,6 +58,7 @@ export interface AnswerRow {
   relativePosition: number | null;
   tokensUsed: number;
   costUsd: number | null;
+  costKnown: boolean;
   latencyMs: number;
   model: string;
   webSearch: boolean;
@@ -66,6 +68,7 @@ export interface AnswerRow {
   text: string;
   snippet: string;
   searchQueries: string[];
+  truncated: boolean;
 }
 
 /**
@@ -82,9 +85,10 @@ const STORE: Statement = {
     ), fact as (
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
-        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations)
+        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
+        truncated)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26 from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33 from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries)
@@ -147,6 +151,7 @@ export async function storeAnswer(
     JSON.stringify(answer.mentions),
     JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
     channel,
+    answer.truncated,
   ];
   try {
     return (await deps.db.read(scope, STORE, values)).length > 0;
@@ -201,7 +206,8 @@ const LIST: Statement = {
   text: `select of.* from ${OF_RUN} (
       select a.run_id as "runId", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
-        a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.latency_ms as "latencyMs", a.model,
+        a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
+        a.latency_ms as "latencyMs", a.model,
         a.web_search as "webSearch", a.country, a.language, a.sandbox, t.text, t.snippet, t.search_queries as "searchQueries"
       from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
       where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10

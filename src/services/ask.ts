@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
@@ -55,6 +56,24 @@ const tidy = (answer: EngineAnswer): EngineAnswer => ({
   })),
 });
 
+const TURN_MS = 500;
+
+/** A run comes again while an engine's places are all taken: that is no failure of the engine. */
+async function askInTurn(
+  engine: Engine,
+  question: Question,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  for (;;) {
+    try {
+      return await engine.ask(question, signal);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'BUSY') throw error;
+      await sleep(TURN_MS * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}
+
 /** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
 export async function ask(
   deps: Deps,
@@ -81,8 +100,8 @@ export async function ask(
     sandbox: engine.sandbox,
   });
   try {
-    const answer = tidy(await engine.ask(toQuestion(run, asked), signal));
-    const { text, tokensUsed, costUsd, model, searchQueries } = answer;
+    const answer = tidy(await askInTurn(engine, toQuestion(run, asked), signal));
+    const { text, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
     return {
       ...facts(),
       ...analyse(answer, platform, prompt),
@@ -94,6 +113,7 @@ export async function ask(
       costUsd,
       model,
       searchQueries,
+      truncated,
     };
   } catch (error) {
     if (signal.aborted) return null;
@@ -112,6 +132,7 @@ export async function ask(
       costUsd: null,
       model: '',
       searchQueries: [],
+      truncated: false,
     };
   }
 }
