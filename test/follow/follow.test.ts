@@ -98,6 +98,17 @@ test('from another process: the run as it stands, then every step, then the end'
   expect(told?.sort((a, b) => (a.platform < b.platform ? -1 : 1))).toEqual(mentions);
 });
 
+test('what hangs on the run is read anew with each step', async () => {
+  const run = await start(worker, tenant, await makeBrand(worker, tenant));
+  const query = `subscription($id: ID!) { probeRunProgress(runId: $id) { probeRun { brand { lastScan { id } } } } }`;
+  const { said, until, ended } = listen<{ probeRun: object }>(open(), query, run.id);
+  await until(1);
+  expect(said[0]).toEqual({ probeRun: { brand: { lastScan: null } } });
+  await perform(worker, tenant, run);
+  await ended;
+  expect(said.at(-1)).toEqual({ probeRun: { brand: { lastScan: { id: run.id } } } });
+});
+
 test('who comes late sees what has been in a snapshot, and each later step', async () => {
   const run = await start(worker, tenant, await makeBrand(worker, tenant));
   const early = follow(run.id);
