@@ -32,7 +32,7 @@ import {
   updateBrand,
 } from '../src/services/brand.js';
 import { toPageRequest } from '../src/services/page.js';
-import { byId, toConnection } from './connection.js';
+import { byId, toConnection, toListCost } from './connection.js';
 
 @Resolver(() => Brand)
 export class BrandResolver {
@@ -44,7 +44,7 @@ export class BrandResolver {
 
   @Authorized('read')
   @Query(() => BrandConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'The account’s brands, newest first.',
   })
   async brands(

@@ -12,7 +12,7 @@ import {
   toCitationCursor,
 } from '../src/services/citation.js';
 import { toPage } from '../src/services/page.js';
-import { toConnection } from './connection.js';
+import { toConnection, toListCost } from './connection.js';
 
 const LONGEST_PAGE = 1_000;
 
@@ -20,7 +20,8 @@ const LONGEST_PAGE = 1_000;
 export class CitationResolver {
   @Authorized('read')
   @Query(() => CitationConnection, {
-    complexity: ({ args, childComplexity }) => 1 + Math.min(args.first, 100) * childComplexity,
+    complexity: ({ args, childComplexity }) =>
+      toListCost({ args: { first: Math.min(args.first, 100) }, childComplexity }),
     description: 'Links that were cited for a brand, newest first.',
   })
   async citations(

@@ -27,4 +27,16 @@ export function toConnection<Row, Extra extends object = object>(
   };
 }
 
+/**
+ * What a list costs: each entry as often as it may come. A size below that is refused once it is
+ * run, and takes nothing off what the rest of the document costs.
+ */
+export const toListCost = ({
+  args,
+  childComplexity,
+}: {
+  args: { first?: number };
+  childComplexity: number;
+}): number => 1 + Math.max(0, args.first ?? 0) * childComplexity;
+
 export const byId = (row: { id: string }): string => toCursor(row.id);

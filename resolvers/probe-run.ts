@@ -26,6 +26,7 @@ import {
 import { Rate } from '../schema/rate.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { countAnswers, listAnswers } from '../src/services/answer.js';
+import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
 import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
@@ -39,7 +40,7 @@ import {
   startProbe,
   toShownMeasures,
 } from '../src/services/probe-run.js';
-import { byId, toConnection } from './connection.js';
+import { byId, toConnection, toListCost } from './connection.js';
 
 @Resolver(() => ProbeRun)
 export class ProbeRunResolver {
@@ -51,7 +52,7 @@ export class ProbeRunResolver {
 
   @Authorized('read')
   @Query(() => ProbeRunConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'The account’s runs, newest first.',
   })
   async probeRuns(
@@ -68,7 +69,9 @@ export class ProbeRunResolver {
   ) {
     const { deps } = context;
     const scope = scopeOf(context);
-    const page = await listProbeRuns(deps, scope, { brandId, status }, toPageRequest(first, after));
+    const request = toPageRequest(first, after);
+    if (brandId !== null) await findBrand(deps, scope, brandId);
+    const page = await listProbeRuns(deps, scope, { brandId, status }, request);
     return toConnection(page, () => countProbeRuns(deps, scope, { brandId, status }), byId);
   }
 
@@ -138,7 +141,7 @@ export class ProbeRunResolver {
   }
 
   @FieldResolver(() => AnswerConnection, {
-    complexity: ({ args, childComplexity }) => 1 + args.first * childComplexity,
+    complexity: toListCost,
     description: 'Its single answers, in the order in which they came.',
   })
   async answers(
@@ -187,7 +190,7 @@ export class ProbeResultResolver {
   }
 
   @FieldResolver(() => [Citation], {
-    complexity: ({ args, childComplexity }) => args.first * childComplexity,
+    complexity: toListCost,
     description: 'The links it cited, the most cited first.',
   })
   citations(

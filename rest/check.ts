@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
   validate,
 } from 'graphql';
-import type { Route, Scope } from './route.js';
+import { pathsOf, type Route, type Scope } from './route.js';
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
 
@@ -40,9 +40,9 @@ function isHidden(path: string, earlier: string): boolean {
 }
 
 function* pathFaults(row: Route, before: readonly Route[]): Generator<string> {
-  for (const path of [row.path, ...(row.aliases ?? [])]) {
+  for (const path of pathsOf(row)) {
     for (const earlier of before) {
-      for (const taken of [earlier.path, ...(earlier.aliases ?? [])]) {
+      for (const taken of pathsOf(earlier)) {
         if (taken === path && earlier.method === row.method) yield `${path} is taken already`;
         if (isHidden(path, taken)) yield `${path} stands behind ${taken}`;
       }

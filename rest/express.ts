@@ -25,7 +25,7 @@ export interface RestOptions {
   log: Log;
 }
 
-/** The rest of a body that is too large is left to the server, which drains what was sent already. */
+/** At most as many bytes as are allowed are held; what is announced as larger is not begun. */
 async function readBytes(req: IncomingMessage): Promise<Buffer> {
   const tooLarge = new AppError(
     'PAYLOAD_TOO_LARGE',
@@ -43,7 +43,11 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   } catch (cause) {
     throw new AppError('BAD_INPUT', 'the body broke off', { cause });
   }
-  if (bytes > LARGEST_BODY_BYTES) throw tooLarge;
+  if (bytes > LARGEST_BODY_BYTES) {
+    // Left unread, the rest would keep the client from reading the answer.
+    req.resume();
+    throw tooLarge;
+  }
   return Buffer.concat(chunks);
 }
 
@@ -91,6 +95,7 @@ function createPathHandler(atPath: readonly PreparedRoute[], options: RestOption
     const body = route.method === 'POST' ? await readJson(req) : {};
     const caller = await identify(req.headers);
     res.locals.caller = caller;
+    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     const context = createContext({ caller, requestId: requestIdOf(res), headers: req.headers });
     send(
       res,

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Context } from '../src/context.js';
 import { checkRoutes } from './check.js';
-import type { Method, Route, Scope, Sources } from './route.js';
+import { type Method, pathsOf, type Route, type Scope, type Sources } from './route.js';
 import { toVariableList, toVariables } from './variables.js';
 
 export type Run = (
@@ -25,8 +25,6 @@ export interface PreparedRoute extends Pick<Route, 'auth' | 'status' | 'cacheSec
   readVariables(sources: Sources): Record<string, unknown>;
   run: Run;
 }
-
-export const pathsOf = ({ path, aliases = [] }: Route): readonly string[] => [path, ...aliases];
 
 const operationOf = (document: DocumentNode): OperationDefinitionNode =>
   document.definitions.find(

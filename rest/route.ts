@@ -44,3 +44,5 @@ interface TypedRoute<Data, Variables> extends Route {
 }
 
 export const route = <Data, Variables>(row: TypedRoute<Data, Variables>): Route => row;
+
+export const pathsOf = ({ path, aliases = [] }: Route): readonly string[] => [path, ...aliases];

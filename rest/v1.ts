@@ -6,6 +6,17 @@ import { healthOperation } from './operations/health.js';
 import { probeOperation, startProbeOperation } from './operations/probe.js';
 import { type Route, route } from './route.js';
 
+/** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
+const toStarted = ({ probeRun }: StartProbeMutation['startProbe']): object => ({
+  ...probeRun,
+  status: 'queued',
+});
+
+type LastScan = NonNullable<NonNullable<BrandQuery['brand']>['lastScan']>;
+
+const toLastScan = ({ measures, ...scan }: LastScan): object =>
+  withNumbers(scan, { visibility: measures?.visibility.value });
+
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
 export const v1Routes: readonly Route[] = [
   route({
@@ -71,12 +82,3 @@ export const v1Routes: readonly Route[] = [
     operation: citationsByDayOperation,
   }),
 ];
-
-function toStarted({ probeRun }: StartProbeMutation['startProbe']): object {
-  return { ...probeRun, status: toWord(probeRun.status) };
-}
-
-type LastScan = NonNullable<NonNullable<BrandQuery['brand']>['lastScan']>;
-
-const toLastScan = ({ measures, ...scan }: LastScan): object =>
-  withNumbers(scan, { visibility: measures?.visibility.value });

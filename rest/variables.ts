@@ -17,7 +17,6 @@ import type { Input } from './route.js';
 export interface Variable {
   name: string;
   type: GraphQLInputType;
-  hasDefault: boolean;
 }
 
 /** The variables that an operation declares; each is of a leaf type or a list of one. */
@@ -30,7 +29,7 @@ export function toVariableList(
     const type: GraphQLType | undefined = typeFromAST(schema, definition.type);
     if (!isInputType(type)) throw new Error(`$${name} is of a type that the schema does not have`);
     describeType(type);
-    return { name, type, hasDefault: definition.defaultValue !== undefined };
+    return { name, type };
   });
 }
 
@@ -104,10 +103,10 @@ const toMember = (type: GraphQLInputType, value: unknown): unknown => {
  */
 export function toVariables(variables: readonly Variable[], input: Input, isText: boolean): Input {
   const values: Input = {};
-  for (const { name, type, hasDefault } of variables) {
+  for (const { name, type } of variables) {
     const given = Object.hasOwn(input, name) ? input[name] : undefined;
     if (given === undefined) {
-      if (isNonNullType(type) && !hasDefault) throw badInput(name, 'is required');
+      if (isNonNullType(type)) throw badInput(name, 'is required');
       continue;
     }
     if (isText && Array.isArray(given)) throw badInput(name, 'must be given once');

@@ -11,7 +11,7 @@ import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
 import { createGraphQLHttp } from './http/graphql.js';
-import { createGraphQLDoor } from './http/graphql-door.js';
+import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
 import {
   allowOrigins,
   handleErrors,
@@ -70,16 +70,16 @@ async function createDoors(deps: Deps, web: Web) {
   });
   app.use(
     nameRequest,
+    hardenAnswers,
     createProbes(deps, isStopping),
     logRequests(log),
     metrics.measure,
-    hardenAnswers,
   );
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
-  app.use('/api/auth', createSignIn(deps.auth));
-  app.use('/graphql', createGraphQLDoor({ graphql, callers, log }));
+  app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
+  app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
     createRestRouter({
       schema,
@@ -92,6 +92,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(() => {
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });
+  app.use('/graphql', handleGraphQLErrors(log));
   app.use(handleErrors(log));
   return { app, dispose: graphql.dispose };
 }
@@ -137,6 +138,8 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
+  // The sockets' server would tell of a port in use in words of its own.
+  const url = await listen(server, deps.config);
   const sockets = createGraphQLWs({
     server,
     path: '/graphql',
@@ -146,10 +149,6 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
     events: deps.events,
     publicUrl: deps.config.publicUrl,
     log: deps.log,
-  });
-  const url = await listen(server, deps.config).catch(async (error) => {
-    await sockets.dispose();
-    throw error;
   });
   keep(async () => {
     stopping = true;

@@ -10,9 +10,11 @@ import {
 } from 'better-auth/plugins/organization/access';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { noteFault } from './auth-faults.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
+import type { Events } from './events.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import { deriveKey } from './secret-key.js';
@@ -21,6 +23,8 @@ import { deriveKey } from './secret-key.js';
 export const ADDRESS_HEADER = 'x-answerscope-address';
 
 const DAY_SEC = 86_400;
+/** However often it is renewed, a session ends this long after the sign-in. */
+const LONGEST_SESSION_MS = 14 * DAY_SEC * 1_000;
 const viewerAc = createAccessControl(defaultStatements).newRole({ organization: [] });
 
 const INVITED: Statement = {
@@ -46,10 +50,11 @@ export function createAuth(options: {
   secretKey: string;
   pool: Pool;
   db: Db;
+  events: Events;
   mail: Mailer;
   log: Log;
 }) {
-  const { config, db, mail } = options;
+  const { config, db, events, mail } = options;
   const https = config.publicUrl.startsWith('https://');
 
   const settings = {
@@ -60,11 +65,13 @@ export function createAuth(options: {
     telemetry: { enabled: false },
     logger: {
       // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses.
-      log: (level, message, ...values) =>
+      log: (level, message, ...values) => {
+        noteFault(values);
         options.log[level === 'error' ? 'warn' : 'debug'](
           { err: values.find((value) => value instanceof Error) },
           `sign-in: ${message}`,
-        ),
+        );
+      },
     },
     database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
     emailAndPassword: {
@@ -79,8 +86,32 @@ export function createAuth(options: {
           text: `Open ${url}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
         }),
     },
-    // Renewed by use, so it lasts 24 hours after the last one; the longest life is held where it is read.
+    // Renewed by use, so it lasts 24 hours after the last one.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
+    databaseHooks: {
+      session: {
+        update: {
+          async before(change, ctx) {
+            const { expiresAt } = change;
+            const { createdAt } = ctx?.context.session?.session ?? {};
+            if (!expiresAt || !createdAt) return;
+            const lastMs = createdAt.getTime() + LONGEST_SESSION_MS;
+            return {
+              data: { ...change, expiresAt: new Date(Math.min(expiresAt.getTime(), lastMs)) },
+            };
+          },
+        },
+        delete: {
+          // Sockets that were opened with it are to close at once, on every process.
+          after: ({ userId }) =>
+            db
+              .writeShared((em) => events.publish(em, { topic: 'session', userId }))
+              .catch((error) =>
+                options.log.warn({ err: error }, 'the end of a session was not told'),
+              ),
+        },
+      },
+    },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -96,6 +127,10 @@ export function createAuth(options: {
       database: { generateId: () => newId() },
       useSecureCookies: false,
       cookiePrefix: https ? '__Host-answerscope' : 'answerscope',
+      // Our own doors refuse foreign origins; the library knows one address of ours alone.
+      disableCSRFCheck: true,
+      // Where a mailed link may lead is checked in every environment.
+      disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -103,6 +138,8 @@ export function createAuth(options: {
     plugins: [
       organization({
         allowUserToCreateOrganization: false,
+        // A new account would start with new quotas.
+        disableOrganizationDeletion: true,
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {

@@ -5,6 +5,7 @@ import { hashApiKey, isApiKey } from './domain/api-key.js';
 import { AppError, badInput } from './errors.js';
 import { ensureAccount, findMembership, type Role } from './services/account.js';
 import { findKeyByHash, type KeyScope, type KnownKey, markKeyUsed } from './services/api-key.js';
+import { readSession } from './session.js';
 
 /** Who asks: an account and environment with what they may do there. */
 export interface Caller extends Scope {
@@ -14,6 +15,8 @@ export interface Caller extends Scope {
   scopes: readonly KeyScope[];
   keyId: string | null;
   prefix: string | null;
+  /** Set-Cookie lines for the answer, when the session was renewed. */
+  setCookies: readonly string[];
 }
 
 export interface Callers {
@@ -52,11 +55,15 @@ function toEnvironment(headers: IncomingHttpHeaders): Scope['environment'] | nul
 export function createCallers(deps: Deps): Callers {
   /** Keys that were lately shown; a revocation on any process empties the place at once. */
   const cache = new Map<string, { key: KnownKey; untilMs: number; notedMs: number }>();
+  /** Grows with the news: what was read before it may be what the news has ended. */
+  let newsHeard = 0;
+  const forget = (isStale: (key: KnownKey) => boolean) => {
+    newsHeard += 1;
+    for (const [hash, entry] of cache) if (isStale(entry.key)) cache.delete(hash);
+  };
   const endings = [
-    deps.events.on('key', ({ keyId }) => {
-      for (const [hash, entry] of cache) if (entry.key.keyId === keyId) cache.delete(hash);
-    }),
-    deps.events.onGap(() => cache.clear()),
+    deps.events.on('key', ({ keyId }) => forget((key) => key.keyId === keyId)),
+    deps.events.onGap(() => forget(() => true)),
   ];
 
   async function findKey(text: string): Promise<KnownKey | null> {
@@ -66,11 +73,12 @@ export function createCallers(deps: Deps): Callers {
     let entry = cache.get(id);
     // With the news cut off, a revocation might go unheard: then the database is asked each time.
     if (entry === undefined || entry.untilMs < nowMs || !deps.events.isLive()) {
+      const heard = newsHeard;
       const key = await findKeyByHash(deps, hash);
       if (key === null) return null;
       if (cache.size >= CACHED_KEYS) cache.clear();
       entry = { key, untilMs: nowMs + CACHED_MS, notedMs: entry?.notedMs ?? 0 };
-      cache.set(id, entry);
+      if (heard === newsHeard) cache.set(id, entry);
     }
     if (nowMs - entry.notedMs > USE_NOTED_EVERY_MS) {
       entry.notedMs = nowMs;
@@ -81,16 +89,14 @@ export function createCallers(deps: Deps): Callers {
     return entry.key;
   }
 
-  async function fromKey(
-    authorization: string,
-    asked: Scope['environment'] | null,
-  ): Promise<Caller> {
+  async function fromKey(authorization: string, headers: IncomingHttpHeaders): Promise<Caller> {
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const key = text !== undefined && isApiKey(text) ? await findKey(text) : null;
     if (key === null) throw unauthenticated('this API key is not valid');
     if (key.revokedAt !== null) throw unauthenticated('this API key was revoked');
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
+    const asked = toEnvironment(headers);
     if (asked !== null && asked !== key.environment)
       throw badInput('X-Environment', `is ${asked}, but this key belongs to ${key.environment}`);
     return {
@@ -102,37 +108,36 @@ export function createCallers(deps: Deps): Callers {
       scopes: [...new Set(key.scopes.flatMap((scope) => IMPLIED[scope]))],
       keyId: key.keyId,
       prefix: key.prefix,
+      setCookies: [],
     };
   }
 
-  async function fromCookie(
-    cookie: string,
-    asked: Scope['environment'] | null,
-  ): Promise<Caller | null> {
-    const found = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
-    if (found === null) return null;
-    const { session, user } = found;
+  async function fromCookie(cookie: string, headers: IncomingHttpHeaders): Promise<Caller | null> {
+    const session = await readSession(deps.auth, cookie);
+    if (session === null) return null;
+    const { user } = session;
     if (deps.now().getTime() - session.createdAt.getTime() > LONGEST_SESSION_MS) return null;
     const membership =
-      (await findMembership(deps, user.id, session.activeOrganizationId ?? null)) ??
+      (await findMembership(deps, user.id, session.activeAccountId)) ??
       (await ensureAccount(deps, user));
     return {
       accountId: membership.accountId,
-      environment: asked ?? 'live',
+      environment: toEnvironment(headers) ?? 'live',
       userId: user.id,
       via: 'session',
       role: membership.role,
       scopes: SCOPES_BY_ROLE[membership.role],
       keyId: null,
       prefix: null,
+      setCookies: session.setCookies,
     };
   }
 
   return {
     async identify(headers) {
-      const asked = toEnvironment(headers);
-      if (headers.authorization !== undefined) return fromKey(headers.authorization, asked);
-      return headers.cookie === undefined ? null : fromCookie(headers.cookie, asked);
+      const { authorization, cookie } = headers;
+      if (authorization !== undefined) return fromKey(authorization, headers);
+      return cookie === undefined ? null : fromCookie(cookie, headers);
     },
     dispose() {
       for (const end of endings) end();

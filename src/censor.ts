@@ -1,7 +1,8 @@
 /** Secrets that can be told by their looks, wherever they stand: in a URL, a message, a stack. */
 const LOOKS: readonly [pattern: RegExp, replacement: string][] = [
   // API keys; the start that lists show stays, so that a line can be traced to its key.
-  [/((?:sk(?:_|%5f)(?:live|test)|service)(?:_|%5f)[0-9a-z]{4})[0-9a-z]{6,}/gi, '$1…'],
+  [/(sk(?:_|%5f)(?:live|test)(?:_|%5f)[0-9a-z]{4})[0-9a-z]{6,}/gi, '$1…'],
+  [/(service(?:_|%5f)[0-9a-f]{4})[0-9a-f]{6,}/gi, '$1…'],
   [/(whsec(?:_|%5f))[\w+/=%-]{6,}/gi, '$1…'],
   [/\b(Bearer|Basic) +[\w.~+/=-]{16,}/gi, '$1 …'],
   // The password in the URL of a database or a mail server.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { platformFaults } from './engines/settings.js';
 
 /** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
 
@@ -26,20 +27,21 @@ export class ConfigError extends Error {
   }
 }
 
-/** An empty value in an env file means "not set". */
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+const optional = <T extends z.ZodType>(type: T) => type.optional();
 const text = () => optional(z.string().trim());
-const integer = (fallback: number, min: number, max: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(min).max(max).default(fallback),
-  );
+const integer = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  const whole = z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number);
+  return whole.pipe(z.number().min(min, error).max(max, error)).default(fallback);
+};
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(values).default(fallback as never),
-  );
+  oneOf(values).default(fallback as never);
 const httpUrl = () =>
   optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
 const list = () =>
@@ -93,9 +95,9 @@ const platformShape = z.object(
 
 const shape = z.object({
   PORT: integer(4000, 0, 65_535),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  HOST: z.string().trim().default('127.0.0.1'),
   PUBLIC_URL: httpUrl(),
-  DATA_DIR: z.string().trim().min(1).default('.data'),
+  DATA_DIR: z.string().trim().default('.data'),
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
   ),
@@ -107,10 +109,10 @@ const shape = z.object({
   CORS_ORIGINS: list().pipe(
     z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' })),
   ),
-  APP_ENV: z.string().trim().min(1).default('production'),
-  REGION: z.string().trim().min(1).default('local'),
+  APP_ENV: z.string().trim().default('production'),
+  REGION: z.string().trim().default('local'),
   ROLE: choice(['all', 'web', 'worker'], 'all'),
-  LOG_FORMAT: optional(z.enum(['pretty', 'json'])),
+  LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
   WORKER_CONCURRENCY: integer(16, 1, 100),
@@ -119,6 +121,11 @@ const shape = z.object({
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
 });
+
+/** Every name that is read, as `.env.example` lists them. */
+export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((part) =>
+  Object.keys(part.shape),
+);
 
 export interface PlatformSettings {
   apiKey?: string;
@@ -171,22 +178,36 @@ const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSe
     }),
   );
 
-/** Throws a ConfigError that names every fault at once. */
+/** An empty value, as an env file or a container's manifest may hold, means "not set". */
+const dropEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+function toPublicUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+const deepFreeze = <T extends object>(value: T): Readonly<T> => {
+  for (const part of Object.values(value)) if (part instanceof Object) deepFreeze(part);
+  return Object.freeze(value);
+};
+
+/** Throws a ConfigError that names every fault at once, and no value: it may be a secret. */
 export function loadConfig(env: Environment, terminal = false): Config {
-  const parsed = shape.safeParse(env);
-  const platforms = platformShape.safeParse(env);
-  if (!parsed.success || !platforms.success) {
-    const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
-    throw new ConfigError(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`));
-  }
+  const given = dropEmpty(env);
+  const parsed = shape.safeParse(given);
+  const platforms = platformShape.safeParse(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
+  const faults = [
+    ...new Set(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
+    ...(platforms.success ? platformFaults(toPlatforms(platforms.data)) : []),
+  ];
+  if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsed.data;
-  return Object.freeze({
+  return deepFreeze({
     port: value.PORT,
     host: value.HOST,
-    publicUrl: (
-      value.PUBLIC_URL ??
-      `http://${value.HOST === '0.0.0.0' ? '127.0.0.1' : value.HOST}:${value.PORT}`
-    ).replace(/\/$/, ''),
+    publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     secretKey: value.SECRET_KEY,

@@ -86,9 +86,11 @@ export async function openDatabase(options: {
   await orm.connect();
   if (pool === undefined) throw new Error('the ORM made no connection pool');
   const opened = pool;
-  opened.on('error', (error) =>
-    options.log.warn({ err: error }, 'an idle database connection was lost'),
-  );
+  opened.on('error', ({ message, code }: Error & { code?: string }) => {
+    // The pool ends before its connections are closed, and then the server may be the first to go.
+    if (!opened.ending)
+      options.log.warn({ reason: message, code }, 'an idle database connection was lost');
+  });
   return {
     orm,
     pool: opened,

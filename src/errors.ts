@@ -60,26 +60,22 @@ export interface PublicError {
 }
 
 /** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
-const BAD_VALUE = new Set(['22021', '22P02', '22P05', '22003']);
+const BAD_VALUE = new Set<unknown>(['22021', '22P02', '22P05', '22003']);
 const PASSING =
-  /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
+  /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** What the driver says when it gives up waiting; it carries no code. */
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
 
 const DEGRADED_RETRY_SEC = 5;
 
-/** A database error comes bare from the driver or wrapped by the ORM or the sign-in library. */
-function isPassing(error: unknown): boolean {
-  for (
-    let at = error, depth = 0;
-    at instanceof Object && depth < 5;
-    at = (at as Error).cause, depth += 1
-  ) {
-    const { code, message } = at as { code?: unknown; message?: unknown };
-    if (PASSING.test(String(code)) || PASSING_MESSAGE.test(String(message))) return true;
+/** An error comes bare from the driver, or wrapped by the ORM or the sign-in library. */
+function* causesOf(error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+  let at = error;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+    yield at;
+    at = (at as Error).cause;
   }
-  return false;
 }
 
 /** The one way out for all transports: what is not meant for the caller becomes INTERNAL. */
@@ -94,12 +90,14 @@ export function toPublicError(error: unknown): PublicError {
       ...(retryAfterSec !== undefined && { retryAfterSec }),
     };
   }
-  const sqlState = String((error as { code?: unknown } | null)?.code);
-  if (BAD_VALUE.has(sqlState))
+  const causes = [...causesOf(error)];
+  if (causes.some(({ code }) => BAD_VALUE.has(code)))
     return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored as it is' };
-  if (sqlState === '23505')
+  if (causes.some(({ code }) => code === '23505'))
     return { code: 'CONFLICT', status: 409, message: 'this exists already' };
-  if (isPassing(error)) {
+  const passes = ({ code, message }: (typeof causes)[number]) =>
+    PASSING.test(String(code)) || PASSING_MESSAGE.test(String(message));
+  if (causes.some(passes)) {
     return {
       code: 'DEGRADED',
       status: 503,

@@ -16,7 +16,9 @@ export type Event =
       brandId: string;
       ended: boolean;
     }
-  | { topic: 'key'; keyId: string };
+  | { topic: 'key'; keyId: string }
+  /** One of the user's sessions has ended. */
+  | { topic: 'session'; userId: string };
 
 type Topic = Event['topic'];
 

@@ -56,9 +56,15 @@ export async function createListener(
         if (subscription.channel === channel) subscription.onPayload(payload ?? '');
       }
     });
-    await next.connect();
-    for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel))) {
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await next.connect();
+      const channels = new Set([...subscriptions].map((subscription) => subscription.channel));
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      // Nobody is left to close what comes back after the end.
+      if (closed) throw new Error('the listener was disposed meanwhile');
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
     }
     client = next;
     live = true;

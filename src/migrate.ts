@@ -65,7 +65,10 @@ export async function migrate(
     application_name: 'answerscope',
   });
   client.on('error', (error) => log.warn({ err: error }, 'the migration connection was lost'));
-  await client.connect();
+  await client.connect().catch((cause: Error & { code?: string }) => {
+    const reason = cause.message || cause.code;
+    throw new Error(`The database cannot be reached: ${reason}; check DATABASE_URL`, { cause });
+  });
   try {
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);

@@ -10,6 +10,7 @@ import { createListener } from './listen.js';
 import type { Log } from './log.js';
 import { createMailer } from './mail.js';
 import { migrate } from './migrate.js';
+import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import { readSecretKey } from './secret-key.js';
 
@@ -28,6 +29,14 @@ export interface RuntimeOptions {
   now?: () => Date;
   /** Known truths or failures of the sandbox, for tests. */
   sandbox?: EnginesOptions['sandbox'];
+}
+
+function readKey({ dataDir, secretKey }: Config): string {
+  try {
+    return readSecretKey(dataDir, secretKey);
+  } catch (error) {
+    throw toDiskFault(dataDir, error);
+  }
 }
 
 /**
@@ -53,7 +62,7 @@ export async function createRuntime({
   };
 
   try {
-    const secretKey = readSecretKey(config.dataDir, config.secretKey);
+    const secretKey = readKey(config);
     const engines = createEngines({
       platforms: config.platforms,
       sandboxMode: config.sandboxMode,
@@ -69,7 +78,7 @@ export async function createRuntime({
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
-    const auth = createAuth({ config, secretKey, pool: database.pool, db, mail, log });
+    const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
     return {
       deps: { config, log, db, events, queue, engines, mail, auth, now },
       database,

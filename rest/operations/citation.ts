@@ -2,7 +2,7 @@ import { graphql } from '../generated/gql.js';
 
 // As many as an answer holds; `total` counts the rest (Document 2, Resources, Citation).
 export const citationsOperation = graphql(`
-  query Citations($brandId: ID!, $days: Int! = 7, $platform: String) {
+  query Citations($brandId: ID!, $days: Int = 7, $platform: String) {
     citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {
       citations: nodes {
         ...CitationFields
@@ -14,7 +14,7 @@ export const citationsOperation = graphql(`
 `);
 
 export const citationsByDayOperation = graphql(`
-  query CitationsByDay($brandId: ID!, $days: Int! = 7, $platform: String) {
+  query CitationsByDay($brandId: ID!, $days: Int = 7, $platform: String) {
     citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {
       citations: nodes {
         ...CitationFields

@@ -17,7 +17,6 @@ export const startProbeOperation = graphql(`
     ) {
       probeRun {
         runId: id
-        status
         brandId
         platforms
         estimatedCompletionMs

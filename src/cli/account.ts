@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/tier.js';
-import { badInput } from '../errors.js';
+import { AppError } from '../errors.js';
 import { ensureAccount, readAccount, setLimits, setTier } from '../services/account.js';
 import { createUser } from '../services/user.js';
 import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
 import { readPassword } from './password.js';
 import { type Answer, perform } from './perform.js';
-import { type Selection, selectAccount } from './selection.js';
+import { requireSelection, type Selection, selectAccount } from './selection.js';
 import { toTable } from './text.js';
 
 const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
@@ -14,7 +14,8 @@ const tierOption = () => new Option('--tier <tier>', 'what the account may use')
 const addSelection = (verb: Command): Command =>
   verb
     .option('--email <email>', 'the account of this user')
-    .option('--account <id>', 'the account of this id');
+    .option('--account <id>', 'the account of this id')
+    .hook('preAction', (_verb, called) => requireSelection(called.opts()));
 
 function addCreate(account: Command): void {
   const verb = addVerb(
@@ -72,7 +73,7 @@ function addSetTier(account: Command): void {
   );
 }
 
-type OwnLimits = { [Name in keyof Limits]?: number | null };
+type OwnLimits = { [Name in keyof Limits]?: number | 'none' };
 
 function addSetLimits(account: Command): void {
   const verb = addVerb(
@@ -85,28 +86,25 @@ function addSetLimits(account: Command): void {
     ],
   );
   addSelection(verb);
-  for (const name of LIMIT_NAMES)
+  for (const name of LIMIT_NAMES) {
     verb.option(`--${toKebab(name)} <n>`, 'a whole number from 0, or none', toLimit);
-  withJson(verb).action((options: Printing & Selection & OwnLimits) =>
-    perform(options, async (deps) => {
-      const own = Object.fromEntries(
-        LIMIT_NAMES.filter((name) => options[name] !== undefined).map((name) => [
-          name,
-          options[name],
-        ]),
-      );
-      if (Object.keys(own).length === 0) {
-        throw badInput(
-          `--${LIMIT_NAMES.map(toKebab).join(', --')}:`,
-          'at least one of these is needed',
-        );
-      }
+  }
+  withJson(verb).action(async (options: Printing & Selection & OwnLimits) => {
+    const named = LIMIT_NAMES.filter((name) => options[name] !== undefined);
+    if (named.length === 0) {
+      const names = LIMIT_NAMES.map((name) => `--${toKebab(name)}`).join(', ');
+      throw new AppError('BAD_INPUT', `at least one of ${names} is needed`);
+    }
+    const own = Object.fromEntries(
+      named.map((name) => [name, options[name] === 'none' ? null : options[name]]),
+    );
+    await perform(options, async (deps) => {
       const accountId = await selectAccount(deps, options);
       await setLimits(deps, accountId, own);
       const { limits, ownLimits } = await readAccount(deps, { accountId, environment: 'live' });
       return { data: { accountId, limits, ownLimits }, text: toLimitTable(limits, ownLimits) };
-    }),
-  );
+    });
+  });
 }
 
 const toLimitTable = (limits: Limits, own: Partial<Limits>): string =>

@@ -50,12 +50,13 @@ function addCreate(key: Command): void {
         .default('sk'),
     )
     .option('--expires <time>', 'ISO 8601 (default: never)', toFuture);
-  withJson(verb).action((options: NewKey) =>
-    perform(options, async (deps) => {
-      const { name, scopes, environment, format, expires } = options;
-      // Whoever asks for a key that only reads is not handed one that writes.
-      if (format === 'service' && !scopes.includes('write'))
-        throw badInput('scopes', 'of a service key are read,write');
+  withJson(verb).action(async (options: NewKey) => {
+    const { name, scopes, environment, format, expires } = options;
+    // Whoever asks for a key that only reads is not handed one that writes.
+    if (format === 'service' && !scopes.includes('write')) {
+      throw badInput('scopes', 'of a service key are read,write');
+    }
+    await perform(options, async (deps) => {
       const owner = await selectUser(deps, options);
       const input = { name, scopes, environment, format, expiresAt: expires ?? null };
       const { apiKey, secret } = await createApiKey(deps, owner, input, null);
@@ -68,8 +69,8 @@ function addCreate(key: Command): void {
         ['expires', toTime(apiKey.expiresAt, 'never')],
       ];
       return { data: { key: secret, id, prefix }, text: toTable(rows) };
-    }),
-  );
+    });
+  });
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): string {

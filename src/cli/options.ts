@@ -32,8 +32,8 @@ export function toCount(text: string): number {
   return count;
 }
 
-/** What an operator may set for one account; null gives back to the tier. */
-export const toLimit = (text: string): number | null => (text === 'none' ? null : toCount(text));
+/** What an operator may set for one account; `none` gives it back to the tier. */
+export const toLimit = (text: string): number | 'none' => (text === 'none' ? text : toCount(text));
 
 export function toScopes(text: string): KeyScope[] {
   const asked = text.split(',').map((scope) => scope.trim());

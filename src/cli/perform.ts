@@ -3,7 +3,7 @@ import { type Config, loadConfig, readEnvironment } from '../config.js';
 import type { Deps } from '../deps.js';
 import { AppError, toPublicError } from '../errors.js';
 import { createLog } from '../log.js';
-import { createRuntime, type Runtime } from '../runtime.js';
+import type { Runtime } from '../runtime.js';
 import { reasonOf } from './failure.js';
 import type { Printing } from './options.js';
 
@@ -58,6 +58,8 @@ export async function perform(
   for (const signal of STOPPED_BY) process.once(signal, stop);
 
   try {
+    // Most of a command's start is loading this: help and typing errors do without.
+    const { createRuntime } = await import('../runtime.js');
     runtime = await createRuntime({ config, log, supervise: false }).catch((error) => {
       throw toFault(config, error, `the database ${placeOf(config)} cannot be opened`);
     });

@@ -13,6 +13,13 @@ export interface Selection {
 const missing = (option: string, problem: string): AppError =>
   new AppError('NOT_FOUND', `${option} ${problem}`);
 
+/** Known before anything is opened. */
+export function requireSelection({ email, account }: Selection): void {
+  if (email === undefined && account === undefined) {
+    throw new AppError('BAD_INPUT', '--email or --account must say whose account is meant');
+  }
+}
+
 /** The user and the one account meant; someone in several accounts has to be told which. */
 export async function selectUser(
   deps: Deps,
@@ -37,12 +44,11 @@ export async function selectUser(
   return { userId: user.id, accountId };
 }
 
-export async function selectAccount(deps: Deps, { email, account }: Selection): Promise<string> {
-  if (email !== undefined)
-    return (await selectUser(deps, { email, ...(account !== undefined && { account }) })).accountId;
-  if (account === undefined)
-    throw new AppError('BAD_INPUT', '--email or --account must say whose account is meant');
-  if (!isId(account) || !(await hasAccount(deps, account)))
+export async function selectAccount(deps: Deps, selection: Selection): Promise<string> {
+  const { email, account = '' } = selection;
+  if (email !== undefined) return (await selectUser(deps, { ...selection, email })).accountId;
+  if (!isId(account) || !(await hasAccount(deps, account))) {
     throw missing('--account', `${account}: there is no such account`);
+  }
   return account;
 }

@@ -56,7 +56,13 @@ export function createRunFeed(
       });
     },
     async subscribe() {
-      if (last === null) await (reading ?? startReading());
+      try {
+        if (last === null) await (reading ?? startReading());
+      } catch (error) {
+        // A feed that never began has nobody to end it.
+        if (inboxes.size === 0) onClose();
+        throw error;
+      }
       const inbox = createInbox<ProgressEvent>(() => {
         inboxes.delete(inbox);
         if (inboxes.size === 0) onClose();

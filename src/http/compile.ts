@@ -1,4 +1,11 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  valueFromASTUntyped,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../context.js';
 
@@ -9,6 +16,17 @@ export type Run = (
 
 /** A document asked for this often is worth compiling; a one-off is not. */
 const SEEN_TIMES = 3;
+
+/**
+ * What variables are when they are not sent. The compiler asks for a non-null one even if it has a
+ * default, so it is given them all.
+ */
+function readDefaults(document: DocumentNode, operationName?: string): [string, unknown][] {
+  const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
+  return variableDefinitions.flatMap(({ variable, defaultValue }) =>
+    defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+  );
+}
 
 /** Compiles a document that was validated; what the compiler cannot do is executed as usual. */
 export function compile(
@@ -27,7 +45,13 @@ export function compile(
         contextValue,
       }) as Promise<ExecutionResult>;
   }
-  return (variables, context) => compiled.query(undefined, context, variables);
+  const defaults = readDefaults(document, operationName);
+  return (variables, context) => {
+    const missing = defaults.filter(([name]) => variables[name] === undefined);
+    const complete =
+      missing.length === 0 ? variables : { ...variables, ...Object.fromEntries(missing) };
+    return compiled.query(undefined, context, complete);
+  };
 }
 
 /**

@@ -81,6 +81,8 @@ export const limitRules: ValidationRule[] = [...(armor.validationRules ?? []), m
 
 const COST_ESTIMATORS = [fieldExtensionsEstimator(), simpleEstimator({ defaultComplexity: 1 })];
 const REMEMBERED_COSTS = 1_000;
+/** Longer variables are not worth their memory. */
+const LONGEST_KEY = 500;
 
 /** The cost of a document with its variables, remembered for those that come again and again. */
 export function createCostLimit(
@@ -104,7 +106,7 @@ export function createCostLimit(
         variables,
         estimators: COST_ESTIMATORS,
       });
-      if (known.size < REMEMBERED_COSTS) known.set(key, cost);
+      if (known.size < REMEMBERED_COSTS && key.length <= LONGEST_KEY) known.set(key, cost);
     }
     if (!(cost <= LIMITS.cost)) {
       throw new GraphQLError(

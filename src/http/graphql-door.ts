@@ -1,23 +1,40 @@
 import express, { type ErrorRequestHandler, Router } from 'express';
 import type { Callers } from '../caller.js';
-import { toPublicError } from '../errors.js';
+import { AppError, badInput, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
 import type { GraphQLHttp } from './graphql.js';
 import { fromParser } from './guard.js';
+import { isForeignOrigin } from './origin.js';
+
+const JSON_TYPES = ['application/json', 'application/graphql+json'];
+const DEEPEST_BODY = 20;
+
+/** Level by level, so that nothing is nested deeply enough to exhaust the stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    level = level
+      .filter((item) => item instanceof Object)
+      .flatMap((item) => Object.values(item as object));
+    if (level.length > 0 && depth >= levels) return true;
+  }
+  return false;
+}
 
 /** A GraphQL client reads `errors`, also when it was refused before there was an operation. */
-const handleErrors =
+export const handleGraphQLErrors =
   (log: Log): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
     const { status, code, message, retryAfterSec, details } = toPublicError(fromParser(error));
-    if (status >= 500)
-      log.error({ err: error, requestId: res.locals.requestId }, 'a GraphQL request failed');
+    const { requestId } = res.locals;
+    if (status >= 500) log.error({ err: error, requestId }, 'a GraphQL request failed');
     if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
     if (status === 401) res.set('WWW-Authenticate', 'Bearer');
+    res.set('Cache-Control', 'no-store');
     const extensions = {
       code,
-      requestId: res.locals.requestId,
+      requestId,
       ...(retryAfterSec !== undefined && { retryAfterSec }),
       ...(details && { details }),
     };
@@ -28,18 +45,27 @@ const handleErrors =
 export function createGraphQLDoor(options: {
   graphql: GraphQLHttp;
   callers: Callers;
-  log: Log;
+  publicUrl: string;
 }): Router {
+  const { graphql, callers, publicUrl } = options;
   const router = Router();
-  router.use(
-    express.json({ limit: '100kb', type: ['application/json', 'application/graphql+json'] }),
-  );
+  router.use(express.json({ limit: '100kb', type: JSON_TYPES }));
   router.use(async (req, res, next) => {
-    res.locals.caller = await options.callers.identify(req.headers);
-    if (res.locals.caller !== null) res.set('Cache-Control', 'no-store');
+    if (req.method === 'POST') {
+      if (!req.is(JSON_TYPES))
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON');
+      if (isDeeperThan(req.body, DEEPEST_BODY))
+        throw badInput('the body', `must not be nested deeper than ${DEEPEST_BODY} levels`);
+    }
+    // What changes nothing is refused too: how long an answer takes would tell another site of it.
+    if (req.headers.cookie !== undefined && isForeignOrigin(req.headers, publicUrl))
+      throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
+    res.set('Cache-Control', 'no-store');
+    const caller = await callers.identify(req.headers);
+    res.locals.caller = caller;
+    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     next();
   });
-  router.use(options.graphql.handler);
-  router.use(handleErrors(options.log));
+  router.use(graphql.handler);
   return router;
 }

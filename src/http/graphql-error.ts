@@ -1,7 +1,21 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { toPublicError } from '../errors.js';
+import { type ErrorCode, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
 import { withoutSuggestions } from './document-limits.js';
+
+/** What the library's own refusals of a request are called here; all others are bad input. */
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  405: 'METHOD_NOT_ALLOWED',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** The compiler's errors have no extensions. */
+const extensionsOf = ({
+  extensions,
+}: GraphQLError): { code?: unknown; http?: { status?: number } } => extensions ?? {};
+
+const codeOf = (error: GraphQLError): ErrorCode =>
+  CODE_BY_STATUS[extensionsOf(error).http?.status ?? 400] ?? 'BAD_INPUT';
 
 /**
  * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
@@ -18,12 +32,12 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   if (
     own !== undefined &&
     (original === undefined || original instanceof GraphQLError) &&
-    own.extensions.code !== 'INTERNAL_SERVER_ERROR'
+    extensionsOf(own).code !== 'INTERNAL_SERVER_ERROR'
   ) {
     return {
       message: withoutSuggestions(own.message),
       ...place,
-      extensions: { code: 'BAD_INPUT', requestId },
+      extensions: { code: codeOf(own), requestId },
     };
   }
   const shown = toPublicError(original ?? error);

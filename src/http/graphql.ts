@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -5,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Caller } from '../caller.js';
 import type { Context, CreateContext } from '../context.js';
 import type { Log } from '../log.js';
@@ -26,6 +27,12 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
   return {
     async requestDidStart() {
       return {
+        async didResolveOperation({ operation }) {
+          if (operation?.operation !== 'subscription') return;
+          throw new GraphQLError('subscriptions run over a WebSocket at this path', {
+            extensions: { http: { status: 400 } },
+          });
+        },
         async responseForOperation({ document, operationName, request, contextValue }) {
           const variables = request.variables ?? {};
           try {
@@ -47,15 +54,13 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
             },
           };
         },
-        async willSendResponse({ response, contextValue }) {
-          if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined)
-            return;
-          const errors = response.body.singleResult.errors.map((error) => ({
-            ...error,
-            extensions: { ...error.extensions, requestId: contextValue.requestId },
-          }));
-          response.body.singleResult.errors = errors;
-          const retryAfterSec = retryAfterOf(errors);
+        async willSendResponse({ response }) {
+          if (response.body.kind !== 'single') return;
+          const { singleResult } = response.body;
+          // What was not run is told in few words; of what was run, each missing field has its error.
+          if (singleResult.data === undefined)
+            singleResult.errors = singleResult.errors?.slice(0, LIMITS.errors);
+          const retryAfterSec = retryAfterOf(singleResult.errors);
           if (retryAfterSec !== undefined)
             response.http.headers.set('retry-after', String(retryAfterSec));
         },
@@ -81,6 +86,8 @@ export async function createGraphQLHttp(options: {
   log: Log;
 }): Promise<GraphQLHttp> {
   const { schema, createContext, log } = options;
+  /** Refusals before there is a context are told under the request's id too. */
+  const requestIds = new AsyncLocalStorage<string>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: options.introspection,
@@ -89,16 +96,18 @@ export async function createGraphQLHttp(options: {
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     allowBatchedHttpRequests: false,
-    csrfPrevention: true,
+    // The door refuses other sites' cookies and bodies that are not JSON, so a simple GET may pass.
+    csrfPrevention: false,
+    persistedQueries: false,
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: limitRules,
+    validationOptions: { maxErrors: LIMITS.errors },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       compiledExecution(schema, log),
     ],
-    // The request's id is put in by the plugin, which knows it.
-    formatError: (_formatted, error) => toGraphQLError(error, '', log),
+    formatError: (_formatted, error) => toGraphQLError(error, requestIds.getStore() ?? '', log),
     logger: {
       debug: () => {},
       info: () => {},
@@ -107,13 +116,15 @@ export async function createGraphQLHttp(options: {
     },
   });
   await server.start();
+  const handle = expressMiddleware(server, {
+    context: async ({ req, res }) => {
+      const { caller, requestId } = res.locals as Locals;
+      return createContext({ caller, requestId, headers: req.headers });
+    },
+  });
   return {
-    handler: expressMiddleware(server, {
-      context: async ({ req, res }) => {
-        const { caller, requestId } = res.locals as Locals;
-        return createContext({ caller, requestId, headers: req.headers });
-      },
-    }),
+    handler: (req, res, next) =>
+      requestIds.run((res.locals as Locals).requestId, () => handle(req, res, next)),
     dispose: () => server.stop(),
   };
 }

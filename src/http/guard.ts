@@ -9,6 +9,8 @@ import { isForeignOrigin } from './origin.js';
 
 const LONGEST_URL = 2_048;
 const SENT_ID = /^[\w.-]{1,64}$/;
+/** The one path that carries a secret, which no log line may. */
+const SECRET_PATH = /^(\/api\/auth\/reset-password\/).+/;
 
 /** Every answer names its request; a caller's own id is kept if it is harmless. */
 export const nameRequest: RequestHandler = (req, res, next) => {
@@ -24,7 +26,8 @@ export const logRequests =
   (log: Log): RequestHandler =>
   (req, res, next) => {
     const startedMs = performance.now();
-    const { method, path } = req;
+    const { method } = req;
+    const path = req.path.replace(SECRET_PATH, '$1*');
     res.on('finish', () => {
       const { requestId, caller } = res.locals;
       const ms = Math.round(performance.now() - startedMs);
@@ -94,6 +97,7 @@ export function sendError(res: Response, error: PublicError): void {
   const { code, message, details, status, retryAfterSec } = error;
   if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');
+  res.set('Cache-Control', 'no-store');
   res.status(status).json({
     error: { code, message, requestId: res.locals.requestId, ...(details && { details }) },
   });

@@ -5,7 +5,7 @@ import { pingDatabase } from '../services/health.js';
 /** For whoever keeps the process running; never cached. `isStopping` turns readiness off before the doors close. */
 export function createProbes(deps: Deps, isStopping: () => boolean): Router {
   const router = Router();
-  router.use((_req, res, next) => {
+  router.use(['/livez', '/readyz'], (_req, res, next) => {
     res.set('Cache-Control', 'no-store');
     next();
   });

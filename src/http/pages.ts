@@ -56,9 +56,12 @@ const sendPage =
     res.type('html').send(html);
   };
 
+const ALLOW = 'GET, HEAD, OPTIONS';
+
 const refuseOtherMethods: RequestHandler = (req, res) => {
-  res.set('Allow', 'GET, HEAD');
-  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; GET, HEAD are`);
+  res.set('Allow', ALLOW);
+  if (req.method === 'OPTIONS') return void res.status(204).end();
+  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
 };
 
 /** The product's web pages. They are the same for everyone: who is signed in, they ask the API. */

@@ -8,39 +8,33 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
+import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { v7 } from 'uuid';
-import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Callers } from '../caller.js';
-import type { CreateContext } from '../context.js';
+import type { Context, CreateContext } from '../context.js';
+import { toPublicError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { Log } from '../log.js';
 import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
 import { toGraphQLError } from './graphql-error.js';
 import { isForeignOrigin } from './origin.js';
+import { type OpenSocket, serveSockets } from './sockets.js';
 
 const INIT_MS = 3_000;
-const PING_MS = 12_000;
-const MESSAGE_BYTES = 64 * 1_024;
-const BUFFERED_BYTES = 1_024 * 1_024;
 const SUBSCRIPTIONS_PER_SOCKET = 50;
 const SOCKETS_PER_KEY = 5;
-/** How often an open socket's credential is looked at again: a session may end, a member may leave. */
+/** How often an open socket's credential is looked at again: a key may expire, a member may leave. */
 const LOOK_AGAIN_MS = 30_000;
 
 const CLOSE_FORBIDDEN = 4403;
-const CLOSE_SLOW = 4408;
-const CLOSE_GOING_AWAY = 1001;
+const CLOSE_TRY_LATER = 1013;
 
 interface Connection {
   caller: Caller;
   headers: IncomingHttpHeaders;
-  subscriptions: Set<string>;
 }
 
-interface Extra extends Record<PropertyKey, unknown> {
-  socket: WebSocket;
-  request: IncomingMessage;
+interface Extra extends OpenSocket {
   connection?: Connection;
 }
 
@@ -57,13 +51,18 @@ function toHeaders(
   const environment = params?.environment;
   const headers: IncomingHttpHeaders =
     environment === undefined ? {} : { 'x-environment': String(environment) };
-  const authorization = params?.authorization ?? params?.Authorization;
-  if (typeof authorization === 'string') return { ...headers, authorization };
+  const sent = params?.authorization ?? params?.Authorization;
+  if (sent !== undefined) {
+    const key = String(sent);
+    return { ...headers, authorization: /^bearer /i.test(key) ? key : `Bearer ${key}` };
+  }
   // A foreign page can open a socket with the visitor's cookie; its origin gives it away.
   if (request.headers.cookie === undefined || isForeignOrigin(request.headers, publicUrl))
     return null;
   return { ...headers, cookie: request.headers.cookie };
 }
+
+const isRefusal = (error: unknown): boolean => toPublicError(error).status < 500;
 
 export function createGraphQLWs(options: {
   server: Server;
@@ -75,137 +74,116 @@ export function createGraphQLWs(options: {
   publicUrl: string;
   log: Log;
 }): GraphQLWs {
-  const { schema, callers, createContext, log } = options;
+  const { schema, callers, createContext, events, log } = options;
   const checkCost = createCostLimit(schema);
-  const sockets = new Map<WebSocket, Connection>();
-  const wss = new WebSocketServer({
-    server: options.server,
-    path: options.path,
-    maxPayload: MESSAGE_BYTES,
-  });
-  // The HTTP server's own errors are its own affair.
-  wss.on('error', (error) => log.warn({ err: error }, 'WebSocket server'));
+  const sockets = new Map<OpenSocket['socket'], Connection>();
 
   const socketsOf = (keyId: string) =>
     [...sockets.values()].filter((connection) => connection.caller.keyId === keyId).length;
 
-  async function admit(
-    extra: Extra,
-    params: Record<string, unknown> | undefined,
-  ): Promise<boolean> {
+  async function admit(extra: Extra, params?: Record<string, unknown>): Promise<boolean> {
+    const { socket } = extra;
     const headers = toHeaders(params, extra.request, options.publicUrl);
     const caller = headers === null ? null : await callers.identify(headers);
     if (headers === null || caller === null) return false;
-    if (caller.keyId !== null && socketsOf(caller.keyId) >= SOCKETS_PER_KEY) return false;
-    extra.connection = { caller, headers, subscriptions: new Set() };
-    sockets.set(extra.socket, extra.connection);
+    if (caller.keyId !== null && socketsOf(caller.keyId) >= SOCKETS_PER_KEY) {
+      socket.close(CLOSE_FORBIDDEN, `a key opens at most ${SOCKETS_PER_KEY} sockets`);
+      return false;
+    }
+    // It may have left while its credential was looked up, and would then be counted for ever.
+    if (socket.readyState !== socket.OPEN) return false;
+    extra.connection = { caller, headers };
+    sockets.set(socket, extra.connection);
+    socket.once('close', () => sockets.delete(socket));
     return true;
   }
 
   /** The same rules as over HTTP, and subscriptions only: all else has a request of its own. */
   function prepare(
     connection: Connection,
-    id: string,
-    payload: {
-      query: string;
-      operationName?: string | null;
-      variables?: Record<string, unknown> | null;
-    },
+    { query, operationName, variables }: SubscribePayload,
   ): ExecutionArgs | GraphQLError[] {
-    if (connection.subscriptions.size >= SUBSCRIPTIONS_PER_SOCKET) {
-      return [
-        new GraphQLError(`a socket carries at most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions`),
-      ];
-    }
-    try {
-      const document = parse(payload.query, { maxTokens: LIMITS.tokens });
-      const operation = getOperationAST(document, payload.operationName);
-      if (operation === null || operation === undefined)
-        return [new GraphQLError('the operation to run is not in the document')];
-      if (operation.operation !== 'subscription')
-        return [new GraphQLError('only subscriptions run over a socket; send the rest over HTTP')];
-      const faults = validate(schema, document, [...specifiedRules, ...limitRules], {
-        maxErrors: LIMITS.errors,
-      });
-      if (faults.length > 0) return [...faults];
-      const variableValues = payload.variables ?? {};
-      checkCost(document, payload.operationName ?? undefined, variableValues);
-      connection.subscriptions.add(id);
-      return {
-        schema,
-        document,
-        operationName: payload.operationName,
-        variableValues,
-        contextValue: createContext({ caller: connection.caller, requestId: v7(), headers: {} }),
-      };
-    } catch (error) {
-      return [
-        error instanceof GraphQLError ? error : new GraphQLError('the document cannot be read'),
-      ];
-    }
+    const document = parse(query, { maxTokens: LIMITS.tokens });
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return [new GraphQLError('the operation to run is not in the document')];
+    if (operation.operation !== 'subscription')
+      return [new GraphQLError('only subscriptions run over a socket; send the rest over HTTP')];
+    const rules = [...specifiedRules, ...limitRules];
+    const faults = validate(schema, document, rules, { maxErrors: LIMITS.errors });
+    if (faults.length > 0) return [...faults];
+    const variableValues = variables ?? {};
+    checkCost(document, operationName ?? undefined, variableValues);
+    const { caller } = connection;
+    const contextValue = createContext({ caller, requestId: v7(), headers: {} });
+    return { schema, document, operationName, variableValues, contextValue };
   }
 
-  const shown = (errors: readonly GraphQLError[]) =>
-    errors.map((error) => toGraphQLError(error, v7(), log));
-  const server = useServer<Record<string, unknown>, Extra>(
-    {
-      schema,
-      connectionInitWaitTimeout: INIT_MS,
-      onConnect: (ctx) =>
-        admit(ctx.extra, ctx.connectionParams).catch((error) => {
-          log.debug({ err: error }, 'a socket was refused');
-          return false;
-        }),
-      onSubscribe: (ctx, id, payload) => {
-        const { connection } = ctx.extra;
-        return connection === undefined
-          ? [new GraphQLError('not connected')]
-          : prepare(connection, id, payload);
-      },
-      onNext: (ctx, _id, _payload, _args, result) => {
-        if (ctx.extra.socket.bufferedAmount > BUFFERED_BYTES)
-          ctx.extra.socket.close(CLOSE_SLOW, 'too slow');
-        return result.errors === undefined
-          ? result
-          : { ...result, errors: shown(result.errors) as unknown as GraphQLError[] };
-      },
-      onError: (_ctx, _id, _payload, errors) => shown(errors as readonly GraphQLError[]),
-      onComplete: (ctx, id) => {
-        ctx.extra.connection?.subscriptions.delete(id);
-      },
-      onDisconnect: (ctx) => {
-        sockets.delete(ctx.extra.socket);
-      },
+  const shown = (errors: readonly GraphQLError[], requestId: string): GraphQLError[] =>
+    errors
+      .slice(0, LIMITS.errors)
+      .map((error) => toGraphQLError(error, requestId, log) as GraphQLError);
+
+  const protocol = makeServer<Record<string, unknown>, Extra>({
+    schema,
+    connectionInitWaitTimeout: INIT_MS,
+    onConnect: ({ extra, connectionParams }) =>
+      admit(extra, connectionParams).catch((error) => {
+        log.debug({ err: error }, 'a socket was refused');
+        if (!isRefusal(error)) extra.socket.close(CLOSE_TRY_LATER, 'try again shortly');
+        return false;
+      }),
+    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+      const { connection } = extra;
+      if (connection === undefined) return [new GraphQLError('not connected')];
+      if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET)
+        return [
+          new GraphQLError(`a socket carries at most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions`),
+        ];
+      try {
+        return prepare(connection, payload);
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }
     },
-    wss,
-    PING_MS,
-  );
+    onNext: (_ctx, _id, _payload, { contextValue }, result) =>
+      result.errors && {
+        ...result,
+        errors: shown(result.errors, (contextValue as Context).requestId),
+      },
+    onError: (_ctx, _id, _payload, errors) => shown(errors as readonly GraphQLError[], v7()),
+  });
+  const served = serveSockets({ server: options.server, path: options.path, protocol, log });
 
-  const closeAll = (which: (connection: Connection) => boolean) => {
-    for (const [socket, connection] of sockets)
-      if (which(connection)) socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
-  };
-  const offKey = options.events.on(
-    'key',
-    ({ keyId }) => void lookAgain((connection) => connection.caller.keyId === keyId),
-  );
-
+  /** Closes what may no longer listen. While nobody can be asked, all stay as they are. */
   async function lookAgain(which: (connection: Connection) => boolean): Promise<void> {
-    for (const connection of [...sockets.values()].filter(which)) {
-      const caller = await callers.identify(connection.headers).catch(() => null);
-      if (caller === null) closeAll((other) => other === connection);
-      else connection.caller = caller;
+    for (const [socket, connection] of [...sockets].filter(([, open]) => which(open))) {
+      const { accountId } = connection.caller;
+      const caller = await callers
+        .identify(connection.headers)
+        .catch((error) => (isRefusal(error) ? null : connection.caller));
+      if (caller?.accountId === accountId && caller.scopes.includes('read'))
+        connection.caller = caller;
+      else socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
     }
   }
+  const endings = [
+    events.on('key', ({ keyId }) => void lookAgain(({ caller }) => caller.keyId === keyId)),
+    events.on(
+      'session',
+      ({ userId }) =>
+        void lookAgain(({ caller }) => caller.via === 'session' && caller.userId === userId),
+    ),
+    events.onGap(() => void lookAgain(() => true)),
+  ];
   const timer = setInterval(() => void lookAgain(() => true), LOOK_AGAIN_MS);
   timer.unref();
 
   return {
     async dispose() {
-      offKey();
+      for (const end of endings) end();
       clearInterval(timer);
-      for (const socket of wss.clients) socket.close(CLOSE_GOING_AWAY, 'the server is stopping');
-      await server.dispose();
+      await served.dispose();
     },
   };
 }

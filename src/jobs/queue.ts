@@ -37,7 +37,10 @@ const inTransaction = (em: EntityManager) => {
 
 export interface JobQueue extends Queue {
   boss: PgBoss;
-  /** Makes the workers of this process look for jobs now. */
+  /**
+   * There is news of jobs: one idle worker of this process looks now, and busy ones look again when
+   * they are done. Each look is a statement, so not all look at once: who finds a job wakes the next.
+   */
   wake(name: JobName): void;
   dispose(): Promise<void>;
 }
@@ -50,14 +53,10 @@ export async function createQueue(options: {
   log: Log;
 }): Promise<JobQueue> {
   const { pool, listener, supervise, log } = options;
-  let notify: (payload: string) => void = () => {};
   const boss = new PgBoss({
     db: {
       executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
-      listen: (channel, onNotification, onReconnect) => {
-        notify = onNotification;
-        return listener.listen(channel, onNotification, onReconnect);
-      },
+      listen: (channel, _wakeAll, onReconnect) => listener.listen(channel, wake, onReconnect),
     },
     schema: 'pgboss',
     migrate: false,
@@ -68,6 +67,15 @@ export async function createQueue(options: {
     monitorIntervalSeconds: 2,
     useListenNotify: supervise,
   });
+  let turn = 0;
+  function wake(name: string): void {
+    const workers = boss.getWipData().filter((worker) => worker.name === name);
+    for (const busy of workers.filter((worker) => worker.count > 0)) boss.notifyWorker(busy.id);
+    const idle = workers.filter((worker) => worker.count === 0);
+    turn += 1;
+    const next = idle[turn % idle.length];
+    if (next !== undefined) boss.notifyWorker(next.id);
+  }
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
@@ -90,7 +98,7 @@ export async function createQueue(options: {
 
   return {
     boss,
-    wake: (name) => notify(name),
+    wake,
     async send(em, name, data) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
       await boss.send(name, data, { db: inTransaction(em), ...owner });

@@ -16,6 +16,8 @@ export interface Worker {
 
 /** How long an engine that is being asked may still answer after a stop: its answer is paid for. */
 const LAST_ANSWERS_MS = 8_000;
+/** Jobs of dead workers and jobs to be tried again come without news. */
+const LOOK_EVERY_MS = 1_000;
 
 export async function createWorker(options: {
   queue: JobQueue;
@@ -39,6 +41,8 @@ export async function createWorker(options: {
       };
       const task = tasks[name](job.data, signals);
       running.add(task);
+      // Where one job was, there may be more.
+      queue.wake(name);
       try {
         await task;
       } catch (error) {
@@ -50,13 +54,12 @@ export async function createWorker(options: {
         throw error;
       } finally {
         running.delete(task);
-        // Else a worker that is done would wait for the next notification though more jobs are there.
-        queue.wake(name);
       }
     };
     // One account may take half of the places, so that it never makes all others wait.
     const localGroupConcurrency = Math.ceil(localConcurrency / 2);
-    const intervals = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+    // Ours looks far more often, for all workers together.
+    const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
     const heartbeat = name === 'daily' ? {} : { heartbeatRefreshSeconds: 3 };
     await boss.work<Jobs[N]>(
       name,
@@ -68,10 +71,14 @@ export async function createWorker(options: {
   await work('probe-run', concurrency);
   await work('brand-delete', 1);
   await work('daily', 1);
+  const looking = setInterval(() => {
+    for (const name of Object.keys(tasks) as JobName[]) queue.wake(name);
+  }, LOOK_EVERY_MS).unref();
   await boss.schedule('daily', '17 3 * * *');
 
   return {
     async dispose() {
+      clearInterval(looking);
       stop.abort();
       const timer = setTimeout(() => abort.abort(), LAST_ANSWERS_MS);
       await Promise.allSettled([...running]);

@@ -35,7 +35,7 @@ function tally(
 }
 
 /** What a run looks for, compiled once; then each answer is read for names, places and links. */
-export function createAnalyst(brandId: string, plan: RunPlan) {
+export function createAnalyst(brandId: string, plan: RunPlan, sandbox: boolean) {
   const { brand } = plan;
   const finder = createMentionFinder([
     toEntity(BRAND, brand.name, brand.aliases),
@@ -55,8 +55,12 @@ export function createAnalyst(brandId: string, plan: RunPlan) {
       snippet: toSnippet(answer.text, own?.position ?? null),
       mentions: tallies,
       citations: extractCitations(answer.text, answer.citations).map((citation) => ({
-        // The same link of the same prompt and platform is the same citation, whoever finds it first.
-        citationId: v5(`${platform}\n${hash}\n${citation.canonicalUrl}`, brandId),
+        // The same link of the same prompt and platform is the same citation, whoever finds it first;
+        // but what the sandbox invented does not stand in for what an engine found.
+        citationId: v5(
+          `${sandbox ? 'sandbox\n' : ''}${platform}\n${hash}\n${citation.canonicalUrl}`,
+          brandId,
+        ),
         sourceUrl: citation.canonicalUrl,
         sourceDomain: citation.sourceDomain,
         context: citation.context,

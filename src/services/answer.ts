@@ -1,4 +1,5 @@
 import type { Deps, Scope, Statement } from '../deps.js';
+import { isId } from '../domain/id.js';
 import { notification, runEvent } from '../events.js';
 import { type Page, toPage } from './page.js';
 import type { ProbeRunRow } from './probe-run.js';
@@ -196,13 +197,16 @@ const COUNT: Statement = {
   text: `select count(*) as count from answer a where ${FILTERED}`,
 };
 
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 const toValues = (scope: Scope, run: ProbeRunRow, filter: AnswerFilter): unknown[] => [
   scope.accountId,
   scope.environment,
   run.id,
   run.createdAt,
   filter.platform,
-  filter.promptId,
+  // What is no id names no prompt: it finds what an unknown one finds.
+  filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
   filter.status,
   filter.mentioned,
 ];

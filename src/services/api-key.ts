@@ -4,6 +4,7 @@ import { hashApiKey, type KeyFormat, makeApiKey } from '../domain/api-key.js';
 import { isId, newId } from '../domain/id.js';
 import { ApiKey, KeyHash } from '../entities/account.js';
 import { AppError, badInput, notFound } from '../errors.js';
+import { checkText } from './check.js';
 import { once } from './idempotency.js';
 
 export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
@@ -62,8 +63,7 @@ const BY_HASH: Statement = {
 
 /** Checks what was sent; `service_` keys carry read and write by their document, whatever is asked. */
 function checkNew(input: NewApiKey, now: Date): KeyScope[] {
-  if (input.name.trim() === '' || input.name.length > NAME_LENGTH)
-    throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
+  checkText('name', input.name, NAME_LENGTH);
   if (input.expiresAt !== null && input.expiresAt <= now)
     throw badInput('expiresAt', 'must be in the future');
   if (input.format === 'service') {

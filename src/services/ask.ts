@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import { type Engine, EngineError, type Question } from '../engines/engine.js';
+import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
 import type { Analyst } from './analyse-answer.js';
 import type { NewAnswer } from './answer.js';
@@ -31,10 +31,26 @@ function toQuestion(run: RunOfQuestions, { prompt, repeat }: Asked): Question {
 
 /** An error's public words; what is not an engine's own error is a fault of ours and is logged as one. */
 function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
-  if (error instanceof EngineError) return { errorCode: error.code, errorMessage: error.message };
+  if (error instanceof EngineError)
+    return { errorCode: error.code, errorMessage: toStorable(error.message) };
   deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
   return { errorCode: 'UNAVAILABLE', errorMessage: 'the engine failed' };
 }
+
+/** PostgreSQL holds neither U+0000 nor half a surrogate pair; lengths and offsets stay as they are. */
+const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+/** An engine may say anything: what it said is made fit to be read and stored, all of it. */
+const tidy = (answer: EngineAnswer): EngineAnswer => ({
+  ...answer,
+  text: toStorable(answer.text),
+  model: toStorable(answer.model),
+  searchQueries: answer.searchQueries.map(toStorable),
+  citations: answer.citations.map(({ url, title }) => ({
+    url: toStorable(url),
+    title: title === null ? null : toStorable(title),
+  })),
+});
 
 /** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
 export async function ask(
@@ -62,7 +78,7 @@ export async function ask(
     sandbox: engine.sandbox,
   });
   try {
-    const answer = await engine.ask(toQuestion(run, asked), signal);
+    const answer = tidy(await engine.ask(toQuestion(run, asked), signal));
     const { text, tokensUsed, costUsd, model, searchQueries } = answer;
     return {
       ...facts(),
@@ -70,8 +86,7 @@ export async function ask(
       status: 'answered',
       errorCode: null,
       errorMessage: null,
-      // PostgreSQL holds no U+0000 in text.
-      text: text.replaceAll('\u0000', '\ufffd'),
+      text,
       tokensUsed,
       costUsd,
       model,

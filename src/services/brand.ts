@@ -243,7 +243,8 @@ export async function updateBrand(
   if (names.includes(name.toLowerCase()))
     throw badInput('competitors', 'must not hold the brand itself');
   await deps.db.write(scope, async (em) => {
-    await em.nativeUpdate(Brand, { ...scope, id }, fields);
+    const changed = await em.nativeUpdate(Brand, { ...scope, id, deletedAt: null }, fields);
+    if (changed === 0) throw notFound('brand');
     if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
   });
   return findBrand(deps, scope, id);
@@ -258,7 +259,9 @@ async function replaceCompetitors(
   now: Date,
 ): Promise<void> {
   const place = { ...scope, brandId };
-  const kept = new Map((await em.find(Competitor, place)).map((row) => [row.name, row.id]));
+  const kept = new Map(
+    (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row.id]),
+  );
   await em.nativeDelete(Competitor, place);
   if (wanted.length === 0) return;
   await em.insertMany(
@@ -266,7 +269,7 @@ async function replaceCompetitors(
     wanted.map((competitor) => ({
       ...place,
       ...competitor,
-      id: kept.get(competitor.name) ?? newId(),
+      id: kept.get(competitor.name.toLowerCase()) ?? newId(),
       createdAt: now,
     })),
   );

@@ -94,7 +94,8 @@ export const toCitationCursor = (row: CitationRow): string =>
 export function fromCitationCursor(cursor: string): CitationPlace {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('/');
   const discoveredAt = new Date(time);
-  if (Number.isNaN(discoveredAt.getTime()) || !isId(id))
+  // Its year has four digits: the database knows no time as far off as a Date may be.
+  if (!/^\d{4}-/.test(time) || Number.isNaN(discoveredAt.getTime()) || !isId(id))
     throw badInput('after', 'must be a cursor of this list');
   return { discoveredAt, id };
 }

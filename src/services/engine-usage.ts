@@ -36,15 +36,15 @@ export async function reserveCalls(
   );
 }
 
-/** Gives back what was reserved today and never asked. */
+/** Gives back what was reserved on a day and never asked: to that day, never to a later one. */
 export async function releaseCalls(
   em: EntityManager,
   scope: Scope,
   calls: number,
-  now: Date,
+  reservedAt: Date,
 ): Promise<void> {
   await em.execute(
     'update engine_usage set calls = greatest(calls - ?, 0) where account_id = ? and environment = ? and day = ?',
-    [calls, scope.accountId, scope.environment, dayOf(now)],
+    [calls, scope.accountId, scope.environment, dayOf(reservedAt)],
   );
 }

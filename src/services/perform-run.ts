@@ -30,22 +30,21 @@ const BEGIN: Statement = {
   text: `with run as (
       update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
       where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
-      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at
+      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed
     )
     select id, brand_id as "brandId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
-      first_repeat as "firstRepeat", plan, created_at as "createdAt", pg_notify($5, $6) from run`,
-};
-const FIND_BRAND: Statement = {
-  name: 'brand-of-run',
-  text: `select brand_id as "brandId" from probe_run where account_id = $1 and environment = $2 and id = $3`,
+      first_repeat as "firstRepeat", plan, created_at as "createdAt", answered + failed as stored,
+      pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
 
-async function beginRun(deps: Deps, scope: Scope, runId: string): Promise<BegunRun | null> {
-  const place = [scope.accountId, scope.environment, runId];
-  const [found] = await deps.db.read<{ brandId: string }>(scope, FIND_BRAND, place);
-  if (!found) return null;
-  const news = notification(runEvent(scope, { id: runId, brandId: found.brandId }, false));
-  const [run] = await deps.db.read<BegunRun>(scope, BEGIN, [...place, deps.now(), ...news]);
+async function beginRun(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+): Promise<(BegunRun & { stored: number }) | null> {
+  const news = notification(runEvent(scope, { id: runId, brandId: '' }, false));
+  const values = [scope.accountId, scope.environment, runId, deps.now(), ...news];
+  const [run] = await deps.db.read<BegunRun & { stored: number }>(scope, BEGIN, values);
   return run ?? null;
 }
 
@@ -95,14 +94,16 @@ export async function performRun(
   const run = await beginRun(deps, scope, runId);
   if (run === null) return;
   const ended = new AbortController();
+  const broken = new AbortController();
   const unfollow = deps.events.on('run', (event) => {
     if (event.runId === runId && event.ended) ended.abort();
   });
-  const stopped = AbortSignal.any([stop, ended.signal]);
+  const stopped = AbortSignal.any([stop, ended.signal, broken.signal]);
   const aborted = AbortSignal.any([abort, ended.signal]);
   try {
-    const done = new Set((await loadAnswerKeys(deps, scope, run)).map(keyOf));
-    const analyse = createAnalyst(run.brandId, run.plan);
+    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
+    const done = new Set(stored.map(keyOf));
+    const analyse = createAnalyst(run.brandId, run.plan, run.sandbox);
     const engines = deps.engines.forEnvironment(scope.environment);
 
     const askPlatform = async (platform: string) => {
@@ -121,7 +122,16 @@ export async function performRun(
         return answer !== null && (await storeAnswer(deps, scope, run, answer));
       });
     };
-    await Promise.all(run.platforms.map(askPlatform));
+    // Where one platform's answers cannot be stored, the others finish what they are asking and no
+    // more: nobody may go on behind the next try and ask what it asks.
+    const work = run.platforms.map((platform) =>
+      askPlatform(platform).catch((error) => {
+        broken.abort();
+        throw error;
+      }),
+    );
+    const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+    if (fault?.status === 'rejected') throw fault.reason;
     if (ended.signal.aborted) return;
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
     await completeRun(deps, scope, run);

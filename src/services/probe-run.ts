@@ -160,6 +160,7 @@ export async function startProbe(
   const pack = await findPromptPack(deps, scope, input.promptPackId);
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
+  let started: ProbeRunRow | undefined;
   const { answer } = await once(deps, scope, request, async (em) => {
     const now = deps.now();
     const plan = await makePlan(deps, scope, brand, pack.id);
@@ -167,19 +168,15 @@ export async function startProbe(
     await reserveCalls(em, scope, questions * platforms.length, now);
     const id = newId();
     const { sandbox } = deps.engines.forEnvironment(scope.environment);
-    await em.insert(ProbeRun, {
-      ...scope,
+    const run: ProbeRunRow = {
       id,
       brandId: brand.id,
       promptPackId: pack.id,
-      userId: owner.userId,
       kind: 'probe',
       status: 'queued',
       platforms,
       samplesPerPrompt: input.samplesPerPrompt,
       sandbox,
-      plan,
-      firstRepeat: await nextRepeat(em, scope, brand.id, now),
       expectedAnswers: questions * platforms.length,
       answered: 0,
       failed: 0,
@@ -194,12 +191,16 @@ export async function startProbe(
       createdAt: now,
       startedAt: null,
       completedAt: null,
-    });
+    };
+    const firstRepeat = await nextRepeat(em, scope, brand.id, now);
+    await em.insert(ProbeRun, { ...scope, ...run, userId: owner.userId, plan, firstRepeat });
+    started = run;
     await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
     await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
     return { id };
   });
-  return findProbeRun(deps, scope, answer.id);
+  // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
+  return started ?? findProbeRun(deps, scope, answer.id);
 }
 
 /** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
@@ -209,10 +210,12 @@ async function nextRepeat(
   brandId: string,
   now: Date,
 ): Promise<number> {
-  await em.execute(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
+  const brands = await em.execute<unknown[]>(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
     [scope.accountId, scope.environment, brandId],
   );
+  // It was deleted since it was looked up.
+  if (brands.length === 0) throw notFound('brand');
   const [row] = await em.execute<{ next: number }[]>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
      where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
@@ -234,7 +237,7 @@ export async function cancelProbeRun(deps: Deps, scope: Scope, id: string): Prom
       [scope.accountId, scope.environment, id],
     );
     if (!left) throw ENDED;
-    await releaseCalls(em, scope, left.unasked, deps.now());
+    await releaseCalls(em, scope, left.unasked, run.createdAt);
     await deps.events.publish(em, runEvent(scope, run, true));
   });
   return findProbeRun(deps, scope, id);

@@ -1,14 +1,13 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { runEvent } from '../events.js';
+import { releaseCalls } from './engine-usage.js';
 
 const RUNS_AT_ONCE = 20;
 const ROWS_AT_ONCE = 5_000;
 
-const CANCEL: Statement = {
-  name: 'cancel-runs-of-brand',
-  text: `update probe_run set status = 'cancelled', sequence = sequence + 1
-    where account_id = $1 and environment = $2 and brand_id = $3 and status in ('queued', 'running') returning id`,
-};
+const CANCEL = `update probe_run set status = 'cancelled', sequence = sequence + 1
+  where account_id = ? and environment = ? and brand_id = ? and status in ('queued', 'running')
+  returning id, created_at as "createdAt", expected_answers - answered - failed as unasked`;
 const RUNS: Statement = {
   name: 'runs-of-brand',
   text: `select id from probe_run where account_id = $1 and environment = $2 and brand_id = $3 limit ${RUNS_AT_ONCE}`,
@@ -42,10 +41,15 @@ const OF_BRAND: readonly Statement[] = ['citation', 'outbox', 'competitor', 'bra
 export async function removeBrand(deps: Deps, scope: Scope, brandId: string): Promise<void> {
   const place = [scope.accountId, scope.environment];
   // A run that is being asked would go on storing answers behind us.
-  const cancelled = await deps.db.read<{ id: string }>(scope, CANCEL, [...place, brandId]);
   await deps.db.write(scope, async (em) => {
-    for (const { id } of cancelled)
+    const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
+      ...place,
+      brandId,
+    ]);
+    for (const { id, createdAt, unasked } of cancelled) {
+      await releaseCalls(em, scope, unasked, createdAt);
       await deps.events.publish(em, runEvent(scope, { id, brandId }, true));
+    }
   });
   for (;;) {
     const runs = await deps.db.read<{ id: string }>(scope, RUNS, [...place, brandId]);

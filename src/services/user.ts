@@ -11,8 +11,11 @@ export interface NewUser {
   email: string;
   /** 8 to 128 characters. */
   password: string;
+  /** 1 to 200 characters. */
   name: string;
 }
+
+const NAME_LENGTH = 200;
 
 const BY_ID: Statement = {
   name: 'user',
@@ -40,14 +43,19 @@ const taken = (email: string): AppError =>
     details: { field: 'email' },
   });
 
+const tooShort = (): AppError => badInput('password', 'must have at least 8 characters');
+
 /** What the sign-in library refuses, in our words. */
 async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
-  switch ((error as { body?: { code?: string } }).body?.code) {
+  const { code, message = '' } =
+    (error as { body?: { code?: string; message?: string } }).body ?? {};
+  switch (
+    code === 'VALIDATION_ERROR' && message.includes('[body.email]') ? 'INVALID_EMAIL' : code
+  ) {
     case 'INVALID_EMAIL':
       return badInput('email', `${email} is no e-mail address`);
     case 'PASSWORD_TOO_SHORT':
-    case 'INVALID_PASSWORD':
-      return badInput('password', 'must have at least 8 characters');
+      return tooShort();
     case 'PASSWORD_TOO_LONG':
       return badInput('password', 'must have at most 128 characters');
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
@@ -62,8 +70,11 @@ async function toSignUpError(deps: Deps, email: string, error: unknown): Promise
 
 /** A user who can sign in, made by the operator: also while sign-up is closed, and without a session. */
 export async function createUser(deps: Deps, { email, password, name }: NewUser): Promise<UserRow> {
+  if (name.trim() === '' || name.length > NAME_LENGTH)
+    throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
+  if (password === '') throw tooShort();
   const made = await deps.auth.api
-    .signUpEmail({ body: { email: email.trim(), password, name } })
+    .signUpEmail({ body: { email: email.trim(), password, name: name.trim() } })
     .catch(async (error) => {
       throw await toSignUpError(deps, email, error);
     });

@@ -39,7 +39,10 @@ test('missing links are made again, by several processes at once', async () => {
   expect((await stat(join(packageDir, 'native', 'lib', 'libpq.so.5'))).isFile()).toBe(true);
 });
 
-const asRoot = isRoot ? test : test.skip;
+/** Only root can become another user: elsewhere these say so and are left out. */
+const asRoot = isRoot
+  ? test
+  : (name: string) => console.warn(`left out, as it needs root: ${name}`);
 if (!isRoot) console.warn('Skipped: only root can make a package that the user may not write in');
 
 asRoot(

@@ -1,0 +1,128 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { createOperator, errorOf } from './operator.js';
+
+/** What is told without a database. */
+
+const operator = await createOperator({ database: false });
+afterAll(() => operator.dispose());
+
+const VERBS = [
+  ...['account create', 'account set-tier', 'account set-limits', 'account show'],
+  ...['key create', 'key list', 'key revoke', 'mail list'],
+];
+
+test('help is there at every level, with examples where something is done', async () => {
+  const levels = ['', 'account ', 'key ', 'mail ', ...VERBS.map((verb) => `${verb} `)];
+  const answers = await Promise.all(levels.map((level) => operator.run(`${level}--help`)));
+  for (const [at, { code, stdout, stderr }] of answers.entries()) {
+    expect({ level: levels[at], code, stderr }).toEqual({ level: levels[at], code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: answerscope ${levels[at]}`);
+    if (VERBS.includes(levels[at]?.trim() ?? '')) {
+      expect(stdout).toContain(`\nExamples:\n  npm run -s cli -- ${levels[at]}`);
+      expect(stdout).toContain('--json');
+    }
+  }
+});
+
+test('a noun alone shows its verbs, and is not what was meant', async () => {
+  for (const args of ['', 'key']) {
+    const { code, stdout, stderr } = await operator.run(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Commands:');
+  }
+});
+
+const mistakes: [args: string, message: string][] = [
+  ['acount show', "unknown command 'acount' (Did you mean account?)"],
+  ['account show --emial x', "unknown option '--emial' (Did you mean --email?)"],
+  ['account show', '--email or --account must say whose account is meant'],
+  ['account create --password long-enough', "required option '--email <email>' not specified"],
+  ['account create --email a@b.c', "required option '--password <password>' not specified"],
+  ['account create --email a@b.c --password -', '--password - found no line on the standard input'],
+  [
+    'account set-tier --email a@b.c --tier gold',
+    "option '--tier <tier>' argument 'gold' is invalid. Allowed choices are free, starter, growth, scale, enterprise.",
+  ],
+  [
+    'account set-limits --email a@b.c --requests-per-hour 1e3',
+    "option '--requests-per-hour <n>' argument '1e3' is invalid. It must be a whole number from 0.",
+  ],
+  ['account set-limits --email a@b.c', 'at least one of --brands, --scans-per-day, '],
+  [
+    'key create --email a@b.c --format service --scopes read',
+    '--scopes of a service key are read,write',
+  ],
+  [
+    'key create --email a@b.c --scopes read,wirte',
+    "option '--scopes <list>' argument 'read,wirte' is invalid. It must be a list of read, write, admin.",
+  ],
+  [
+    'key create --email a@b.c --expires tomorrow',
+    "option '--expires <time>' argument 'tomorrow' is invalid. It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.",
+  ],
+  ['key revoke --email a@b.c', "missing required argument 'id'"],
+  ['mail list extra', 'too many arguments'],
+];
+
+test('mistakes are told in one line before anything is opened', async () => {
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+  const answers = await Promise.all(mistakes.map(([args]) => operator.run(args, { env })));
+  for (const [at, { code, stdout, stderr }] of answers.entries()) {
+    const [args, message] = mistakes[at] ?? ['', ''];
+    expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]*\n$/);
+    expect(stderr).toContain(message);
+  }
+});
+
+test('with --json a mistake is JSON on stderr', async () => {
+  const ended = await operator.run('account set-tier --email a@b.c --tier gold --json');
+  expect(ended.code).toBe(1);
+  expect(errorOf(ended)).toEqual({ code: 'BAD_INPUT', message: expect.stringContaining('--tier') });
+});
+
+test('wrong settings are told all at once, without their values', async () => {
+  const env = { PORT: 'x', SECRET_KEY: 'short', LLAMA_API_KEY: 'key' };
+  const { code, stdout, stderr } = await operator.run('mail list', { env });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  for (const name of ['PORT', 'SECRET_KEY', 'LLAMA_BASE_URL'])
+    expect(stderr).toContain(`- ${name}`);
+  expect(stderr).not.toContain('short');
+});
+
+test('a database out of reach is the system’s fault, told in one line', async () => {
+  const urls = [
+    'postgres://app:pass-word@127.0.0.1:1/db',
+    'postgres://app:pass-word@localhost:1/db',
+  ];
+  const ends = urls.map((url) => operator.run('mail list', { env: { DATABASE_URL: url } }));
+  for (const { code, stdout, stderr, ms } of await Promise.all(ends)) {
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^error: the database at \S+:1 cannot be opened: .*ECONNREFUSED.*LOG_LEVEL.*\n$/,
+    );
+    expect(stderr).not.toContain('pass-word');
+    expect(ms).toBeLessThan(8_000);
+  }
+});
+
+test('a data folder that cannot be one is, too', async () => {
+  const env = { DATA_DIR: '/dev/null/data', SECRET_KEY: operator.env.SECRET_KEY ?? '' };
+  const ended = await operator.run('mail list --json', { env });
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended).message).toContain('/dev/null/data');
+});
+
+test('logs go to stderr, and say more when they are asked to', async () => {
+  const env = { DATABASE_URL: 'postgres://app@127.0.0.1:1/db', LOG_LEVEL: 'debug' };
+  const { code, stdout, stderr } = await operator.run('mail list --json', { env });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { msg: 'the command failed', err: { stack: expect.any(String) } },
+    { error: {} },
+  ]);
+});

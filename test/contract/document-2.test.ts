@@ -1,0 +1,44 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { startApp } from '../helpers/app.js';
+import { runAudits } from '../helpers/audit.js';
+import { call } from '../helpers/http.js';
+import { createMeasured } from '../helpers/measured.js';
+import { aliasAudits } from './document-2/alias.js';
+import { authenticationAudits } from './document-2/authentication.js';
+import { brandAudits } from './document-2/brand.js';
+import { citationAudits } from './document-2/citation.js';
+import { generalAudits } from './document-2/general.js';
+import { probeAudits } from './document-2/probe.js';
+import type { World } from './document-2/world.js';
+
+/** Document 2, sentence by sentence, over real sockets and a real database. */
+
+const audits = [
+  ...generalAudits,
+  ...authenticationAudits,
+  ...brandAudits,
+  ...probeAudits,
+  ...citationAudits,
+  ...aliasAudits,
+];
+
+let world: World;
+
+beforeAll(async () => {
+  const app = await startApp();
+  const measured = await createMeasured(app);
+  const { key } = measured.account;
+  const body = { name: 'Marlowe', category: 'raincoats' };
+  const made = await call(app.url, 'POST', '/api/v1/brands', { key, body });
+  world = {
+    app,
+    probedId: made.json<{ brand: { id: string } }>().brand.id,
+    ...measured,
+    get: (path, options) => call(app.url, 'GET', path, { key, ...options }),
+    post: (path, body, options) => call(app.url, 'POST', path, { key, body, ...options }),
+  };
+});
+
+afterAll(() => world.app.dispose());
+
+runAudits(audits, () => world);

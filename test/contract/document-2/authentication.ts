@@ -1,0 +1,67 @@
+import { expect } from '@jest/globals';
+import type { Audit } from '../../helpers/audit.js';
+import { call } from '../../helpers/http.js';
+import { type World } from './world.js';
+
+export const authenticationAudits: Audit<World>[] = [
+  {
+    id: 'D2-AUTH-1',
+    says: 'every path but health MUST answer 401 without a credential, whatever else is wrong',
+    check: async ({ app }) => {
+      const paths = ['brands', 'brands/x', 'probes/x', 'citations', 'citations?days=x'];
+      for (const path of paths) {
+        const { status, headers } = await call(app.url, 'GET', `/api/v1/${path}`);
+        expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
+      }
+      for (const path of ['brands', 'probes']) {
+        const { status } = await call(app.url, 'POST', `/api/v1/${path}`, { body: {} });
+        expect([path, status]).toEqual([path, 401]);
+      }
+    },
+  },
+  {
+    id: 'D2-AUTH-2',
+    says: 'GET MUST need the scope read and POST the scope write, and write MUST include read',
+    check: async ({ app, account, probedId: brandId }) => {
+      const body = { brandId };
+      const reader = await account.makeKey({ scopes: ['read'] });
+      const writer = await account.makeKey({ scopes: ['write'] });
+      expect((await call(app.url, 'GET', '/api/v1/brands', { key: reader })).status).toBe(200);
+      const refused = await call(app.url, 'POST', '/api/v1/probes', { key: reader, body });
+      expect([refused.status, refused.json()]).toMatchObject([
+        403,
+        { error: { code: 'FORBIDDEN' } },
+      ]);
+      expect((await call(app.url, 'GET', '/api/v1/brands', { key: writer })).status).toBe(200);
+      const { status } = await call(app.url, 'POST', '/api/v1/probes', { key: writer, body });
+      expect(status).toBe(202);
+    },
+  },
+  {
+    id: 'D2-AUTH-3',
+    says: 'a missing scope MUST be told before what is wrong with the fields',
+    check: async ({ app, account }) => {
+      const key = await account.makeKey({ scopes: ['read'] });
+      expect((await call(app.url, 'POST', '/api/v1/brands', { key, body: {} })).status).toBe(403);
+    },
+  },
+  {
+    id: 'D2-AUTH-4',
+    says: 'the session cookie MUST be taken where a key is',
+    check: async ({ app, account }) => {
+      const headers = { cookie: account.cookie };
+      expect((await call(app.url, 'GET', '/api/v1/brands', { headers })).status).toBe(200);
+    },
+  },
+  {
+    id: 'D2-AUTH-5',
+    says: 'a live key MUST NOT see what belongs to the test environment',
+    check: async ({ app, account, brandId }) => {
+      const key = await account.makeKey({ environment: 'live' });
+      expect((await call(app.url, 'GET', '/api/v1/brands', { key })).json()).toMatchObject({
+        brands: [],
+      });
+      expect((await call(app.url, 'GET', `/api/v1/brands/${brandId}`, { key })).status).toBe(404);
+    },
+  },
+];

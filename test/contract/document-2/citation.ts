@@ -1,0 +1,69 @@
+import { expect } from '@jest/globals';
+import type { Audit } from '../../helpers/audit.js';
+import { call } from '../../helpers/http.js';
+import { createMeasured } from '../../helpers/measured.js';
+import { sql } from '../../helpers/sql.js';
+import { type CitationList, citation, type World } from './world.js';
+
+export const citationAudits: Audit<World>[] = [
+  {
+    id: 'D2-CITE-1',
+    says: 'GET /citations MUST answer citations, total and windowDays, newest first, of 7 days',
+    check: async ({ get, brandId }) => {
+      const answer = await get(`/api/v1/citations?brandId=${brandId}`);
+      expect(answer.status).toBe(200);
+      const list = answer.json<CitationList>();
+      expect(list.windowDays).toBe(7);
+      expect(list.total).toBe(list.citations.length);
+      expect(list.total).toBeGreaterThan(0);
+      for (const entry of list.citations) expect(entry).toMatchObject({ ...citation, brandId });
+      const times = list.citations.map(({ discoveredAt }) => discoveredAt);
+      expect(times).toEqual([...times].sort().reverse());
+    },
+  },
+  {
+    id: 'D2-CITE-2',
+    says: 'days MUST be 1 to 90 and is refused beyond, not clamped',
+    check: async ({ get, brandId }) => {
+      const ask = (days: string) => get(`/api/v1/citations?brandId=${brandId}&days=${days}`);
+      for (const days of ['1', '90']) {
+        expect((await ask(days)).json()).toMatchObject({ windowDays: Number(days) });
+      }
+      for (const days of ['0', '91', '-1', '7.5', 'week', '']) {
+        const answer = await ask(days);
+        expect([answer.status, answer.json()]).toMatchObject([
+          400,
+          { error: { details: { field: 'days' } } },
+        ]);
+      }
+    },
+  },
+  {
+    id: 'D2-CITE-3',
+    says: 'platform MUST leave only what that platform cited',
+    check: async ({ get, brandId }) => {
+      const answer = await get(`/api/v1/citations?brandId=${brandId}&platform=grok`);
+      const { citations } = answer.json<CitationList>();
+      expect(new Set(citations.map(({ platform }) => platform))).toEqual(new Set(['grok']));
+    },
+  },
+  {
+    id: 'D2-CITE-4',
+    says: 'the array SHOULD hold 1,000 citations at most while total counts all',
+    check: async ({ app }) => {
+      const { account, brandId } = await createMeasured(app);
+      await sql(
+        app.databaseUrl,
+        `insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', uuidv7(), 'source_url', c.source_url || '/' || n))).*
+         from citation c, generate_series(1, 1000) n
+         where c.id = (select id from citation where brand_id = $1 limit 1)`,
+        [brandId],
+      );
+      const { key } = account;
+      const answer = await call(app.url, 'GET', `/api/v1/citations?brandId=${brandId}`, { key });
+      const { citations, total } = answer.json<CitationList>();
+      expect(citations).toHaveLength(1_000);
+      expect(total).toBeGreaterThan(1_000);
+    },
+  },
+];

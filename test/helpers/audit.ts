@@ -1,0 +1,27 @@
+import { test } from '@jest/globals';
+
+/**
+ * One sentence of a document as a test. Its id never changes and is never given to another, so that
+ * a report of last year can be read next to today's.
+ */
+export interface Audit<World> {
+  id: string;
+  says: string;
+  check(world: World): Promise<void> | void;
+}
+
+/** Runs a document's audits as tests named by their ids. */
+export function runAudits<World>(audits: readonly Audit<World>[], world: () => World): void {
+  const ids = audits.map(({ id }) => id);
+  test('every audit has an id of its own and says MUST or SHOULD', () => {
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+    const mute = audits.filter(({ says }) => !/\b(MUST|SHOULD)\b/.test(says));
+    if (twice.length + mute.length > 0)
+      throw new Error([...twice, ...mute.map(({ id }) => id)].join());
+  });
+  for (const { id, says, check } of audits) {
+    test(`${id} ${says}`, async () => {
+      await check(world());
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The product as a stranger runs it: processes of their own, told what to do by their environment. */
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.js');
+const START_LIMIT_MS = 40_000;
+const END_LIMIT_MS = 40_000;
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+export interface Product {
+  pid: number;
+  /** Where it listens; empty for one that only works. */
+  url: string;
+  /** What it logged so far. */
+  lines: LogLine[];
+  stderr(): string;
+  exit: Promise<Exit>;
+  /** Sends the signal and waits for the end. */
+  kill(signal: NodeJS.Signals): Promise<Exit>;
+  /** From the start of the process to the first good answer of /readyz. */
+  readyMs: number;
+}
+
+export interface ProductOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Given to Node before the program. */
+  nodeArgs?: readonly string[];
+}
+
+/** Processes and folders of one test file; `dispose` leaves none of them. */
+export interface Products {
+  /** A folder of its own, with a space in its path; the process that is given none works in one, too. */
+  folder(): Promise<string>;
+  start(options?: ProductOptions): Promise<Product>;
+  /** Without waiting for it to be ready: for those that never will be. */
+  launch(options?: ProductOptions): Promise<Launched>;
+  /** Kills every process that is left. */
+  rest(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+type Launched = Omit<Product, 'url' | 'readyMs'>;
+
+/** Answers once `check` gives something; rejects with the last error when it takes too long. */
+export async function until<T>(
+  check: () => Promise<T> | T,
+  limitMs: number,
+  what: string,
+  pauseMs = 20,
+): Promise<NonNullable<T>> {
+  const startedMs = performance.now();
+  for (let cause: unknown; ; await sleep(pauseMs)) {
+    try {
+      const found = await check();
+      if (found !== undefined && found !== null && found !== false) return found;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    if (performance.now() - startedMs > limitMs)
+      throw new Error(`${what}: not within ${limitMs} ms`, { cause });
+  }
+}
+
+export const within = <T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`${what}: not within ${limitMs} ms`)),
+    limitMs,
+  );
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+};
+
+const isReady = async (url: string): Promise<boolean> => {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+  await response.arrayBuffer();
+  return response.status === 200;
+};
+
+function follow(child: ChildProcess): Launched {
+  const lines: LogLine[] = [];
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      try {
+        lines.push(JSON.parse(line) as LogLine);
+      } catch {
+        lines.push({ level: 0, msg: line });
+      }
+    });
+  const exit = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  // Whoever waits for the end hears of it; nobody has to.
+  exit.catch(() => {});
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    stderr: () => said,
+    exit,
+    kill(signal) {
+      child.kill(signal);
+      return within(exit, END_LIMIT_MS, `the end of process ${child.pid} after ${signal}`);
+    },
+  };
+}
+
+export function createProducts(): Products {
+  const folders: string[] = [];
+  const running = new Set<Launched>();
+
+  const folder = async () => {
+    const made = await mkdtemp(join(tmpdir(), 'answerscope product '));
+    folders.push(made);
+    return made;
+  };
+
+  async function launch({ env = {}, cwd, nodeArgs = [] }: ProductOptions = {}): Promise<Launched> {
+    const child = spawn(process.execPath, [...nodeArgs, '--enable-source-maps', MAIN], {
+      cwd: cwd ?? (await folder()),
+      // Nothing of the suite's own settings reaches it.
+      env: { PATH: process.env.PATH, PORT: '0', LOG_FORMAT: 'json', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const launched = follow(child);
+    running.add(launched);
+    void launched.exit.then(
+      () => running.delete(launched),
+      () => running.delete(launched),
+    );
+    return launched;
+  }
+
+  async function start(options: ProductOptions = {}): Promise<Product> {
+    const startedMs = performance.now();
+    const launched = await launch(options);
+    let ended: Exit | undefined;
+    void launched.exit.then((exit) => {
+      ended = exit;
+    });
+    const isUp = async () => {
+      if (ended) return { url: null };
+      const up = launched.lines.find((line) => /^Answerscope (listens|works)/.test(line.msg));
+      if (up === undefined) return null;
+      const url = typeof up.url === 'string' ? up.url : '';
+      return url === '' || (await isReady(url)) ? { url } : null;
+    };
+    const { url } = await until(isUp, START_LIMIT_MS, 'the start', 5);
+    if (url === null)
+      throw new Error(
+        `ended with ${JSON.stringify(ended)} before it was ready: ${launched.stderr()}`,
+      );
+    return { ...launched, url, readyMs: performance.now() - startedMs };
+  }
+
+  async function rest(): Promise<void> {
+    await Promise.all([...running].map((process) => process.kill('SIGKILL')));
+  }
+
+  return {
+    folder,
+    launch,
+    start,
+    rest,
+    async dispose() {
+      await rest();
+      // The database of a killed product needs a moment to notice that nobody is left.
+      for (const path of folders.splice(0))
+        await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+    },
+  };
+}

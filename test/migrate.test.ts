@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ReferenceKind } from '@mikro-orm/core';
+import pg from 'pg';
+import { APP_ROLE, openDatabase } from '../src/database.js';
+import { createDb } from '../src/db.js';
+import { newId } from '../src/domain/id.js';
+import { migrate } from '../src/migrate.js';
+import { quiet } from './helpers/app.js';
+import { createTestDatabase, type TestDatabase, withServer } from './helpers/database.js';
+import { sql } from './helpers/sql.js';
+import { countStatements } from './helpers/statements.js';
+
+const open: TestDatabase[] = [];
+const empty = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase();
+  open.push(database);
+  return database;
+};
+const applied = (url: string) =>
+  sql<{ name: string }>(url, 'select name from auth.migration order by id');
+
+let migrated: TestDatabase;
+beforeAll(async () => {
+  migrated = await empty();
+  await migrate(migrated.url, quiet);
+});
+afterAll(async () => {
+  await Promise.all(open.map((database) => database.dispose()));
+});
+
+test('processes that start at once on an empty database migrate it once', async () => {
+  const { url } = await empty();
+  const roles = await Promise.all([1, 2, 3].map(() => migrate(url, quiet)));
+  expect(roles).toEqual([APP_ROLE, APP_ROLE, APP_ROLE]);
+  expect(await applied(url)).toEqual(await applied(migrated.url));
+  const [jobs] = await sql(url, `select to_regclass('pgboss.job') is not null as made`);
+  expect(jobs).toEqual({ made: true });
+});
+
+test('when nothing is pending it only looks', async () => {
+  const before = await applied(migrated.url);
+  const statements = await countStatements(() => migrate(migrated.url, quiet));
+  expect(statements.length).toBeLessThan(25);
+  expect(statements.filter((text) => /^\s*(create table|alter|insert|drop)/i.test(text))).toEqual(
+    [],
+  );
+  expect(await applied(migrated.url)).toEqual(before);
+});
+
+test('partitions are made for this month and the two after it, also over the turn of a year', async () => {
+  const parts = () =>
+    sql<{ name: string }>(
+      migrated.url,
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'answer_text'::regclass order by 1`,
+    );
+  const before = await parts();
+  await migrate(migrated.url, quiet, new Date('2031-11-30T23:59:59Z'));
+  const made = (await parts()).slice(before.length).map(({ name }) => name);
+  expect(made).toEqual(['answer_text_203111', 'answer_text_203112', 'answer_text_203201']);
+  await migrate(migrated.url, quiet, new Date('2031-12-01T00:00:00Z'));
+  expect((await parts()).slice(-1)).toEqual([{ name: 'answer_text_203202' }]);
+});
+
+test('an ordinary role that owns its database is enough, and row-level security binds it too', async () => {
+  const { url } = await empty();
+  const name = new URL(url).pathname.slice(1);
+  const role = `owner_of_${name}`;
+  await withServer((client) =>
+    client.query(`create role ${role} login password 'x' nosuperuser nocreaterole nocreatedb`),
+  );
+  try {
+    await withServer((client) => client.query(`alter database ${name} owner to ${role}`));
+    const own = new URL(url);
+    own.username = role;
+    own.password = 'x';
+    // It needs no role beside its own.
+    expect(await migrate(own.href, quiet)).toBeNull();
+    expect(await migrate(own.href, quiet)).toBeNull();
+    const database = await openDatabase({ connectionString: own.href, role: null, log: quiet });
+    try {
+      const db = createDb(database.pool, database.orm.em);
+      const scope = { accountId: newId(), environment: 'live' as const };
+      await sql(
+        url,
+        `insert into auth."organization" (id, name, slug, "createdAt") values ($1, 'a', 'a', now())`,
+        [scope.accountId],
+      );
+      await db.write(scope, (em) =>
+        em.execute(
+          `insert into account_setting (account_id, tier, created_at) values (?, 'free', now())`,
+          [scope.accountId],
+        ),
+      );
+      const all = { name: 'test-settings', text: 'select account_id from account_setting' };
+      expect(await db.read(scope, all, [])).toEqual([{ account_id: scope.accountId }]);
+      expect(await db.read({ ...scope, accountId: newId() }, all, [])).toEqual([]);
+      expect(await db.readShared(all, [])).toEqual([]);
+    } finally {
+      await database.dispose();
+    }
+  } finally {
+    await sql(url, `reassign owned by ${role} to current_user`);
+    await sql(url, `drop owned by ${role}`);
+    await withServer((client) => client.query(`alter database ${name} owner to current_user`));
+    await withServer((client) => client.query(`drop role ${role}`));
+  }
+});
+
+test('a server that is too old is refused before anything is made', async () => {
+  const { url } = await empty();
+  // What the server says of its version is overlaid, so that a new one claims to be an old one.
+  await sql(
+    url,
+    `create function public.current_setting(text) returns text language sql as $$ select '140012' $$`,
+  );
+  const old = new URL(url);
+  old.searchParams.set('options', '-c search_path=public,pg_catalog');
+  await expect(migrate(old.href, quiet)).rejects.toThrow(/PostgreSQL 15 or later/);
+  expect(
+    await sql(url, `select nspname from pg_namespace where nspname in ('auth', 'pgboss')`),
+  ).toEqual([]);
+});
+
+test('what fails leaves nothing half-made and holds no lock', async () => {
+  const { url } = await empty();
+  await sql(url, 'create table citation (mine int)');
+  await expect(migrate(url, quiet)).rejects.toThrow(/citation/);
+  await sql(url, 'drop table citation');
+  await migrate(url, quiet);
+  expect(await applied(url)).toEqual(await applied(migrated.url));
+});
+
+/** What the ORM calls a type, and what it has to be in the table. */
+const KINDS: Record<string, RegExp> = {
+  UuidType: /^uuid$/,
+  string: /^text$/,
+  text: /^text$/,
+  JsonType: /^jsonb$/,
+  ArrayType: /^text\[\]$/,
+  boolean: /^boolean$/,
+  integer: /^integer$/,
+  smallint: /^smallint$/,
+  Date: /^timestamp\(3\) with time zone$/,
+  BlobType: /^bytea$/,
+};
+
+interface Column {
+  name: string;
+  type: string;
+  required: boolean;
+}
+
+test('every entity stands for a table as it is: the same columns, nullability, key and kind', async () => {
+  const database = await openDatabase({
+    connectionString: migrated.url,
+    role: APP_ROLE,
+    log: quiet,
+  });
+  const client = new pg.Client({ connectionString: migrated.url });
+  await client.connect();
+  try {
+    const drift: string[] = [];
+    let compared = 0;
+    for (const meta of database.orm.getMetadata().getAll().values()) {
+      const table = `${meta.schema ?? 'public'}.${meta.tableName}`;
+      const { rows } = await client.query<Column & { key: boolean }>(
+        `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required, 
+           coalesce(a.attnum = any(i.indkey::int2[]), false) as key
+         from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+         where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+        [table],
+      );
+      const columns = new Map(rows.map((row) => [row.name, row]));
+      const known = new Set<string>();
+      for (const property of meta.props.filter(({ kind }) => kind === ReferenceKind.SCALAR)) {
+        const [name = ''] = property.fieldNames;
+        const column = columns.get(name);
+        known.add(name);
+        compared += 1;
+        const kind = KINDS[property.type];
+        if (column === undefined) drift.push(`${table}.${name} is missing`);
+        else if (column.required === (property.nullable ?? false))
+          drift.push(`${table}.${name} differs in null`);
+        else if (column.key !== (property.primary ?? false))
+          drift.push(`${table}.${name} differs in the key`);
+        else if (kind === undefined || !kind.test(column.type))
+          drift.push(`${table}.${name} is ${column.type} and not ${property.type}`);
+      }
+      for (const row of rows)
+        if (!known.has(row.name)) drift.push(`${table}.${row.name} has no property`);
+    }
+    expect(drift).toEqual([]);
+    expect(compared).toBeGreaterThan(100);
+  } finally {
+    await client.end();
+    await database.dispose();
+  }
+});

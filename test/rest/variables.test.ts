@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import { toVariableList, toVariables } from '../../rest/variables.js';
+import { AppError } from '../../src/errors.js';
+
+const schema = buildSchema(`
+  enum Intent { COMPARISON HOW_TO }
+  input Nested { a: Int }
+  type Query {
+    find(id: ID!, name: String, days: Int, rate: Float, flag: Boolean, intent: Intent, list: [String!], ids: [ID!]!, nested: Nested): String
+  }
+`);
+
+const declare = (variables: string) =>
+  toVariableList(
+    schema,
+    parse(`query Find(${variables}) { find }`).definitions[0] as OperationDefinitionNode,
+  );
+
+const all = declare(
+  '$id: ID!, $name: String, $days: Int, $rate: Float, $flag: Boolean, $intent: Intent, $list: [String!]',
+);
+
+function faultOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `${error.details?.field}: ${error.message}`;
+  }
+  return 'none';
+}
+
+describe('what a JSON body says', () => {
+  const read = (fields: object) => toVariables(all, { id: 'a', ...fields }, false);
+
+  test('values of the right types pass as they are', () => {
+    const fields = { name: 'x', days: 7, rate: 0.5, flag: false, list: ['a', 'b'] };
+    expect(read(fields)).toEqual({ id: 'a', ...fields });
+  });
+
+  test('a null stands for nothing where nothing is allowed', () => {
+    expect(read({ name: null, list: null })).toEqual({ id: 'a', name: null, list: null });
+  });
+
+  test('what is left out stays out, and unknown fields are ignored', () => {
+    expect(read({ other: 1, toString: 'x' })).toEqual({ id: 'a' });
+  });
+
+  test('a word becomes the member it stands for', () => {
+    expect(read({ intent: 'how-to' })).toEqual({ id: 'a', intent: 'HOW_TO' });
+  });
+
+  test.each<[object, string]>([
+    [{ id: undefined }, 'id: id is required'],
+    [{ id: null }, 'id: id must not be null'],
+    [{ id: 5 }, 'id: id must be a string'],
+    [{ id: ['a'] }, 'id: id must be a string'],
+    [{ name: 5 }, 'name: name must be a string'],
+    [{ name: true }, 'name: name must be a string'],
+    [{ name: {} }, 'name: name must be a string'],
+    [{ name: ['x'] }, 'name: name must be a string'],
+    [{ days: '7' }, 'days: days must be a whole number'],
+    [{ days: 7.5 }, 'days: days must be a whole number'],
+    [{ days: 3e9 }, 'days: days must be a whole number'],
+    [{ days: [7] }, 'days: days must be a whole number'],
+    [{ rate: '0.5' }, 'rate: rate must be a number'],
+    [{ flag: 'true' }, 'flag: flag must be true or false'],
+    [{ flag: 1 }, 'flag: flag must be true or false'],
+    [{ intent: 'HOW_TO' }, 'intent: intent must be one of comparison, how-to'],
+    [{ intent: 'other' }, 'intent: intent must be one of comparison, how-to'],
+    [{ intent: ['how-to'] }, 'intent: intent must be one of comparison, how-to'],
+    [{ list: 'a' }, 'list: list must be a list of strings'],
+    [{ list: [1] }, 'list: list must be a list of strings'],
+    [{ list: [null] }, 'list: list must be a list of strings'],
+    [{ list: [['a']] }, 'list: list must be a list of strings'],
+    [{ list: { 0: 'a' } }, 'list: list must be a list of strings'],
+  ])('%j is refused: %s', (fields, fault) => {
+    expect(faultOf(() => read(fields))).toBe(fault);
+  });
+
+  test('keys of the prototype are fields like any other', () => {
+    const body = JSON.parse('{"id":"a","__proto__":{"name":"x"},"constructor":{"days":1}}');
+    expect(toVariables(all, body, false)).toEqual({ id: 'a' });
+    expect(({} as { name?: string }).name).toBeUndefined();
+    expect(faultOf(() => toVariables(all, Object.create({ id: 'inherited' }), false))).toBe(
+      'id: id is required',
+    );
+  });
+});
+
+describe('what a query string says', () => {
+  const read = (fields: object) => toVariables(all, { id: 'a', ...fields }, true);
+
+  test('text is read as its variable wants it', () => {
+    expect(read({ days: '30', rate: '0.25', flag: 'true', name: '30' })).toEqual({
+      id: 'a',
+      days: 30,
+      rate: 0.25,
+      flag: true,
+      name: '30',
+    });
+  });
+
+  test.each<[object, string]>([
+    [{ days: 'seven' }, 'days: days must be a whole number'],
+    [{ days: '' }, 'days: days must be a whole number'],
+    [{ days: '7.5' }, 'days: days must be a whole number'],
+    [{ days: '1e3' }, 'days: days must be a whole number'],
+    [{ days: ' 7' }, 'days: days must be a whole number'],
+    [{ days: '0x10' }, 'days: days must be a whole number'],
+    [{ days: '99999999999999999999' }, 'days: days must be a whole number'],
+    [{ days: ['7', '8'] }, 'days: days must be given once'],
+    [{ name: ['a', 'a'] }, 'name: name must be given once'],
+    [{ flag: 'yes' }, 'flag: flag must be true or false'],
+    [{ rate: 'NaN' }, 'rate: rate must be a number'],
+    [{ rate: 'Infinity' }, 'rate: rate must be a number'],
+  ])('%j is refused: %s', (fields, fault) => {
+    expect(faultOf(() => read(fields))).toBe(fault);
+  });
+});
+
+test('a type that a request cannot carry is refused before the first one', () => {
+  expect(() => declare('$nested: Nested')).toThrow('no words for the type Nested');
+  expect(() => declare('$what: Missing')).toThrow('the schema does not have');
+});

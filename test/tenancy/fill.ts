@@ -1,0 +1,81 @@
+import type { Scope } from '../../src/db.js';
+import { newId } from '../../src/domain/id.js';
+import { sql } from '../helpers/sql.js';
+
+export interface TenantTable {
+  name: string;
+  hasEnvironment: boolean;
+}
+
+/** All tables of schema public; a partition is read by name as well as through its parent. */
+export const listTenantTables = (url: string): Promise<TenantTable[]> =>
+  sql(
+    url,
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid
+       and a.attname = 'environment') as "hasEnvironment"
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     order by c.relispartition desc, 1`,
+  );
+
+/** Columns that hold one of a few words. */
+const WORDS: Record<string, string> = {
+  tier: 'free',
+  format: 'sk',
+  stage: 'action',
+  kind: 'probe',
+  'answer.status': 'answered',
+  'probe_run.status': 'completed',
+};
+const BY_TYPE: Record<string, unknown> = {
+  boolean: true,
+  bytea: Buffer.from('x'),
+  'double precision': 1,
+  integer: 1,
+  jsonb: '{}',
+  smallint: 1,
+  text: 'x',
+  'text[]': [],
+};
+
+/** The middle of the newest month whose partitions exist, or now. */
+const inMonth = (table: string): Date => {
+  const [, year, month] = /_(\d{4})(\d{2})$/.exec(table) ?? [];
+  return year === undefined ? new Date() : new Date(Date.UTC(Number(year), Number(month) - 1, 15));
+};
+
+function toValue(table: string, column: string, type: string, scope: Scope): unknown {
+  if (column === 'account_id') return scope.accountId;
+  if (column === 'environment') return scope.environment;
+  const word = WORDS[`${table.replace(/_\d{6}$/, '')}.${column}`] ?? WORDS[column];
+  if (word !== undefined) return word;
+  if (type === 'uuid') return newId();
+  if (type.startsWith('timestamp') || type === 'date') return inMonth(table);
+  if (!(type in BY_TYPE)) throw new Error(`what goes into ${table}.${column}, a ${type}?`);
+  return BY_TYPE[type];
+}
+
+/** One row per scope with every column set; the parents that it would refer to are not asked for. */
+export async function fillTable(
+  url: string,
+  table: TenantTable,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const columns = await sql<{ name: string; type: string }>(
+    url,
+    `select attname as name, regexp_replace(format_type(atttypid, atttypmod), '\\(\\d+\\)', '') as type
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table.name],
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  const places = columns.map((_, index) => `$${index + 1}`).join(', ');
+  const withoutReferences = new URL(url);
+  withoutReferences.searchParams.set('options', '-c session_replication_role=replica');
+  for (const scope of scopes) {
+    const values = columns.map(({ name, type }) => toValue(table.name, name, type, scope));
+    await sql(
+      withoutReferences.href,
+      `insert into ${table.name} (${names}) values (${places}) on conflict do nothing`,
+      values,
+    );
+  }
+}
