@@ -1,5 +1,5 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
-import { type DocumentNode, getOperationAST } from 'graphql';
+import { getOperationAST, parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 
 type Headers = Record<string, unknown>;
@@ -26,7 +26,7 @@ async function send(params: FetcherParams, headers: Headers): Promise<unknown> {
 }
 
 /** A socket has no headers of its own: the two that matter go in its first message. */
-export function toConnectionParams(headers: Headers): Record<string, unknown> {
+function toConnectionParams(headers: Headers): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (name.toLowerCase() === 'authorization') params.authorization = value;
@@ -76,16 +76,29 @@ function follow(params: FetcherParams, headers: Headers): ReturnType<Fetcher> {
   };
 }
 
-const isSubscription = (document: DocumentNode | undefined, name?: string | null): boolean =>
-  document !== undefined && getOperationAST(document, name)?.operation === 'subscription';
+/**
+ * The operation that is meant, read from the document itself: just after a change of tabs GraphiQL
+ * still names the operation of the tab before.
+ */
+function findOperation({ query, operationName }: FetcherParams) {
+  try {
+    const document = parse(query);
+    return getOperationAST(document, operationName) ?? getOperationAST(document);
+  } catch {
+    // The server says what is wrong with it.
+    return null;
+  }
+}
 
 /** Subscriptions over a socket, all else over HTTP; `watch` sees every answer to the latter. */
 export const createFetcher =
   (watch: (answer: unknown) => void): Fetcher =>
   async (params, options) => {
     const headers: Headers = options?.headers ?? {};
-    if (isSubscription(options?.documentAST, params.operationName)) return follow(params, headers);
-    const answer = await send(params, headers);
+    const operation = findOperation(params);
+    const named = { ...params, operationName: operation?.name?.value };
+    if (operation?.operation === 'subscription') return follow(named, headers);
+    const answer = await send(named, headers);
     watch(answer);
     return answer as never;
   };

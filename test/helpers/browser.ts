@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const PACKAGE = '@sparticuz/chromium';
 const FLAGS = [
   '--no-sandbox',
   '--no-zygote',
@@ -32,13 +31,14 @@ interface Executable {
  * it does that in a process and a folder of its own, which is renamed when all of it is there.
  */
 async function unpack(): Promise<Executable> {
-  const entry = fileURLToPath(import.meta.resolve(PACKAGE));
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const { version } = createRequire(entry)('../package.json') as { version: string };
   const cache = join(dirname(entry), '..', '..', '..', '.cache');
   const folder = join(cache, `chromium-${version}`);
   if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
     const partial = await mkdtemp(`${folder}-`);
-    const script = `(await import(${JSON.stringify(PACKAGE)})).default.executablePath()`;
+    const script = `(await import('@sparticuz/chromium')).default.executablePath()`;
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `await ${script}`], {
       // The name of the cloud runtime makes it unpack the libraries too.
       env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
