@@ -109,6 +109,7 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
     // About four characters a token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),
     costUsd: 0,
+    truncated: false,
   };
 }
 

@@ -6,6 +6,7 @@ import { createAnalyst } from './analyse-answer.js';
 import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
 import { type Asked, ask, missingEngine } from './ask.js';
 import { completeRun } from './complete-run.js';
+import { patiently } from './patience.js';
 
 export interface BegunRun {
   id: string;
@@ -119,7 +120,8 @@ export async function performRun(
           analyse,
           aborted,
         );
-        return answer !== null && (await storeAnswer(deps, scope, run, answer));
+        if (answer === null) return false;
+        return patiently(() => storeAnswer(deps, scope, run, answer), aborted);
       });
     };
     // Where one platform's answers cannot be stored, the others finish what they are asking and no
@@ -134,7 +136,7 @@ export async function performRun(
     if (fault?.status === 'rejected') throw fault.reason;
     if (ended.signal.aborted) return;
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await completeRun(deps, scope, run);
+    await patiently(() => completeRun(deps, scope, run), aborted);
   } finally {
     unfollow();
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Deps } from '../../src/deps.js';
-import { listAnswers } from '../../src/services/answer.js';
+import { loadAnswers } from '../../src/services/answer.js';
 import { deleteBrand } from '../../src/services/brand.js';
 import { performRun } from '../../src/services/perform-run.js';
 import { cancelProbeRun, findProbeRun, retryProbeRun } from '../../src/services/probe-run.js';
@@ -111,21 +111,19 @@ test('platforms that fail are listed with their answers, and the run completes w
     { platform: 'grok', code: 'REFUSED', count: 12 },
   ]);
   expect(run.measures).toMatchObject({ partial: true, visibility: { denominator: 48 } });
-  const { rows } = await listAnswers(
+  const rows = await loadAnswers(
     app.deps,
     tenant,
-    run,
+    [run],
     { platform: 'gemini', promptId: null, status: 'failed', mentioned: null },
     { first: 1, after: 0 },
   );
-  expect(rows).toMatchObject([
-    {
-      errorCode: 'TIMEOUT',
-      errorMessage: expect.stringContaining('gemini'),
-      mentioned: false,
-      text: '',
-    },
-  ]);
+  expect(rows[0]).toMatchObject({
+    errorCode: 'TIMEOUT',
+    errorMessage: expect.stringContaining('gemini'),
+    mentioned: false,
+    text: '',
+  });
 });
 
 test('when no platform answers the run has failed', async () => {
