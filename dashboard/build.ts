@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import config from './vite.config.js';
 
 /**
  * Builds the pages, unless they were built from the same sources before: the fingerprint of those
@@ -23,7 +22,9 @@ function fingerprint(): string {
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stderr.write('Building the web pages, once until they change …\n');
+  // Only here: they take longer to load than the question takes to answer.
   const { build } = await import('vite');
+  const { default: config } = await import('./vite.config.js');
   await build({ ...config, configFile: false, root: join(root, 'dashboard') });
   writeFileSync(stamp, wanted);
 }
