@@ -21,6 +21,7 @@ import {
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics } from './http/metrics.js';
+import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createGraphQLWs } from './http/socket.js';
@@ -76,6 +77,7 @@ async function createDoors(deps: Deps, web: Web) {
   );
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
+  app.use(createPages());
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
