@@ -132,18 +132,15 @@ export async function performRun(
           aborted,
         );
         if (answer === null) return false;
-        return patiently(() => storeAnswer(deps, scope, run, answer), aborted);
+        return patiently(() => storeAnswer(deps, scope, run, answer), aborted).catch((error) => {
+          broken.abort();
+          throw error;
+        });
       });
     };
-    // Where one platform's answers cannot be stored, the others finish what they are asking and no
-    // more: nobody may go on behind the next try and ask what it asks.
-    const work = run.platforms.map((platform) =>
-      askPlatform(platform).catch((error) => {
-        broken.abort();
-        throw error;
-      }),
-    );
-    await settleAll(work);
+    // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
+    // may go on behind the next try and ask what it asks.
+    await settleAll(run.platforms.map(askPlatform));
     if (ended.signal.aborted) {
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
       const place = [scope.accountId, scope.environment, runId];
