@@ -16,6 +16,8 @@ export interface Context {
   idempotencyKey: string | null;
   /** Made on first use, for the caller's own data; one set per operation. */
   loaders(): Loaders;
+  /** Forgets what was read: each event of a subscription is an operation of its own. */
+  forget(): void;
 }
 
 export interface RequestFacts {
@@ -42,6 +44,9 @@ export const createContextFactory =
       loaders() {
         loaders ??= createLoaders(deps, scopeOf(context), { remember: !lasting });
         return loaders;
+      },
+      forget() {
+        loaders = undefined;
       },
     };
     return context;
