@@ -11,6 +11,7 @@ import {
   Root,
 } from 'type-graphql';
 import {
+  Alias,
   Brand,
   BrandConnection,
   BrandPayload,
@@ -28,11 +29,16 @@ import {
   createBrand,
   deleteBrand,
   findBrand,
+  type ListedBrand,
   listBrands,
   updateBrand,
 } from '../src/services/brand.js';
 import { toPageRequest } from '../src/services/page.js';
 import { byId, toConnection, toListCost } from './connection.js';
+
+/** Null if it was deleted since the list was read. */
+const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
+  'aliases' in brand ? brand : context.loaders().brand.load(brand.id);
 
 @Resolver(() => Brand)
 export class BrandResolver {
@@ -98,13 +104,27 @@ export class BrandResolver {
     return { id: await deleteBrand(context.deps, scopeOf(context), id) };
   }
 
+  @FieldResolver(() => [Alias], {
+    description: 'The names it is recognised by; its own name is among them.',
+  })
+  async aliases(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
+    return (await inFull(context, brand))?.aliases ?? [];
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Registrable domains that count as its own in citations.',
+  })
+  async ownedDomains(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
+    return (await inFull(context, brand))?.ownedDomains ?? [];
+  }
+
   @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })
-  competitors(@Ctx() context: Context, @Root() brand: BrandRow) {
+  competitors(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().competitors.load(brand.id);
   }
 
   @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })
-  lastScan(@Ctx() context: Context, @Root() brand: BrandRow) {
+  lastScan(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().lastScan.load(brand.id);
   }
 }

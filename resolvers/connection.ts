@@ -1,7 +1,8 @@
 import { type Page, toCursor } from '../src/services/page.js';
 
 export interface ConnectionOf<Row> {
-  edges: { cursor: string; node: Row }[];
+  /** Made only when they are asked for; most ask for the nodes. */
+  readonly edges: { cursor: string; node: Row }[];
   nodes: Row[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   /** Counted only when it is asked for. */
@@ -15,12 +16,15 @@ export function toConnection<Row, Extra extends object = object>(
   cursorOf: (row: Row) => string,
   extra?: Extra,
 ): ConnectionOf<Row> & Extra {
-  const edges = page.rows.map((node) => ({ cursor: cursorOf(node), node }));
+  const { rows, hasNextPage } = page;
+  const last = rows.at(-1);
   return {
     ...(extra as Extra),
-    edges,
-    nodes: page.rows,
-    pageInfo: { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null },
+    nodes: rows,
+    pageInfo: { hasNextPage, endCursor: last === undefined ? null : cursorOf(last) },
+    get edges() {
+      return rows.map((node) => ({ cursor: cursorOf(node), node }));
+    },
     get totalCount() {
       return count();
     },

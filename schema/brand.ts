@@ -56,14 +56,6 @@ export class Brand {
   @Field(() => String, { nullable: true, description: 'Its website; null when none was given.' })
   website!: string | null;
 
-  @Field(() => [Alias], {
-    description: 'The names it is recognised by; its own name is among them.',
-  })
-  aliases!: Alias[];
-
-  @Field(() => [String], { description: 'Registrable domains that count as its own in citations.' })
-  ownedDomains!: string[];
-
   @Field(() => Instant, { description: 'When it was made.' })
   createdAt!: Date;
 }

@@ -27,12 +27,38 @@ const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
 const DATE = 1082;
 const INT8 = 20;
+const SPACE = 32;
+const ZERO = 48;
+
+/** Two digits of a text. */
+const two = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
+
+/** `2026-01-02 03:04:05.678+00`: sessions are in UTC, and the columns hold milliseconds. */
+function toDate(text: string): Date {
+  const isUsual =
+    text.length === 26 &&
+    text.charCodeAt(0) > ZERO &&
+    text.charCodeAt(10) === SPACE &&
+    text.endsWith('+00');
+  if (!isUsual) return new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`);
+  return new Date(
+    Date.UTC(
+      two(text, 0) * 100 + two(text, 2),
+      two(text, 5) - 1,
+      two(text, 8),
+      two(text, 11),
+      two(text, 14),
+      two(text, 17),
+      two(text, 20) * 10 + text.charCodeAt(22) - ZERO,
+    ),
+  );
+}
+
 /** Times as Date, days as `YYYY-MM-DD`, counts as numbers: for the ORM, plain rows, jobs and sign-in alike. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === TIMESTAMPTZ || oid === TIMESTAMP) {
-      return (text: string) => new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`);
-    }
+    if (oid === TIMESTAMPTZ || oid === TIMESTAMP) return toDate;
     if (oid === DATE) return (text: string) => text;
     if (oid === INT8) return Number;
     return pg.types.getTypeParser(oid as never, format as never);

@@ -11,15 +11,20 @@ import { once } from './idempotency.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 import { makeDefaultPack } from './prompt-pack.js';
 
-export interface BrandRow {
+/** A brand as lists read it. */
+export interface ListedBrand {
   id: string;
   userId: string;
   name: string;
   category: string;
   website: string | null;
+  createdAt: Date;
+}
+
+/** With the names and domains that it is recognised by, which few ask for and which cost most to read. */
+export interface BrandRow extends ListedBrand {
   aliases: Alias[];
   ownedDomains: string[];
-  createdAt: Date;
 }
 
 export interface CompetitorRow {
@@ -48,11 +53,12 @@ const NAME_LENGTH = 200;
 const COMPETITORS = 10;
 const OWNED_DOMAINS = 50;
 
-const COLUMNS = `id, user_id as "userId", name, category, website, aliases, owned_domains as "ownedDomains", created_at as "createdAt"`;
+const LISTED = `id, user_id as "userId", name, category, website, created_at as "createdAt"`;
+const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains"`;
 const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
 const LIST: Statement = {
   name: 'brands',
-  text: `select ${COLUMNS} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+  text: `select ${LISTED} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
 };
 const BY_IDS: Statement = {
   name: 'brands-by-id',
@@ -73,8 +79,8 @@ export async function listBrands(
   deps: Deps,
   scope: Scope,
   page: PageRequest,
-): Promise<Page<BrandRow>> {
-  const rows = await deps.db.read<BrandRow>(scope, LIST, [
+): Promise<Page<ListedBrand>> {
+  const rows = await deps.db.read<ListedBrand>(scope, LIST, [
     scope.accountId,
     scope.environment,
     page.after,

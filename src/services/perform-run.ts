@@ -6,6 +6,7 @@ import { createAnalyst } from './analyse-answer.js';
 import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
 import { type Asked, ask, missingEngine } from './ask.js';
 import { completeRun } from './complete-run.js';
+import { patiently } from './patience.js';
 
 export interface BegunRun {
   id: string;
@@ -35,6 +36,11 @@ const BEGIN: Statement = {
     select id, brand_id as "brandId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
       first_repeat as "firstRepeat", plan, created_at as "createdAt", answered + failed as stored,
       pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
+};
+
+const UNDER_WAY: Statement = {
+  name: 'run-under-way',
+  text: `select 1 from probe_run where account_id = $1 and environment = $2 and id = $3 and status = 'running'`,
 };
 
 async function beginRun(
@@ -119,7 +125,8 @@ export async function performRun(
           analyse,
           aborted,
         );
-        return answer !== null && (await storeAnswer(deps, scope, run, answer));
+        if (answer === null) return false;
+        return patiently(() => storeAnswer(deps, scope, run, answer), aborted);
       });
     };
     // Where one platform's answers cannot be stored, the others finish what they are asking and no
@@ -132,9 +139,14 @@ export async function performRun(
     );
     const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
     if (fault?.status === 'rejected') throw fault.reason;
-    if (ended.signal.aborted) return;
+    if (ended.signal.aborted) {
+      // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
+      const place = [scope.accountId, scope.environment, runId];
+      if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;
+      throw new Error('the run was begun again; it goes on with the next try');
+    }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await completeRun(deps, scope, run);
+    await patiently(() => completeRun(deps, scope, run), aborted);
   } finally {
     unfollow();
   }

@@ -158,13 +158,14 @@ export async function startProbe(
   checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
   const brand = await findBrand(deps, scope, input.brandId);
   const pack = await findPromptPack(deps, scope, input.promptPackId);
+  // Before the transaction: who holds one connection and waits for another stops the whole pool.
+  const plan = await makePlan(deps, scope, brand, pack.id);
+  const questions = plan.prompts.length * input.samplesPerPrompt;
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
   let started: ProbeRunRow | undefined;
   const { answer } = await once(deps, scope, request, async (em) => {
     const now = deps.now();
-    const plan = await makePlan(deps, scope, brand, pack.id);
-    const questions = plan.prompts.length * input.samplesPerPrompt;
     await reserveCalls(em, scope, questions * platforms.length, now);
     const id = newId();
     const { sandbox } = deps.engines.forEnvironment(scope.environment);

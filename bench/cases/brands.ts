@@ -1,0 +1,26 @@
+import { compare } from '../compare.js';
+import { startProgram } from '../program.js';
+import type { Line } from '../report.js';
+import type { Stage } from '../stage.js';
+
+/** The list of 100 brands over REST, against a handler written by hand. */
+export async function measureRest({ settings, tenant, seconds, keep }: Stage): Promise<Line[]> {
+  const ours = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
+  keep(ours.dispose);
+  const rival = await startProgram({ file: 'bench/rivals/express.js', settings, path: '/livez' });
+  keep(rival.dispose);
+  const asked = {
+    method: 'GET' as const,
+    path: '/api/v1/brands',
+    headers: { authorization: `Bearer ${tenant.key}` },
+  };
+  return [
+    await compare({
+      name: 'REST, 100 brands',
+      ours: { ...asked, origin: ours.origin },
+      rival: { ...asked, origin: rival.origin },
+      seconds,
+      target: 0.8,
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import { askOnce, inParallel } from '../load.js';
+import { type Program, startProgram } from '../program.js';
+import { type Line, median, report, show } from '../report.js';
+import type { Stage } from '../stage.js';
+
+const ROUNDS = 5;
+const RUNS = 300;
+const STARTS = 5;
+/** Twelve prompts, four at once, each this long: a run of a minute. */
+const SLOW = { prompts: 12, latencyMs: 20_000 };
+const LOOK_EVERY_MS = 20;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+
+type Ask = <Data>(query: string, variables?: Record<string, unknown>) => Promise<Data>;
+
+const toAsk =
+  ({ origin }: Program, key: string): Ask =>
+  async <Data>(query: string, variables: Record<string, unknown> = {}) => {
+    const { data, errors } = (await askOnce({
+      origin,
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query, variables }),
+    })) as { data: Data; errors?: { message: string }[] };
+    if (errors !== undefined) throw new Error(errors[0]?.message);
+    return data;
+  };
+
+async function makePack(ask: Ask, prompts: number): Promise<string> {
+  const { createPromptPack } = await ask<{ createPromptPack: { promptPack: { id: string } } }>(
+    'mutation { createPromptPack(input: { name: "bench" }) { promptPack { id } } }',
+  );
+  const packId = createPromptPack.promptPack.id;
+  for (let number = 1; number <= prompts; number += 1) {
+    await ask(
+      'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+      { input: { packId, text: `What is the best tool of kind ${number}?`, stage: 'AWARENESS' } },
+    );
+  }
+  return packId;
+}
+
+async function startRun(ask: Ask, brandId: string, promptPackId: string): Promise<string> {
+  const { startProbe } = await ask<{ startProbe: { probeRun: { id: string } } }>(
+    'mutation ($input: StartProbeInput!) { startProbe(input: $input) { probeRun { id } } }',
+    { input: { brandId, promptPackId, platforms: ['chatgpt'] } },
+  );
+  return startProbe.probeRun.id;
+}
+
+const readBrands = async (ask: Ask): Promise<string[]> => {
+  const { brands } = await ask<{ brands: { nodes: { id: string }[] } }>(
+    '{ brands(first: 100) { nodes { id } } }',
+  );
+  return brands.nodes.map(({ id }) => id);
+};
+
+const countCompleted = async (ask: Ask): Promise<number> => {
+  const { probeRuns } = await ask<{ probeRuns: { totalCount: number } }>(
+    '{ probeRuns(first: 1, status: COMPLETED) { totalCount } }',
+  );
+  return probeRuns.totalCount;
+};
+
+/** Waits until a worker has taken the run; resolves to how long it was queued, in seconds. */
+async function waitForStart(ask: Ask, id: string): Promise<number> {
+  for (;;) {
+    const { probeRun } = await ask<{ probeRun: { createdAt: string; startedAt: string | null } }>(
+      'query ($id: ID!) { probeRun(id: $id) { createdAt startedAt } }',
+      { id },
+    );
+    if (probeRun.startedAt !== null)
+      return (Date.parse(probeRun.startedAt) - Date.parse(probeRun.createdAt)) / 1_000;
+    await pause();
+  }
+}
+
+/** From the first request to the last completion, with the runs' own requests among the work. */
+async function measureThroughput({ settings, tenant, keep }: Stage): Promise<Line> {
+  const program = await startProgram({
+    file: 'src/main.js',
+    settings: { ...settings, SANDBOX_LATENCY_MS: '0' },
+    path: '/livez',
+  });
+  keep(program.dispose);
+  const ask = toAsk(program, tenant.key);
+  const brands = await readBrands(ask);
+  const pack = await makePack(ask, 1);
+  const rates: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const wanted = (await countCompleted(ask)) + RUNS;
+    const startedMs = performance.now();
+    await inParallel(RUNS, (index) => startRun(ask, brands[index % brands.length] ?? '', pack));
+    while ((await countCompleted(ask)) < wanted) await pause();
+    const rate = (RUNS * 1_000) / (performance.now() - startedMs);
+    // The first round warms up.
+    if (round > 0) rates.push(rate);
+    report(`runs: round ${round} of ${ROUNDS}: ${show(rate)} runs/s`);
+  }
+  return {
+    name: 'Runs of one answer',
+    ours: `${show(median(rates))}/s`,
+    values: rates,
+    target: { value: 100, unit: '/s' },
+  };
+}
+
+async function measureStart({ settings, tenant, keep }: Stage): Promise<Line> {
+  const latency = { SANDBOX_LATENCY_MS: String(SLOW.latencyMs) };
+  const program = await startProgram({
+    file: 'src/main.js',
+    settings: { ...settings, ...latency },
+    path: '/livez',
+  });
+  keep(program.dispose);
+  const ask = toAsk(program, tenant.key);
+  const brands = await readBrands(ask);
+  const runs = [await startRun(ask, brands[0] ?? '', await makePack(ask, SLOW.prompts))];
+  await waitForStart(ask, runs[0] ?? '');
+  const pack = await makePack(ask, 1);
+  const waits: number[] = [];
+  for (const brand of brands.slice(1, 1 + STARTS)) {
+    const id = await startRun(ask, brand, pack);
+    runs.push(id);
+    waits.push(await waitForStart(ask, id));
+    report(`runs: one more started after ${show(waits.at(-1) ?? 0)} s beside a long one`);
+  }
+  for (const runId of runs) {
+    await ask(
+      'mutation ($input: ProbeRunInput!) { cancelProbeRun(input: $input) { probeRun { id } } }',
+      { input: { runId } },
+    );
+  }
+  return {
+    name: 'Start beside a long run',
+    ours: `${show(median(waits))} s`,
+    values: waits,
+    target: { value: 2, most: true, unit: ' s' },
+  };
+}
+
+/** Runs on the sandbox, through the queue, as clients start them. */
+export async function measureRuns(stage: Stage): Promise<Line[]> {
+  return [await measureStart(stage), await measureThroughput(stage)];
+}

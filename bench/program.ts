@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, so that it shares no event loop with what measures it. */
+export interface Program {
+  origin: string;
+  pid: number;
+  /** From its start to its first answer, in milliseconds. */
+  readyMs: number;
+  dispose(): Promise<void>;
+}
+
+const READY_LIMIT_MS = 60_000;
+const LOOK_EVERY_MS = 5;
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+/** Starts a built file, given from `dist/`, and waits until `path` is answered with success. */
+export async function startProgram(options: {
+  file: string;
+  settings: Record<string, string>;
+  path: string;
+}): Promise<Program> {
+  const { file, settings, path } = options;
+  const port = await findFreePort();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+    env: { PATH: process.env.PATH, PORT: String(port), LOG_FORMAT: 'json', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const dispose = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await answers(origin + path))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
+    if (performance.now() - startedMs > READY_LIMIT_MS) {
+      await dispose();
+      throw new Error(`${file} does not answer`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return { origin, pid: child.pid ?? 0, readyMs: performance.now() - startedMs, dispose };
+}

@@ -1,0 +1,63 @@
+/** One line of the table. Rates of several rounds are shown by their median and their ends. */
+export interface Line {
+  name: string;
+  ours: string;
+  rival?: string;
+  /** What is held against the target, one value a round. */
+  values: number[];
+  target: { value: number; most?: boolean; unit?: string };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+/** Three digits say all that such a measurement can. */
+export const show = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value.toPrecision(value < 1 ? 2 : 3);
+
+const HEAD = ['case', 'ours', 'rival', 'measured (least - median - most)', 'target', 'met'];
+
+function toCells({ name, ours, rival, values, target }: Line): string[] {
+  const { value, most = false, unit = '' } = target;
+  const middle = median(values);
+  const measured =
+    values.length === 1
+      ? show(middle)
+      : [Math.min(...values), middle, Math.max(...values)].map(show).join(' - ');
+  // What must never be exceeded is held by its worst round.
+  const met = most ? Math.max(...values) <= value : middle >= value;
+  return [
+    name,
+    ours,
+    rival ?? '-',
+    `${measured}${unit}`,
+    `${most ? '<=' : '>='} ${value}${unit}`,
+    met ? 'yes' : 'NO',
+  ];
+}
+
+export function toTable(lines: readonly Line[]): string {
+  const rows = [HEAD, ...lines.map(toCells)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const toText = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [toText(HEAD), toText(rule), ...rows.slice(1).map(toText)].join('\n');
+}
+
+/** What is under way: a line each, or one line that changes in a terminal. */
+export function report(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  else process.stderr.write(`${text}\n`);
+}
+
+export function reportDone(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+}

@@ -1,0 +1,141 @@
+import type { Deps, Scope } from '../src/deps.js';
+import { newId } from '../src/domain/id.js';
+import { Brand } from '../src/entities/brand.js';
+import { ProbeResult, ProbeRun } from '../src/entities/run.js';
+import { ensureAccount, setLimits, setTier } from '../src/services/account.js';
+import { createApiKey } from '../src/services/api-key.js';
+
+export interface Tenant extends Scope {
+  userId: string;
+  key: string;
+}
+
+const BRANDS = 100;
+const CITATIONS = 8;
+const PLATFORMS = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
+const ENDLESS = 1_000_000_000;
+const DAY_MS = 86_400_000;
+const SNIPPET =
+  'Among the tools that teams of this size compare most often it is named first, mainly for its reports and for the way it handles several languages.';
+
+/** An account whose limits nothing here can reach, with a key of its test environment. */
+async function makeTenant(deps: Deps, name: string): Promise<Tenant> {
+  const { user } = await deps.auth.api.signUpEmail({
+    body: { email: `${name}@example.com`, password: 'correct horse battery', name },
+  });
+  const { accountId } = await ensureAccount(deps, user);
+  await setTier(deps, accountId, 'enterprise');
+  await setLimits(deps, accountId, {
+    engineCallsPerDay: ENDLESS,
+    requestsPerDay: ENDLESS,
+    requestsPerHour: ENDLESS,
+    requestsPerMinute: ENDLESS,
+  });
+  const { secret } = await createApiKey(
+    deps,
+    { accountId, userId: user.id },
+    { name, scopes: ['read', 'write'], environment: 'test', format: 'sk', expiresAt: null },
+    null,
+  );
+  if (secret === null) throw new Error('the key was made before');
+  return { accountId, environment: 'test', userId: user.id, key: secret };
+}
+
+const toBrand = (owner: Tenant, number: number, now: Date) => ({
+  accountId: owner.accountId,
+  environment: owner.environment,
+  id: newId(),
+  userId: owner.userId,
+  name: `Brand ${number}`,
+  category: 'project management software',
+  website: `https://www.brand-${number}.example`,
+  aliases: [
+    { text: `Brand ${number}`, caseSensitive: false, requiresContext: false, exclude: [] },
+    { text: `B${number}`, caseSensitive: true, requiresContext: false, exclude: [] },
+  ],
+  ownedDomains: [`brand-${number}.example`],
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+});
+
+const toRun = (scope: Scope, userId: string, brandId: string, at: Date) => ({
+  ...scope,
+  id: newId(),
+  brandId,
+  promptPackId: null,
+  userId,
+  kind: 'probe' as const,
+  status: 'completed' as const,
+  platforms: PLATFORMS,
+  samplesPerPrompt: 1,
+  sandbox: true,
+  plan: {
+    brand: { name: '', website: null, aliases: [], ownedDomains: [], competitors: [] },
+    prompts: [],
+  },
+  firstRepeat: 0,
+  expectedAnswers: 12 * PLATFORMS.length,
+  answered: 12 * PLATFORMS.length,
+  failed: 0,
+  sequence: 80,
+  estimatedCompletionMs: 60_000,
+  failures: [],
+  measures: null,
+  createdAt: at,
+  startedAt: at,
+  completedAt: at,
+});
+
+const toResult = (scope: Scope, runId: string, platform: string, ordinal: number) => ({
+  ...scope,
+  runId,
+  platform,
+  ordinal,
+  mentioned: ordinal < 4,
+  rank: ordinal < 4 ? ordinal + 1 : null,
+  position: ordinal < 4 ? 40 * ordinal : null,
+  snippet: SNIPPET,
+  tokensUsed: 5_400,
+  answers: 12,
+  mentions: ordinal < 4 ? 9 : 0,
+  failed: 0,
+});
+
+/** Links of every result that has none yet: what platforms cite of one brand, the first of them its own. */
+const CITE = `
+  with link as materialized (
+    select r.account_id, r.environment, r.run_id, r.platform, n, gen_random_uuid() as id, run.brand_id, run.created_at
+    from probe_result r join probe_run run on (run.account_id, run.environment, run.id) = (r.account_id, r.environment, r.run_id),
+      generate_series(0, ${CITATIONS - 1}) as n
+  ), cited as (
+    insert into citation (account_id, environment, id, brand_id, platform, source_url, source_domain, prompt_hash, context,
+      owned, sandbox, discovered_at)
+    select account_id, environment, id, brand_id, platform,
+      'https://reviews-' || n || '.example/compare/' || platform || '/project-management-software', 'reviews-' || n || '.example',
+      '0f1e2d3c4b5a6978', '${SNIPPET}', n = 0, true, created_at from link
+  )
+  insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times)
+  select account_id, environment, run_id, platform, n, id, ${CITATIONS} - n from link`;
+
+/** A hundred brands, each with two completed runs of six results with eight citations. */
+export async function seed(deps: Deps): Promise<Tenant> {
+  const tenant = await makeTenant(deps, 'reader');
+  const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+  const now = deps.now();
+  const times = [new Date(now.getTime() - DAY_MS), now];
+  const brands = Array.from({ length: BRANDS }, (_, number) => toBrand(tenant, number, now));
+  const runs = brands.flatMap(({ id }) => times.map((at) => toRun(scope, tenant.userId, id, at)));
+  const results = runs.flatMap((run) =>
+    PLATFORMS.map((platform, ordinal) => toResult(scope, run.id, platform, ordinal)),
+  );
+  await deps.db.write(scope, async (em) => {
+    await em.insertMany(Brand, brands);
+    await em.insertMany(ProbeRun, runs);
+    await em.insertMany(ProbeResult, results);
+    await em.execute(CITE);
+    // What the server's own housekeeping does within a minute.
+    await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');
+  });
+  return tenant;
+}

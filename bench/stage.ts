@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../src/config.js';
+import { createLog } from '../src/log.js';
+import { startPostgres } from '../src/postgres/server.js';
+import { createRuntime } from '../src/runtime.js';
+import { seed, type Tenant } from './seed.js';
+
+export const quiet = createLog({ level: 'silent', format: 'json' });
+
+/** A folder, a database with data and the settings of every server that is to work on them. */
+export interface Stage {
+  settings: Record<string, string>;
+  tenant: Tenant;
+  seconds: number;
+  keep(dispose: () => Promise<unknown>): void;
+}
+
+/** Runs `use` on a fresh stage; all that was kept is disposed of in reverse, whatever happens. */
+export async function onStage(
+  seconds: number,
+  use: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const keep: Stage['keep'] = (dispose) => void opened.push(dispose);
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'answerscope-bench-'));
+    keep(() => rm(folder, { recursive: true, force: true }));
+    const postgres = await startPostgres({ dataDir: folder, log: quiet });
+    keep(postgres.dispose);
+    const settings = {
+      DATABASE_URL: postgres.connectionString,
+      DATA_DIR: folder,
+      SECRET_KEY: 'a secret of the bench, long enough for it',
+    };
+    const runtime = await createRuntime({
+      config: loadConfig(settings),
+      log: quiet,
+      supervise: false,
+    });
+    const tenant = await seed(runtime.deps).finally(runtime.dispose);
+    await use({ settings, tenant, seconds, keep });
+  } finally {
+    for (const dispose of opened.reverse()) await dispose();
+  }
+}
