@@ -18,7 +18,7 @@ registerEnumType(AnswerStatus, {
 });
 
 @ObjectType({ description: 'One answer of one platform to one prompt.' })
-export class Answer {
+class Answer {
   @Field(() => String, { description: 'The platform.' })
   platform!: string;
 

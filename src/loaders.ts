@@ -65,17 +65,24 @@ function each<Args extends unknown[], Loader>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-export function createLoaders(deps: Deps, scope: Scope): Loaders {
+/** `remember` answers the same question twice from one read; without it each event reads anew. */
+export function createLoaders(
+  deps: Deps,
+  scope: Scope,
+  { remember }: { remember: boolean },
+): Loaders {
+  const cache = remember;
   const many = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
-  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
+  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf), { cache });
   const one = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
   ) =>
-    new DataLoader<string, Row | null>(async (ids) =>
-      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+    new DataLoader<string, Row | null>(
+      async (ids) => group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+      { cache },
     );
   const citationLoader = (first: number) =>
     new DataLoader<ProbeResultRow, CitationRow[], string>(
@@ -85,7 +92,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
         const keys = results.map((result) => resultKey(result.runId, result.platform));
         return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
       },
-      { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+      { cache, cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
     );
 
   return {
@@ -117,7 +124,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
             const rows = await loadAnswers(deps, scope, runs, filter, page);
             return group(idsOf(runs), rows, (row) => row.runId);
           },
-          { cacheKeyFn: (run) => run.id },
+          { cache, cacheKeyFn: (run) => run.id },
         ),
     ),
     answerCount: each(
@@ -127,7 +134,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
             const rows = await countAnswers(deps, scope, runs, filter);
             return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
           },
-          { cacheKeyFn: (run) => run.id },
+          { cache, cacheKeyFn: (run) => run.id },
         ),
     ),
   };

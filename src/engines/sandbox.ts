@@ -19,7 +19,7 @@ import { createRandom, type Random } from './seeded-random.js';
 export const SANDBOX_MODEL = 'sandbox-1';
 
 /** An answer to a question that names the brand hardly ever leaves it out. */
-export const BRANDED_MENTION = 0.98;
+const BRANDED_MENTION = 0.98;
 
 export interface SandboxOptions {
   /** The usual time to an answer; each takes between half and one and a half of it. */

@@ -8,7 +8,7 @@ export class MisconfiguredError extends EngineError {}
 const LONGEST_CAUSE = 500;
 
 /** `Retry-After` in seconds or as a date; `retry-after-ms` where a vendor is more precise. */
-export function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
+function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
   const exactMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (exactMs >= 0) return exactMs;
   const written = headers['retry-after']?.trim() ?? '';

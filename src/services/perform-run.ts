@@ -38,6 +38,11 @@ const BEGIN: Statement = {
       pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
 
+const UNDER_WAY: Statement = {
+  name: 'run-under-way',
+  text: `select 1 from probe_run where account_id = $1 and environment = $2 and id = $3 and status = 'running'`,
+};
+
 async function beginRun(
   deps: Deps,
   scope: Scope,
@@ -134,7 +139,12 @@ export async function performRun(
     );
     const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
     if (fault?.status === 'rejected') throw fault.reason;
-    if (ended.signal.aborted) return;
+    if (ended.signal.aborted) {
+      // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
+      const place = [scope.accountId, scope.environment, runId];
+      if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;
+      throw new Error('the run was begun again; it goes on with the next try');
+    }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
     await patiently(() => completeRun(deps, scope, run), aborted);
   } finally {

@@ -5,10 +5,10 @@ import { cancelProbeRun, retryProbeRun } from '../../src/services/probe-run.js';
 import { removeBrand } from '../../src/services/remove-brand.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client.js';
+import { performHeld } from '../helpers/held.js';
 import { createScript, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 import { countStatements } from '../helpers/statements.js';
-import { performHeld } from './held.js';
 import { COMPLETED, type Ended, listen, PROGRESS, type Step } from './listen.js';
 
 /** Runs are worked off on one process and followed on another. */
@@ -72,9 +72,12 @@ test('from another process: the run as it stands, then every step, then the end'
   await perform(worker, tenant, run);
   await ended;
   checkSteps(said);
-  // The snapshot, the beginning, every answer, the end.
-  expect(said.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 75 }, (_, i) => i));
-  expect(countAnswers(said)).toBe(72);
+  // The beginning is step 1 and the end is step 74; every answer between them is told.
+  const answers = said.filter(({ answer }) => answer !== null);
+  expect(answers.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 72 }, (_, i) => i + 2),
+  );
+  expect(said.at(-1)?.sequence).toBe(74);
   expect(said.slice(1, -1).every(({ probeRun }) => probeRun.status === 'RUNNING')).toBe(true);
   const last = said.at(-1);
   expect(last).toMatchObject({
@@ -93,6 +96,17 @@ test('from another process: the run as it stands, then every step, then the end'
     mentions: platform.mentions,
   }));
   expect(told?.sort((a, b) => (a.platform < b.platform ? -1 : 1))).toEqual(mentions);
+});
+
+test('what hangs on the run is read anew with each step', async () => {
+  const run = await start(worker, tenant, await makeBrand(worker, tenant));
+  const query = `subscription($id: ID!) { probeRunProgress(runId: $id) { probeRun { brand { lastScan { id } } } } }`;
+  const { said, until, ended } = listen<{ probeRun: object }>(open(), query, run.id);
+  await until(1);
+  expect(said[0]).toEqual({ probeRun: { brand: { lastScan: null } } });
+  await perform(worker, tenant, run);
+  await ended;
+  expect(said.at(-1)).toEqual({ probeRun: { brand: { lastScan: { id: run.id } } } });
 });
 
 test('who comes late sees what has been in a snapshot, and each later step', async () => {
@@ -171,7 +185,7 @@ test('however many watch, each piece of news is read once', async () => {
     await Promise.all(watchers.map(({ ended }) => ended));
   });
   for (const { said } of watchers) expect(said).toEqual(watchers[0]?.said);
-  expect(watchers[0]?.said).toHaveLength(75);
+  expect(countAnswers(watchers[0]?.said ?? [])).toBe(72);
   const reads = statements.filter((text) => text.includes('as steps'));
   expect(reads.length).toBeGreaterThan(0);
   // One for each of the 74 changes at most; those that come together are read together.
@@ -211,7 +225,8 @@ test('news that was missed while the connection was down is made up for', async 
   await again.until(1);
   await perform(worker, tenant, next);
   await again.ended;
-  expect(again.said).toHaveLength(75);
+  expect(countAnswers(again.said)).toBe(72);
+  expect(again.said.at(-1)).toMatchObject({ probeRun: { status: 'COMPLETED' } });
 });
 
 test('a brand’s probes are told as they end, completed or failed; cancelled and other brands’ are not', async () => {

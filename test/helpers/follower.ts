@@ -1,8 +1,8 @@
-import { createClient } from 'graphql-ws';
+import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { within } from './product.js';
 
-/** Follows one run over a socket of its own, to its end. */
+/** Follows one run to its end. */
 
 export interface Step {
   sequence: number;
@@ -23,15 +23,17 @@ const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
   sequence answer { platform promptId repeat } probeRun { status answered failed } } }`;
 const LIMIT_MS = 60_000;
 
-export function followRun(url: string, key: string, runId: string): Follower {
-  const steps: Step[] = [];
-  const client = createClient({
+/** A socket that is opened with its first subscription and carries all that follow. */
+export const connect = (url: string, key: string): Client =>
+  createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: 0,
-    lazy: true,
   });
+
+export function followRun(client: Client, runId: string): Follower {
+  const steps: Step[] = [];
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   client.subscribe<{ probeRunProgress: Step }>(
@@ -47,11 +49,14 @@ export function followRun(url: string, key: string, runId: string): Follower {
     },
   );
   done.promise.catch((error) => begun.reject(error));
-  begun.promise.catch(() => {});
-  return {
+  const follower = {
     steps,
     begun: within(begun.promise, LIMIT_MS, 'the snapshot'),
     done: within(done.promise, LIMIT_MS, 'the end of the subscription'),
     dispose: async () => client.dispose(),
   };
+  // Whoever waits hears of a failure; not everybody waits for both.
+  follower.begun.catch(() => {});
+  follower.done.catch(() => {});
+  return follower;
 }

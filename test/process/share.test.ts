@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.js';
-import { type Follower, followRun, type Step } from '../helpers/follower.js';
+import { connect, type Follower, followRun, type Step } from '../helpers/follower.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, readAnswers } from './ground.js';
 
@@ -54,7 +54,7 @@ test.each(Object.entries(places))(
     expect(worker.url).toBe('');
     const customer = await signUp(web.url);
     const run = await startProbe(customer, { brandId: await createBrand(customer) });
-    const follower = followRun(web.url, customer.key, run.id);
+    const follower = followRun(connect(web.url, customer.key), run.id);
     followers.push(follower);
     await follower.done;
     expectWhole(follower.steps, ANSWERS);
@@ -76,7 +76,7 @@ async function takeOver(makePlace: (typeof places)[keyof typeof places]): Promis
   // It is the only one yet, so the run is its own.
   await until(async () => (await readRun(customer, run.id)).answered >= 6, 20_000, 'answers');
   const alive = await products.start({ env: slow });
-  const follower = followRun(alive.url, customer.key, run.id);
+  const follower = followRun(connect(alive.url, customer.key), run.id);
   followers.push(follower);
   await follower.begun;
   await dead.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { Client } from 'undici';
 import { type Customer, createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { followRun } from '../helpers/follower.js';
+import { connect, followRun } from '../helpers/follower.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
 
 const products = createProducts();
@@ -65,7 +65,7 @@ test('told to stop, it fails no request, hands its run back and is gone; the nex
   const customer = await signUp(first.url);
   const brandId = await createBrand(customer);
   const run = await startProbe(customer, { brandId });
-  const follower = followRun(first.url, customer.key, run.id);
+  const follower = followRun(connect(first.url, customer.key), run.id);
   await follower.begun;
   await until(async () => (await readRun(customer, run.id)).answered >= 6, 20_000, 'answers');
   const clients = load(first, customer, 6);

@@ -6,6 +6,7 @@ import { performRun } from '../../src/services/perform-run.js';
 import { cancelProbeRun, findProbeRun, retryProbeRun } from '../../src/services/probe-run.js';
 import { removeBrand } from '../../src/services/remove-brand.js';
 import { startApp, type TestApp } from '../helpers/app.js';
+import { performHeld } from '../helpers/held.js';
 import {
   createScript,
   createTenant,
@@ -206,6 +207,21 @@ test('a cancelled run asks no more, at most what is being asked, and keeps its a
   await expect(cancelProbeRun(app.deps, tenant, run.id)).rejects.toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('late news of an end that is over loses neither the run nor its job', async () => {
+  const run = await start(app, tenant, brand);
+  const held = performHeld(app, tenant, run, 20);
+  await held.reached;
+  const heard = new Promise<void>((resolve) => {
+    app.deps.events.on('run', ({ runId, ended }) => runId === run.id && ended && resolve());
+  });
+  const event = { topic: 'run', ...tenant, runId: run.id, brandId: brand.id, ended: true };
+  await sql(app.databaseUrl, `select pg_notify('answerscope', $1)`, [JSON.stringify(event)]);
+  await heard;
+  held.release();
+  await expect(held.ended).rejects.toThrow(/next try/);
+  expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 72 });
 });
 
 test('a run that was cancelled before it began asks nothing', async () => {
