@@ -83,3 +83,20 @@ export const behave = {
     reply(200, completion({ content: TEXT }, vendorError('Upstream lost', 'upstream'))),
   noChoices: (): Behaviour => reply(200, completion({}, { choices: [] })),
 };
+
+/** The settings that put these platforms behind this server. */
+export const behind = (
+  server: Pick<OpenAiServer, 'url'>,
+  platforms: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const name = platform.toUpperCase();
+      return [
+        [`${name}_API`, 'openai'],
+        [`${name}_BASE_URL`, server.url],
+        [`${name}_API_KEY`, `key-of-${platform}`],
+        [`${name}_MODEL`, `${platform}-model`],
+      ];
+    }),
+  );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { readPostmaster } from '../../src/postgres/postmaster.js';
 import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, query, readAnswers, statusOf } from './ground.js';
 
@@ -29,11 +29,7 @@ test('killed in the middle of runs, it completes them after the next start and a
   const cwd = await products.folder();
   const server = await vendor(2_000);
   // Four questions at a time for each platform: three rounds on the sandbox as with the vendor.
-  const env = {
-    CHATGPT_BASE_URL: server.url,
-    PERPLEXITY_BASE_URL: server.url,
-    SANDBOX_LATENCY_MS: '2500',
-  };
+  const env = { ...behind(server, ['chatgpt', 'perplexity']), SANDBOX_LATENCY_MS: '2500' };
   const first = await products.start({ cwd, env });
   const [test, live] = await Promise.all([signUp(first.url), signUp(first.url, 'LIVE')]);
   const [sandboxRun, vendorRun] = await Promise.all(
@@ -90,7 +86,7 @@ test('with the database killed under a run it answers 503, comes back by itself 
   const cwd = await products.folder();
   const dataDir = join(cwd, '.data');
   const server = await vendor(2_000);
-  const env = { CHATGPT_BASE_URL: server.url, PERPLEXITY_BASE_URL: server.url };
+  const env = behind(server, ['chatgpt', 'perplexity']);
   const product = await products.start({ cwd, env });
   const customer = await signUp(product.url, 'LIVE');
   const run = await startProbe(customer, { brandId: await createBrand(customer) });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type Customer, createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
 
 /** The product's main job through a real adapter: over HTTP, to servers that answer as vendors do. */
@@ -44,12 +44,9 @@ interface Probed {
 /** Runs a probe of a new brand against these vendors, to its end. */
 async function probe(servers: Record<string, OpenAiServer>): Promise<Probed> {
   vendors.push(...Object.values(servers));
-  const env = Object.fromEntries(
-    Object.entries(servers).flatMap(([platform, { url }]) => [
-      [`${platform.toUpperCase()}_BASE_URL`, url],
-      [`${platform.toUpperCase()}_API_KEY`, `key-of-${platform}`],
-      [`${platform.toUpperCase()}_MODEL`, `${platform}-model`],
-    ]),
+  const env = Object.assign(
+    {},
+    ...Object.entries(servers).map(([platform, server]) => behind(server, [platform])),
   );
   const product = await products.start({ cwd, env });
   const customer: Customer = await signUp(product.url, 'LIVE');

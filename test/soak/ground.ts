@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { type Customer, createBrand, signUp, startProbe } from '../helpers/customer.js';
-import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 import { createProducts, type Products, until } from '../helpers/product.js';
 import { embeddedUrl, query } from '../process/ground.js';
 
@@ -28,7 +28,7 @@ export async function prepare(): Promise<Soak> {
     products,
     vendor,
     dataDir,
-    env: { DATA_DIR: dataDir, CHATGPT_BASE_URL: vendor.url },
+    env: { DATA_DIR: dataDir, ...behind(vendor, ['chatgpt']) },
     databaseUrl: () => embeddedUrl(dataDir),
     async dispose() {
       await products.dispose();
