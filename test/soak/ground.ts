@@ -5,7 +5,7 @@ import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helper
 import { createProducts, type Products, until } from '../helpers/product.js';
 import { embeddedUrl, query } from '../process/ground.js';
 
-export const PROMPTS = 12;
+const PROMPTS = 12;
 const LATENCY_MS = 400;
 const SETTLED_MS = 90_000;
 
