@@ -118,7 +118,6 @@ const shape = z.object({
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
   WORKER_CONCURRENCY: integer(16, 1, 100),
   PLATFORM_CONCURRENCY: integer(4, 1, 20),
-  ANONYMOUS_DAILY_CALLS: integer(500, 0, 1_000_000),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
@@ -151,7 +150,6 @@ export interface Config {
   /** Questions that one run asks of one platform at the same time. */
   platformConcurrency: number;
   /** Engine calls that all callers without an account together may cause in a UTC day. */
-  anonymousDailyCalls: number;
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -225,7 +223,6 @@ export function loadConfig(env: Environment, terminal = false): Config {
     introspection: value.GRAPHQL_INTROSPECTION === 'on',
     workerConcurrency: value.WORKER_CONCURRENCY,
     platformConcurrency: value.PLATFORM_CONCURRENCY,
-    anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),

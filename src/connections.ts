@@ -10,9 +10,9 @@ const RETURN_MS = 1_000;
  */
 function breakOffWhenSilent(client: PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
+  const driver = Object.getPrototypeOf(client) as PoolClient;
   client.query = ((...args: unknown[]) => {
-    const answer = query(...args);
+    const answer: Promise<unknown> | undefined = Reflect.apply(driver.query, client, args);
     answer?.catch?.((error: Error) => {
       if (error.message === 'Query read timeout') connection.stream.destroy();
     });

@@ -60,7 +60,6 @@ describe('faults', () => {
     CHATGPT_BASE_URL: 'localhost:11434',
     GROK_API: 'soap',
     GROK_CONCURRENCY: '101',
-    ANONYMOUS_DAILY_CALLS: '-1',
   };
 
   test('are told all at once, each once and with its name', () => {

@@ -70,6 +70,12 @@ function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string
   );
 }
 
+/** Rejects with the first fault, but not before all have come to an end. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  const faults = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+  if (faults[0]?.status === 'rejected') throw faults[0].reason;
+}
+
 /** Works a list off, so many at a time, until it is done or stopped. */
 async function workOff<T>(
   items: readonly T[],
@@ -83,7 +89,7 @@ async function workOff<T>(
       if (stop.aborted || !(await work(item))) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await settleAll(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
 /**
@@ -126,19 +132,15 @@ export async function performRun(
           aborted,
         );
         if (answer === null) return false;
-        return patiently(() => storeAnswer(deps, scope, run, answer), aborted);
+        return patiently(() => storeAnswer(deps, scope, run, answer), aborted).catch((error) => {
+          broken.abort();
+          throw error;
+        });
       });
     };
-    // Where one platform's answers cannot be stored, the others finish what they are asking and no
-    // more: nobody may go on behind the next try and ask what it asks.
-    const work = run.platforms.map((platform) =>
-      askPlatform(platform).catch((error) => {
-        broken.abort();
-        throw error;
-      }),
-    );
-    const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-    if (fault?.status === 'rejected') throw fault.reason;
+    // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
+    // may go on behind the next try and ask what it asks.
+    await settleAll(run.platforms.map(askPlatform));
     if (ended.signal.aborted) {
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
       const place = [scope.accountId, scope.environment, runId];

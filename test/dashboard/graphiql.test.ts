@@ -117,6 +117,13 @@ describe('GraphiQL', () => {
     const kept = await at.page.evaluate('JSON.stringify(localStorage)');
     expect(kept).toContain('FollowItLive');
     expect(kept).not.toContain(account.key.slice(0, 16));
+    await at.page.reload();
+    await at.page.getByRole('tab', { name: 'FollowItLive', selected: true }).waitFor();
+    await at.page
+      .locator('.graphiql-query-editor .view-lines', { hasText: 'subscription' })
+      .waitFor();
+    expect(await at.page.getByRole('tab').count()).toBe(3);
+    expect(await status()).toMatch(/^You are signed out/);
     expect(at.faults).toEqual([]);
   }, 120_000);
 

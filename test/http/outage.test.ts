@@ -166,7 +166,10 @@ describe('a database behind', () => {
   });
 });
 
-test('a socket outlives it, and is told what happens afterwards', async () => {
+test.each([
+  ['a wire that is cut', () => proxy.cut(), () => proxy.restore()],
+  ['a wire that is dead beside one that works', () => proxy.stall(), () => proxy.abandon()],
+])('a socket outlives %s, and is told what happens afterwards', async (_name, lose, find) => {
   const brand = await makeBrand(app, tenant);
   const socket = await initSocket(app, { authorization: known });
   socket.subscribe('a', `subscription { probeRunCompleted(brandId: "${brand.id}") { id } }`);
@@ -180,12 +183,12 @@ test('a socket outlives it, and is told what happens afterwards', async () => {
       };
       return message.payload.data.probeRunCompleted.id === run.id;
     };
-    await until(isTold, PROMISED_MS);
+    await until(isTold, 2 * PROMISED_MS);
   };
   await untilTold();
-  proxy.cut();
-  await until(async () => (await list(known)).status === 503, PROMISED_MS);
-  proxy.restore();
+  lose();
+  await until(async () => (await list(known)).status === 503, 2 * PROMISED_MS);
+  find();
   await until(async () => (await list(known)).status === 200, PROMISED_MS);
   await untilTold();
   await socket.close();

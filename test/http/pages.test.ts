@@ -101,7 +101,10 @@ describe('before the pages are built', () => {
     server = createServer(express().use(createPages('/nowhere'))).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
-  afterAll(() => void server.close());
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 
   test('says what to do', async () => {
     const { port } = server.address() as AddressInfo;

@@ -8,7 +8,8 @@ import { errorsOf, initSocket, toSocketUrl } from '../helpers/socket.js';
 
 /** Doors on one process, work on another: whatever is seen here crossed the database. */
 let web: TestApp;
-let worker: TestApp;
+/** Started once the first run is followed. */
+let worker: TestApp | undefined;
 let account: TestAccount;
 let tenant: Tenant;
 let brand: { id: string };
@@ -16,10 +17,6 @@ let client: Client;
 
 beforeAll(async () => {
   web = await startApp({ ROLE: 'web' });
-  worker = await startApp(
-    { ROLE: 'worker', SANDBOX_LATENCY_MS: '20' },
-    { databaseUrl: web.databaseUrl },
-  );
   account = await web.createAccount();
   tenant = { accountId: account.accountId, environment: 'test' };
   brand = await makeBrand(web, tenant);
@@ -32,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.dispose();
-  await worker.dispose();
+  await worker?.dispose();
   await web.dispose();
 });
 
@@ -58,12 +55,13 @@ const PROGRESS = `subscription Progress($runId: ID!) {
   }
 }`;
 
-async function follow(runId: string): Promise<Step[]> {
+async function follow(runId: string, onFirst = async () => {}): Promise<Step[]> {
   const steps: Step[] = [];
   const query = { query: PROGRESS, variables: { runId } };
   for await (const { data, errors } of client.iterate<{ probeRunProgress: Step }>(query)) {
     expect(errors).toBeUndefined();
     if (data?.probeRunProgress) steps.push(data.probeRunProgress);
+    if (steps.length === 1) await onFirst();
   }
   return steps;
 }
@@ -72,10 +70,12 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 test('a run is followed from its start on another process to its end', async () => {
   const run = await start(web, tenant, brand);
-  const steps = await follow(run.id);
+  const steps = await follow(run.id, async () => {
+    worker = await startApp({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
+  });
 
   const [snapshot] = steps;
-  expect(snapshot).toMatchObject({ answer: null, probeRun: { id: run.id } });
+  expect(snapshot).toMatchObject({ answer: null, probeRun: { id: run.id, status: 'QUEUED' } });
   const last = steps.at(-1);
   expect(last?.probeRun).toMatchObject({ status: 'COMPLETED', failed: 0 });
   expect(last?.probeRun.answered).toBe(last?.probeRun.expectedAnswers);
@@ -89,9 +89,7 @@ test('a run is followed from its start on another process to its end', async () 
   const answers = steps.flatMap(({ answer }) => answer ?? []);
   const told = new Set(answers.map((one) => `${one.platform}/${one.promptId}/${one.repeat}`));
   expect(told.size).toBe(answers.length);
-  const before = snapshot?.probeRun.answered ?? 0;
-  expect(before + answers.length).toBe(last?.probeRun.answered);
-  expect(answers.length).toBeGreaterThan(0);
+  expect(answers.length).toBe(last?.probeRun.answered);
 });
 
 test('who comes late is shown the end, and that is all', async () => {
