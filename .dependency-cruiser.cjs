@@ -256,7 +256,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '^\\.data/', '^docs/'] },
+    exclude: { path: ['^dist/', '^\\.data/', '^docs/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['types', 'import', 'node', 'default'],

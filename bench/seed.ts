@@ -19,7 +19,7 @@ const SNIPPET =
   'Among the tools that teams of this size compare most often it is named first, mainly for its reports and for the way it handles several languages.';
 
 /** An account whose limits nothing here can reach, with a key of its test environment. */
-export async function makeTenant(deps: Deps, name: string): Promise<Tenant> {
+async function makeTenant(deps: Deps, name: string): Promise<Tenant> {
   const { user } = await deps.auth.api.signUpEmail({
     body: { email: `${name}@example.com`, password: 'correct horse battery', name },
   });

@@ -1,4 +1,4 @@
-import { Arg, Authorized, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Authorized, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ProbeRunProgress } from '../schema/probe-progress.js';
 import { ProbeRun } from '../schema/probe-run.js';
 import { type Context, scopeOf } from '../src/context.js';
@@ -16,9 +16,11 @@ export class ProbeProgressResolver {
     subscribe: ({ args, context }: Following) => context.follow.run(scopeOf(context), args.runId),
   })
   probeRunProgress(
+    @Ctx() context: Context,
     @Root() event: ProbeRunProgress,
     @Arg('runId', () => ID, { description: 'The run.' }) _runId: string,
   ) {
+    context.forget();
     return event;
   }
 
@@ -29,9 +31,11 @@ export class ProbeProgressResolver {
       context.follow.completions(scopeOf(context), args.brandId),
   })
   probeRunCompleted(
+    @Ctx() context: Context,
     @Root() run: ProbeRun,
     @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string,
   ) {
+    context.forget();
     return run;
   }
 }

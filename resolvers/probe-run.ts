@@ -25,10 +25,9 @@ import {
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { countAnswers, listAnswers } from '../src/services/answer.js';
 import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
-import { fromNumberCursor, toNumberCursor, toPageRequest } from '../src/services/page.js';
+import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
 import {
   cancelProbeRun,
@@ -137,7 +136,8 @@ export class ProbeRunResolver {
     description: 'What each platform answered; empty until it is completed.',
   })
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
-    return context.loaders().results.load(run.id);
+    // Not only for speed: of a step that is told late, nothing is shown that came after it.
+    return run.status === 'completed' ? context.loaders().results.load(run.id) : [];
   }
 
   @FieldResolver(() => AnswerConnection, {
@@ -164,17 +164,14 @@ export class ProbeRunResolver {
     @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
     after?: string | null,
   ) {
-    const { deps } = context;
-    const scope = scopeOf(context);
-    const filter = { platform, promptId, status, mentioned };
     checkCount('first', first, 1, 100);
-    const page = await listAnswers(deps, scope, run, filter, {
-      first,
-      after: after == null ? 0 : fromNumberCursor(after),
-    });
+    const filter = { platform, promptId, status, mentioned };
+    const page = { first, after: after == null ? 0 : fromNumberCursor(after) };
+    const loaders = context.loaders();
+    const rows = await loaders.answers(filter, page).load(run);
     return toConnection(
-      page,
-      () => countAnswers(deps, scope, run, filter),
+      toPage(rows, first),
+      () => loaders.answerCount(filter).load(run),
       (row) => toNumberCursor(row.sequence),
     );
   }

@@ -18,7 +18,7 @@ registerEnumType(AnswerStatus, {
 });
 
 @ObjectType({ description: 'One answer of one platform to one prompt.' })
-export class Answer {
+class Answer {
   @Field(() => String, { description: 'The platform.' })
   platform!: string;
 
@@ -73,8 +73,15 @@ export class Answer {
   @Field(() => Int, { description: 'Tokens that the engine counted.' })
   tokensUsed!: number;
 
-  @Field(() => Float, { nullable: true, description: 'US dollars; null when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'US dollars, as the engine tells or by its vendor’s list price; null when unknown.',
+  })
   costUsd!: number | null;
+
+  @Field(() => Boolean, { description: 'Whether its cost is known.' })
+  costKnown!: boolean;
 
   @Field(() => Int, { description: 'How long the engine took, in milliseconds.' })
   latencyMs!: number;
@@ -96,6 +103,11 @@ export class Answer {
 
   @Field(() => String, { description: 'What the engine said, as it came.' })
   text!: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether it broke off at a length limit; it counts all the same.',
+  })
+  truncated!: boolean;
 
   @Field(() => String, { description: 'The excerpt around the first mention.' })
   snippet!: string;

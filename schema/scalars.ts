@@ -3,7 +3,7 @@ import { toInstantText } from '../src/domain/instant.js';
 
 const { serialize } = GraphQLDateTime;
 
-// A Date would be turned into text by JSON, twenty times as slowly as any other value.
+// A Date would be turned into text by JSON, and take twenty times as long as other values.
 Object.assign(GraphQLDateTime, {
   serialize: (value: unknown) => (value instanceof Date ? toInstantText(value) : serialize(value)),
 });

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createRestRouter } from '../rest/express.js';
 import { createSchema } from './build-schema.js';
@@ -23,10 +21,12 @@ import {
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics } from './http/metrics.js';
+import { createPages } from './http/pages.js';
+import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createGraphQLWs } from './http/socket.js';
 import { createTasks } from './jobs/tasks.js';
-import { createWorker } from './jobs/worker.js';
+import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
@@ -38,7 +38,7 @@ export interface App {
   dispose(): Promise<void>;
 }
 
-/** How long a stopping process still answers on open connections, so that clients leave by themselves. */
+/** How long a stopping process says that it is not ready before it lets nobody in any more. */
 const DRAIN_MS = 300;
 
 interface Web {
@@ -46,11 +46,12 @@ interface Web {
   callers: Callers;
   createContext: CreateContext;
   isStopping: () => boolean;
+  isClosing: () => boolean;
 }
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping } = web;
+  const { schema, callers, createContext, isStopping, isClosing } = web;
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
@@ -64,7 +65,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.set('trust proxy', config.trustProxyHops);
   app.set('query parser', 'simple');
   app.use((_req, res, next) => {
-    if (isStopping()) res.set('Connection', 'close');
+    if (isClosing()) res.set('Connection', 'close');
     next();
   });
   app.use(
@@ -76,6 +77,7 @@ async function createDoors(deps: Deps, web: Web) {
   );
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
+  app.use(createPages());
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
@@ -95,33 +97,10 @@ async function createDoors(deps: Deps, web: Web) {
   return { app, dispose: graphql.dispose };
 }
 
-function createHttpServer(app: express.Express): Server {
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
-    app,
-  );
-  return server;
-}
-
-const listen = (server: Server, config: Config): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, () => {
-      server.off('error', reject);
-      const { address, family, port } = server.address() as AddressInfo;
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}`);
-    });
-  });
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-
 /** HTTP, GraphQL and WebSocket on one port. */
 async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void): Promise<string> {
   let stopping = false;
+  let closing = false;
   const schema = createSchema();
   const follow = createFollow(deps);
   keep(async () => follow.dispose());
@@ -133,6 +112,7 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
     callers,
     createContext,
     isStopping: () => stopping,
+    isClosing: () => closing,
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
@@ -151,6 +131,7 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   keep(async () => {
     stopping = true;
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    closing = true;
     const closed = closeServer(server);
     await sockets.dispose();
     await closed;
@@ -161,7 +142,7 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
 async function startWorker(
   { deps, database, queue }: Runtime,
   keep: (close: () => Promise<void>) => void,
-): Promise<void> {
+): Promise<Worker> {
   const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
   const worker = await createWorker({
     queue,
@@ -170,6 +151,7 @@ async function startWorker(
     log: deps.log,
   });
   keep(worker.dispose);
+  return worker;
 }
 
 /** The whole product in one process: what its role says of doors and workers, over one runtime. */
@@ -193,8 +175,10 @@ export async function createApp(
       ...options,
     });
     keep(runtime.dispose);
-    if (config.role !== 'web') await startWorker(runtime, keep);
+    const worker = config.role === 'web' ? null : await startWorker(runtime, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, keep);
+    // Runs come to their last answers while the doors close: both may take their time.
+    keep(async () => void worker?.dispose());
     return { url, deps: runtime.deps, dispose };
   } catch (error) {
     await dispose();

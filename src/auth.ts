@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
@@ -73,6 +74,8 @@ export function createAuth(options: {
         );
       },
     },
+    // What nobody expected goes the way of all errors, and not to the console.
+    onAPIError: { throw: true },
     database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
     emailAndPassword: {
       enabled: true,
@@ -124,7 +127,10 @@ export function createAuth(options: {
       },
     },
     advanced: {
-      database: { generateId: () => newId() },
+      // Who knows an invitation's id has read the mail, so it is nothing but chance.
+      database: {
+        generateId: ({ model }) => (model === 'invitation' ? randomUUID() : newId()),
+      },
       useSecureCookies: false,
       cookiePrefix: https ? '__Host-answerscope' : 'answerscope',
       // Our own doors refuse foreign origins; the library knows one address of ours alone.
@@ -140,6 +146,7 @@ export function createAuth(options: {
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.
         disableOrganizationDeletion: true,
+        requireEmailVerificationOnInvitation: false,
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { platformFaults } from './engines/settings.js';
+import { type PlatformSettings, platformFaults } from './engines/settings.js';
 
 /** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
 
@@ -88,6 +88,7 @@ const platformShape = z.object(
         [`${name}_MODEL`, text()],
         [`${name}_BASE_URL`, httpUrl()],
         [`${name}_API`, choice(['native', 'openai'], 'native')],
+        [`${name}_CONCURRENCY`, integer(20, 1, 100)],
       ];
     }),
   ),
@@ -127,13 +128,6 @@ export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((
   Object.keys(part.shape),
 );
 
-export interface PlatformSettings {
-  apiKey?: string;
-  baseUrl?: string;
-  model?: string;
-  api: 'native' | 'openai';
-}
-
 export interface Config {
   port: number;
   host: string;
@@ -153,7 +147,9 @@ export interface Config {
   logLevel: string;
   introspection: boolean;
   workerConcurrency: number;
+  /** Questions that one run asks of one platform at the same time. */
   platformConcurrency: number;
+  /** Engine calls that all callers without an account together may cause in a UTC day. */
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -164,15 +160,15 @@ type Environment = Record<string, string | undefined>;
 const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
   Object.fromEntries(
     PLATFORM_IDS.map((id) => {
-      const setting = (suffix: string) =>
-        values[`${id.toUpperCase()}_${suffix}`] as string | undefined;
+      const setting = <T>(suffix: string) => values[`${id.toUpperCase()}_${suffix}`] as T;
       return [
         id,
         {
-          apiKey: setting('API_KEY'),
-          baseUrl: setting('BASE_URL'),
-          model: setting('MODEL'),
-          api: setting('API') as PlatformSettings['api'],
+          apiKey: setting<string | undefined>('API_KEY'),
+          baseUrl: setting<string | undefined>('BASE_URL'),
+          model: setting<string | undefined>('MODEL'),
+          api: setting<PlatformSettings['api']>('API'),
+          concurrency: setting<number | undefined>('CONCURRENCY'),
         },
       ];
     }),
@@ -200,7 +196,10 @@ export function loadConfig(env: Environment, terminal = false): Config {
   const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
   const faults = [
     ...new Set(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
-    ...(platforms.success ? platformFaults(toPlatforms(platforms.data)) : []),
+    // One wrong value hides nothing that the others say together.
+    ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
+      (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
+    ),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsed.data;

@@ -16,19 +16,23 @@ export interface Context {
   idempotencyKey: string | null;
   /** Made on first use, for the caller's own data; one set per operation. */
   loaders(): Loaders;
+  /** Forgets what was read: each event of a subscription is an operation of its own. */
+  forget(): void;
 }
 
 export interface RequestFacts {
   caller: Caller | null;
   requestId: string;
   headers: IncomingHttpHeaders;
+  /** A subscription: it lives on while what it shows changes. */
+  lasting?: boolean;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
 export const createContextFactory =
   (deps: Deps, follow: Follow): CreateContext =>
-  ({ caller, requestId, headers }) => {
+  ({ caller, requestId, headers, lasting = false }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
@@ -38,8 +42,11 @@ export const createContextFactory =
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
       loaders() {
-        loaders ??= createLoaders(deps, scopeOf(context));
+        loaders ??= createLoaders(deps, scopeOf(context), { remember: !lasting });
         return loaders;
+      },
+      forget() {
+        loaders = undefined;
       },
     };
     return context;

@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { watchConnections } from './connections.js';
 import { entities } from './entities/index.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations/index.js';
@@ -10,7 +11,8 @@ export const APP_ROLE = 'answerscope';
 
 const TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
-  query_timeout: 5_000,
+  // Whoever asks is told within 5 s, also when nothing comes back at all.
+  query_timeout: 4_500,
 };
 const SESSION = {
   TimeZone: 'UTC',
@@ -99,6 +101,7 @@ export async function openDatabase(options: {
       types,
       onPoolCreated: (created: pg.Pool) => {
         pool = created;
+        watchConnections(created);
       },
     },
     migrations: {

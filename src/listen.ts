@@ -23,6 +23,9 @@ interface Subscription {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+/** A wire that is dead says nothing of it, so the connection is asked whether it is there. */
+const BEAT_MS = 2_000;
+const SILENT_MS = 2_500;
 
 export async function createListener(
   connectionString: string,
@@ -39,6 +42,7 @@ export async function createListener(
       connectionString,
       options,
       connectionTimeoutMillis: 1_000,
+      query_timeout: SILENT_MS,
       keepAlive: true,
       application_name: 'answerscope-listen',
     });
@@ -85,6 +89,11 @@ export async function createListener(
   }
 
   await connect();
+  const beat = setInterval(() => {
+    const asked = client;
+    // Ended with a question still open, it is broken off, and that counts as its loss.
+    if (live) asked.query('select 1').catch(() => asked.end().catch(() => {}));
+  }, BEAT_MS);
   return {
     async listen(channel, onPayload, onReconnect) {
       const subscription = { channel, onPayload, onReconnect };
@@ -100,6 +109,7 @@ export async function createListener(
     async dispose() {
       closed = true;
       live = false;
+      clearInterval(beat);
       await client.end();
     },
   };

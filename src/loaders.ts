@@ -1,6 +1,14 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
 import {
+  type AnswerFilter,
+  type AnswerPage,
+  type AnswerRow,
+  countAnswers,
+  loadAnswers,
+  type RunPlace,
+} from './services/answer.js';
+import {
   type BrandRow,
   type CompetitorRow,
   loadBrands,
@@ -20,6 +28,9 @@ export interface Loaders {
   /** Keyed by the result; a loader per page size, since the size is part of the read. */
   resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
   prompts: DataLoader<string, PromptRow[]>;
+  /** A loader per filter and page, for the same reason. */
+  answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
+  answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
 }
 
 /** For each id the rows that belong to it, in the order of the ids. */
@@ -38,22 +49,41 @@ function group<Row>(
   return ids.map((id) => groups.get(id) ?? []);
 }
 
+/** The loader of these arguments, made when they are first asked for. */
+function each<Args extends unknown[], Loader>(
+  create: (...args: Args) => Loader,
+): (...args: Args) => Loader {
+  const made = new Map<string, Loader>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const loader = made.get(key) ?? create(...args);
+    made.set(key, loader);
+    return loader;
+  };
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-export function createLoaders(deps: Deps, scope: Scope): Loaders {
+/** `remember` answers the same question twice from one read; without it each event reads anew. */
+export function createLoaders(
+  deps: Deps,
+  scope: Scope,
+  { remember }: { remember: boolean },
+): Loaders {
+  const cache = remember;
   const many = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
-  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
+  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf), { cache });
   const one = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
   ) =>
-    new DataLoader<string, Row | null>(async (ids) =>
-      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+    new DataLoader<string, Row | null>(
+      async (ids) => group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+      { cache },
     );
-  const bySize = new Map<number, DataLoader<ProbeResultRow, CitationRow[], string>>();
-
   const citationLoader = (first: number) =>
     new DataLoader<ProbeResultRow, CitationRow[], string>(
       async (results) => {
@@ -62,7 +92,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
         const keys = results.map((result) => resultKey(result.runId, result.platform));
         return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
       },
-      { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+      { cache, cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
     );
 
   return {
@@ -86,10 +116,26 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       (ids) => loadPrompts(deps, scope, ids),
       (row) => row.packId,
     ),
-    resultCitations(first) {
-      const loader = bySize.get(first) ?? citationLoader(first);
-      bySize.set(first, loader);
-      return loader;
-    },
+    resultCitations: each(citationLoader),
+    answers: each(
+      (filter: AnswerFilter, page: AnswerPage) =>
+        new DataLoader<RunPlace, AnswerRow[], string>(
+          async (runs) => {
+            const rows = await loadAnswers(deps, scope, runs, filter, page);
+            return group(idsOf(runs), rows, (row) => row.runId);
+          },
+          { cache, cacheKeyFn: (run) => run.id },
+        ),
+    ),
+    answerCount: each(
+      (filter: AnswerFilter) =>
+        new DataLoader<RunPlace, number, string>(
+          async (runs) => {
+            const rows = await countAnswers(deps, scope, runs, filter);
+            return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
+          },
+          { cache, cacheKeyFn: (run) => run.id },
+        ),
+    ),
   };
 }

@@ -67,6 +67,7 @@ export async function createRuntime({
       platforms: config.platforms,
       sandboxMode: config.sandboxMode,
       sandbox: { ...config.sandbox, ...sandbox },
+      tell: (words) => log.error(words),
     });
     const url =
       config.databaseUrl ??

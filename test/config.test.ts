@@ -59,6 +59,7 @@ describe('faults', () => {
     SANDBOX_RATES: 'chatgpt=2',
     CHATGPT_BASE_URL: 'localhost:11434',
     GROK_API: 'soap',
+    GROK_CONCURRENCY: '101',
   };
 
   test('are told all at once, each once and with its name', () => {
@@ -97,6 +98,11 @@ describe('faults', () => {
       'ROLE: must be one of all, web, worker',
       'LLAMA_BASE_URL must be set: Llama has no endpoint of its own',
     ]);
+    expect(faultsOf({ LLAMA_API_KEY: 'key', GROK_API: 'soap', CLAUDE_BASE_URL: 'x' })).toEqual([
+      'CLAUDE_BASE_URL: must be an http or https URL',
+      'GROK_API: must be one of native, openai',
+      'LLAMA_BASE_URL must be set: Llama has no endpoint of its own',
+    ]);
   });
 
   test.each(['1e3', '0x10', ' ', '-0', '+1', '4000.0', 'NaN'])('%j is no whole number', (text) => {
@@ -104,7 +110,7 @@ describe('faults', () => {
   });
 });
 
-test('each platform has its four settings', () => {
+test('each platform has its five settings', () => {
   for (const id of PLATFORM_IDS) {
     const name = id.toUpperCase();
     const { platforms } = loadConfig({
@@ -112,15 +118,17 @@ test('each platform has its four settings', () => {
       [`${name}_MODEL`]: 'model',
       [`${name}_BASE_URL`]: 'http://127.0.0.1:11434/v1',
       [`${name}_API`]: 'openai',
+      [`${name}_CONCURRENCY`]: '7',
     });
     expect(platforms[id]).toEqual({
       apiKey: 'key',
       model: 'model',
       baseUrl: 'http://127.0.0.1:11434/v1',
       api: 'openai',
+      concurrency: 7,
     });
     for (const other of PLATFORM_IDS.filter((each) => each !== id)) {
-      expect(platforms[other]).toEqual({ api: 'native' });
+      expect(platforms[other]).toEqual({ api: 'native', concurrency: 20 });
     }
   }
 });

@@ -5,7 +5,7 @@ export const OTHER = 0;
 /** Of a script that writes spaces between words. */
 export const WORD = 1;
 /** Of a script that writes none, where any place may be a word's edge. */
-export const SPACELESS = 2;
+const SPACELESS = 2;
 export const SPACE = 3;
 /** Half of a code point above U+FFFF. */
 export const SURROGATE = 4;

@@ -20,6 +20,9 @@ export interface Citation {
 
 const MAX_CONTEXT_CHARS = 300;
 const CONTEXT_LEAD_CHARS = 200;
+const MAX_SENTENCE_CHARS = 2_000;
+/** No honest answer comes near; reading more would only keep the process busy. */
+const MAX_CITATIONS = 1_000;
 /** A stop before a blank: the dots inside an address end no sentence. */
 const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
 
@@ -46,10 +49,14 @@ function linksIn(text: string): Found[] {
     rest += ' '.repeat(Math.max(0, end - rest.length));
   }
   rest += text.slice(rest.length);
-  const bare = [...rest.matchAll(/https?:\/\//gi)].map(({ index }) => {
-    const end = bareUrlEnd(rest, index);
-    return { url: text.slice(index, end), title: null, start: index, end };
-  });
+  const bare: Found[] = [];
+  const scheme = /https?:\/\//gi;
+  for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
+    const end = bareUrlEnd(rest, found.index);
+    bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
+    // An address inside an address is a part of it.
+    scheme.lastIndex = Math.max(end, scheme.lastIndex);
+  }
   return [...marked, ...bare];
 }
 
@@ -68,8 +75,9 @@ function locate(source: SourceLink, index: number, text: string, links: readonly
 function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
-  const from = edges.findLast((edge) => edge <= start) ?? 0;
-  const to = edges.find((edge) => edge >= end) ?? text.length;
+  // A sentence without an end is not read whole for each of its links.
+  const from = Math.max(edges.findLast((edge) => edge <= start) ?? 0, start - MAX_SENTENCE_CHARS);
+  const to = Math.min(edges.find((edge) => edge >= end) ?? text.length, end + MAX_SENTENCE_CHARS);
   const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
@@ -93,6 +101,7 @@ export function extractCitations(text: string, sources: readonly SourceLink[]): 
     const url = unwrapUrl(found.url);
     const canonical = url === null ? null : canonicalUrl(url);
     if (url === null || canonical === null || citations.has(canonical)) continue;
+    if (citations.size === MAX_CITATIONS) break;
     const domain = sourceDomain({ url, title: found.title });
     const context = contextOf(found, text, edges);
     if (domain)

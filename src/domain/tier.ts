@@ -48,8 +48,6 @@ const LIMITS: Record<Tier, Limits> = {
 
 export const LIMIT_NAMES = Object.keys(LIMITS.free) as (keyof Limits)[];
 
-export const isTier = (text: string): text is Tier => (TIERS as readonly string[]).includes(text);
-
 /** The tier's limits, with what the operator set for this one account on top. */
 export const limitsOf = (tier: Tier, own: Partial<Limits> = {}): Limits => ({
   ...LIMITS[tier],

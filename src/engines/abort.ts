@@ -41,3 +41,20 @@ export async function withinLimit<T>(
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+/** Rejects as soon as `signal` fires, also while `work` waits for its turn and does not listen. */
+export async function untilAborted<T>(
+  platform: string,
+  signal: AbortSignal,
+  work: Promise<T>,
+): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(toAbortError(platform, signal));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

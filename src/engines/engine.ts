@@ -41,12 +41,16 @@ export interface EngineAnswer {
   tokensUsed: number;
   /** US dollars, or null when neither the response nor a price is known. */
   costUsd: number | null;
+  /** Whether it broke off at a length limit; it is an answer all the same. */
+  truncated: boolean;
 }
 
 /** Codes of an answer that could not be had; it leaves every denominator. */
 export type EngineErrorCode =
   | 'TIMEOUT'
   | 'RATE_LIMITED'
+  /** Refused here, before it was sent: the engine's places are all taken. */
+  | 'BUSY'
   | 'UNAUTHORIZED'
   | 'UNAVAILABLE'
   | 'MALFORMED'

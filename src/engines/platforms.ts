@@ -7,7 +7,7 @@ export interface Platform {
   vendor: string;
   /** A planned platform is usable once an operator gives it an endpoint. */
   stage: 'supported' | 'planned';
-  /** Asked for unless the operator names another. */
+  /** Asked for over chat completions, unless the operator names another. */
   model: string;
   /** The vendor's own OpenAI-compatible endpoint, or null where there is none. */
   baseUrl: string | null;
@@ -15,6 +15,8 @@ export interface Platform {
   citationCapable: boolean;
   /** Whether `model` at `baseUrl` searches the web before it answers. */
   webSearch: boolean;
+  /** What differs when it is asked through an adapter of its own; null where there is none. */
+  native: { model: string; baseUrl: string } | null;
 }
 
 export const PLATFORMS: readonly Platform[] = [
@@ -27,6 +29,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.openai.com/v1',
     citationCapable: true,
     webSearch: true,
+    native: { model: 'gpt-6-sol', baseUrl: 'https://api.openai.com/v1' },
   },
   {
     id: 'gemini',
@@ -37,6 +40,10 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     citationCapable: true,
     webSearch: false,
+    native: {
+      model: 'gemini-4-hydrogen',
+      baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    },
   },
   {
     id: 'perplexity',
@@ -47,6 +54,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.perplexity.ai',
     citationCapable: true,
     webSearch: true,
+    native: { model: 'sonar', baseUrl: 'https://api.perplexity.ai' },
   },
   {
     id: 'claude',
@@ -57,6 +65,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.anthropic.com/v1',
     citationCapable: true,
     webSearch: false,
+    native: { model: 'claude-sonnet-5-5', baseUrl: 'https://api.anthropic.com/v1' },
   },
   {
     id: 'grok',
@@ -67,16 +76,18 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.x.ai/v1',
     citationCapable: true,
     webSearch: false,
+    native: { model: 'grok-4.3', baseUrl: 'https://api.x.ai/v1' },
   },
   {
     id: 'deepseek',
     name: 'DeepSeek',
     vendor: 'DeepSeek',
     stage: 'supported',
-    model: 'deepseek-chat',
+    model: 'deepseek-flash',
     baseUrl: 'https://api.deepseek.com/v1',
     citationCapable: false,
     webSearch: false,
+    native: { model: 'deepseek-flash', baseUrl: 'https://api.deepseek.com' },
   },
   {
     id: 'copilot',
@@ -87,6 +98,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: null,
     citationCapable: true,
     webSearch: false,
+    native: null,
   },
   {
     id: 'mistral',
@@ -97,6 +109,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.mistral.ai/v1',
     citationCapable: false,
     webSearch: false,
+    native: null,
   },
   {
     id: 'qwen',
@@ -107,6 +120,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     citationCapable: false,
     webSearch: false,
+    native: null,
   },
   {
     id: 'kimi',
@@ -117,6 +131,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://api.moonshot.ai/v1',
     citationCapable: false,
     webSearch: false,
+    native: null,
   },
   {
     id: 'doubao',
@@ -127,6 +142,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: 'https://ark.cn-beijing.volces.com/api/v3',
     citationCapable: false,
     webSearch: false,
+    native: null,
   },
   {
     id: 'llama',
@@ -137,6 +153,7 @@ export const PLATFORMS: readonly Platform[] = [
     baseUrl: null,
     citationCapable: false,
     webSearch: false,
+    native: null,
   },
 ];
 

@@ -1,23 +1,21 @@
 import type { Engine } from './engine.js';
-import { createOpenAiCompatibleEngine } from './openai-compatible.js';
+import { DEFAULT_MANNERS } from './manners.js';
+import { createPlatformEngine } from './natives.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
-import type { RetryPolicy } from './retry.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
 import { endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
+import { tellOnce } from './tell-once.js';
+import type { Limits } from './vendor-engine.js';
 
 export type Environment = 'live' | 'test';
 
-export interface EnginesOptions {
+export interface EnginesOptions extends Limits {
   platforms: SettingsByPlatform;
   /** `auto` lets the sandbox answer live callers, but only while no platform has a credential. */
   sandboxMode: 'auto' | 'off';
   sandbox: SandboxOptions;
-  /** Per attempt of a real engine, 90,000 unless given. */
-  attemptTimeoutMs?: number;
-  /** For the connection of an attempt, 2,000 unless given. */
-  connectTimeoutMs?: number;
-  retry?: RetryPolicy;
-  fetch?: typeof globalThis.fetch;
+  /** Told, once each, what the operator alone can mend; never with a key in it. */
+  tell?: (words: string) => void;
 }
 
 export interface PlatformEntry {
@@ -57,20 +55,20 @@ export function createEngines(options: EnginesOptions): Engines {
       return endpoint === null ? [] : [[platform.id, endpoint] as const];
     }),
   );
-  const { attemptTimeoutMs, connectTimeoutMs, retry, fetch } = options;
+  const { attemptTimeoutMs, connectTimeoutMs, retry, fetch, tell = () => undefined } = options;
   const real = PLATFORMS.flatMap((platform) => {
     const endpoint = endpoints.get(platform.id);
     if (endpoint === undefined) return [];
-    return [
-      createOpenAiCompatibleEngine({
-        platform,
-        endpoint,
-        attemptTimeoutMs,
-        connectTimeoutMs,
-        retry,
-        fetch,
-      }),
-    ];
+    const manners = options.manners ?? DEFAULT_MANNERS;
+    const running = options.platforms[platform.id]?.concurrency ?? manners.running;
+    const engine = createPlatformEngine(platform, endpoint, {
+      attemptTimeoutMs,
+      connectTimeoutMs,
+      retry,
+      fetch,
+      manners: { ...manners, running },
+    });
+    return [tellOnce(engine, tell)];
   });
   const sandbox = toSet(
     SUPPORTED_PLATFORMS.map(({ id }) => createSandboxEngine(id, options.sandbox)),
@@ -84,7 +82,7 @@ export function createEngines(options: EnginesOptions): Engines {
     forEnvironment,
     list: (environment = 'live') => {
       const engines = forEnvironment(environment);
-      return PLATFORMS.map(({ id, name, stage, model }) => {
+      return PLATFORMS.map(({ id, name, stage, model, native }) => {
         const engine = engines.get(id);
         const missing = stage === 'planned' ? 'planned' : 'unconfigured';
         const isSandbox = engine?.sandbox ?? false;
@@ -93,7 +91,7 @@ export function createEngines(options: EnginesOptions): Engines {
           name,
           status: engine === undefined ? missing : 'configured',
           sandbox: isSandbox,
-          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? model),
+          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? native?.model ?? model),
         };
       });
     },

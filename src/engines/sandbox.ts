@@ -19,7 +19,7 @@ import { createRandom, type Random } from './seeded-random.js';
 export const SANDBOX_MODEL = 'sandbox-1';
 
 /** An answer to a question that names the brand hardly ever leaves it out. */
-export const BRANDED_MENTION = 0.98;
+const BRANDED_MENTION = 0.98;
 
 export interface SandboxOptions {
   /** The usual time to an answer; each takes between half and one and a half of it. */
@@ -109,6 +109,7 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
     // About four characters a token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),
     costUsd: 0,
+    truncated: false,
   };
 }
 

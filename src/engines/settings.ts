@@ -1,13 +1,16 @@
 import { PLATFORMS, type Platform, platformById } from './platforms.js';
 
 export interface PlatformSettings {
-  apiKey?: string;
-  baseUrl?: string;
-  model?: string;
+  apiKey?: string | undefined;
+  baseUrl?: string | undefined;
+  model?: string | undefined;
+  /** `native` where the platform has an adapter of its own, chat completions otherwise. */
   api: 'native' | 'openai';
+  /** Questions asked of it at the same time. */
+  concurrency?: number | undefined;
 }
 
-export type SettingsByPlatform = Partial<Record<string, PlatformSettings>>;
+export type SettingsByPlatform = Readonly<Partial<Record<string, PlatformSettings>>>;
 
 /** The setting of a platform as an operator writes it, for example `CHATGPT_API_KEY`. */
 export const settingName = (platform: string, setting: 'API_KEY' | 'BASE_URL' | 'MODEL'): string =>
@@ -18,6 +21,8 @@ export interface Endpoint {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  /** The dialect that is spoken there. */
+  api: 'native' | 'openai';
 }
 
 /**
@@ -33,10 +38,12 @@ export function endpointOf(
   const apiKey = settings.apiKey || undefined;
   const isConfigured =
     ownUrl !== undefined || (platform.stage === 'supported' && apiKey !== undefined);
-  // Without an adapter of its own, `native` too speaks the vendor's OpenAI-compatible dialect.
-  const baseUrl = ownUrl ?? platform.baseUrl;
+  const native = settings.api === 'native' ? platform.native : null;
+  const { baseUrl: vendorUrl, model } = native ?? platform;
+  const baseUrl = ownUrl ?? vendorUrl;
   if (!isConfigured || baseUrl === null) return null;
-  return { baseUrl, apiKey, model: settings.model || platform.model };
+  const api = native === null ? 'openai' : 'native';
+  return { baseUrl, apiKey, model: settings.model || model, api };
 }
 
 const isHttpUrl = (text: string): boolean =>
@@ -47,7 +54,7 @@ export function platformFaults(settings: SettingsByPlatform): string[] {
   const faults: string[] = [];
   for (const [id, given] of Object.entries(settings)) {
     if (given === undefined) continue;
-    const { apiKey, baseUrl } = given;
+    const [apiKey, baseUrl] = [given.apiKey?.trim(), given.baseUrl?.trim()];
     const platform = platformById.get(id);
     if (platform === undefined) {
       const known = PLATFORMS.map((each) => each.id).join(', ');

@@ -8,7 +8,7 @@ export class MisconfiguredError extends EngineError {}
 const LONGEST_CAUSE = 500;
 
 /** `Retry-After` in seconds or as a date; `retry-after-ms` where a vendor is more precise. */
-export function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
+function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
   const exactMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (exactMs >= 0) return exactMs;
   const written = headers['retry-after']?.trim() ?? '';
@@ -30,6 +30,13 @@ function toCause(error: unknown, apiKey: string | undefined): Error {
     (apiKey ? words.replaceAll(apiKey, '[key]') : words).slice(0, LONGEST_CAUSE).trim(),
   );
 }
+
+/** What some servers answer with 400 or 403, where others answer a refusal. */
+const REFUSAL =
+  /content_filter|content_policy|invalid_prompt|content violates|content exists risk|safety_check/iu;
+/** What some servers answer to a wrong key with 400. */
+const WRONG_KEY = /api_key_invalid|api key not valid|incorrect api key/iu;
+const NO_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/iu;
 
 export interface Caller {
   platform: string;
@@ -54,8 +61,11 @@ function findEngineError(error: unknown): EngineError | undefined {
   return undefined;
 }
 
-/** What went wrong with a call, in the product's codes. Messages never hold the vendor's words. */
-export function toEngineError(error: unknown, caller: Caller): EngineError {
+/**
+ * What went wrong with a call, in the product's codes. Messages never hold the vendor's words.
+ * `hasAnswered`: a body came with a good status.
+ */
+export function toEngineError(error: unknown, caller: Caller, hasAnswered = false): EngineError {
   const known = findEngineError(error);
   if (known !== undefined) return known;
 
@@ -68,13 +78,26 @@ export function toEngineError(error: unknown, caller: Caller): EngineError {
     });
 
   const statusCode = APICallError.isInstance(error) ? error.statusCode : undefined;
-  if (!APICallError.isInstance(error) || statusCode === undefined || statusCode < 300) {
+  // After a good status the SDK makes up one of its own for what it cannot read.
+  if (hasAnswered || !APICallError.isInstance(error) || !statusCode || statusCode < 300) {
     return fail('MALFORMED', 'the answer was not in the expected form');
   }
-  const { responseHeaders, responseBody } = error;
+  const { responseHeaders, responseBody = '' } = error;
   const retryAfterMs = toRetryAfterMs(responseHeaders);
-  if (statusCode === 401 || statusCode === 403) {
-    const setting = settingName(platform, 'API_KEY');
+  const setting = settingName(platform, 'API_KEY');
+  const misconfigured = (words: string) =>
+    new MisconfiguredError('UNAVAILABLE', `${platform}: ${words}`, { cause });
+  if ((statusCode === 400 || statusCode === 403) && REFUSAL.test(responseBody)) {
+    return fail('REFUSED', 'the question was refused');
+  }
+  if (statusCode === 402 || (statusCode < 500 && NO_CREDIT.test(responseBody))) {
+    return misconfigured(`the account behind ${setting} has no credit left`);
+  }
+  if (
+    statusCode === 401 ||
+    statusCode === 403 ||
+    (statusCode === 400 && WRONG_KEY.test(responseBody))
+  ) {
     const words = apiKey
       ? `the key in ${setting} was refused`
       : `the server wants a key in ${setting}`;
@@ -86,14 +109,6 @@ export function toEngineError(error: unknown, caller: Caller): EngineError {
   if (statusCode >= 500) {
     return fail('UNAVAILABLE', `the server failed with status ${statusCode}`, retryAfterMs);
   }
-  // Some servers answer 400 where others answer a refusal.
-  if (/content_filter|content_policy/u.test(responseBody ?? '')) {
-    return fail('REFUSED', 'the question was refused');
-  }
   const settings = `${settingName(platform, 'BASE_URL')} and ${settingName(platform, 'MODEL')}`;
-  return new MisconfiguredError(
-    'UNAVAILABLE',
-    `${platform}: the server answered with status ${statusCode}; check ${settings}`,
-    { cause },
-  );
+  return misconfigured(`the server answered with status ${statusCode}; check ${settings}`);
 }

@@ -93,7 +93,7 @@ export const refuseForeignCookies =
     next();
   };
 
-export function sendError(res: Response, error: PublicError): void {
+function sendError(res: Response, error: PublicError): void {
   const { code, message, details, status, retryAfterSec } = error;
   if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');

@@ -18,7 +18,13 @@ const familyOf = (path: string): string => {
       : '/*';
 };
 
+/** What only a path that is there answers with. */
+const isReal = (method: string, status: number): boolean =>
+  method !== 'OPTIONS' && (status < 400 || status === 401 || status === 405);
+
 export function createMetrics(): Metrics {
+  /** Paths that are there. All others are counted as one, or whoever tries many would fill the memory. */
+  const real = new Set<string>();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -31,8 +37,13 @@ export function createMetrics(): Metrics {
   return {
     measure(req, res, next) {
       const end = seconds.startTimer();
-      const path = familyOf(req.path);
-      res.on('finish', () => end({ method: req.method, path, status: String(res.statusCode) }));
+      const family = familyOf(req.path);
+      res.on('finish', () => {
+        const { method } = req;
+        if (isReal(method, res.statusCode)) real.add(family);
+        const path = real.has(family) ? family : '/*';
+        end({ method, path, status: String(res.statusCode) });
+      });
       next();
     },
     async expose(_req, res) {

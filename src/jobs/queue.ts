@@ -83,8 +83,11 @@ export async function createQueue(options: {
     notify: true,
     heartbeatSeconds: HEARTBEAT_SEC,
     expireInSeconds: LONGEST_JOB_SEC,
-    retryLimit: 10,
+    // A worker that is killed or stopped uses up a try, too, and a run may outlive many of them.
+    retryLimit: 10_000,
     retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 10,
     deleteAfterSeconds: 3_600,
   };
   await boss.createQueue('probe-run', lasting);

@@ -34,6 +34,7 @@ export async function createWorker(options: {
   async function work<N extends JobName>(name: N, localConcurrency: number): Promise<void> {
     const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
       if (job === undefined) return;
+      if (stop.signal.aborted) throw new Error('this worker is stopping');
       // The job's own signal tells that the queue has given it to another worker.
       const signals = {
         stop: AbortSignal.any([stop.signal, job.signal]),
@@ -71,18 +72,25 @@ export async function createWorker(options: {
   await work('probe-run', concurrency);
   await work('brand-delete', 1);
   await work('daily', 1);
+  const names = Object.keys(tasks) as JobName[];
   const looking = setInterval(() => {
-    for (const name of Object.keys(tasks) as JobName[]) queue.wake(name);
+    for (const name of names) queue.wake(name);
   }, LOOK_EVERY_MS).unref();
   await boss.schedule('daily', '17 3 * * *');
 
-  return {
-    async dispose() {
-      clearInterval(looking);
-      stop.abort();
-      const timer = setTimeout(() => abort.abort(), LAST_ANSWERS_MS);
-      await Promise.allSettled([...running]);
-      clearTimeout(timer);
-    },
+  async function end(): Promise<void> {
+    clearInterval(looking);
+    stop.abort();
+    // Else what is handed back would be taken again, here, until the queue itself stops.
+    for (const name of names) await boss.offWork(name, { wait: false });
+    const timer = setTimeout(() => abort.abort(), LAST_ANSWERS_MS);
+    await Promise.allSettled([...running]);
+    clearTimeout(timer);
+  }
+  let ended: Promise<void> | undefined;
+  const dispose = (): Promise<void> => {
+    ended ??= end();
+    return ended;
   };
+  return { dispose };
 }

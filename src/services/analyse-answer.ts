@@ -14,6 +14,9 @@ export type Analysis = Pick<
   'mentioned' | 'rank' | 'position' | 'snippet' | 'mentions' | 'citations'
 >;
 
+/** No honest answer comes near; one that is only a name must still be storable. */
+const MOST_MENTIONS = 32_767;
+
 /** A prompt asked in another language or country is another prompt. */
 export const hashOf = (prompt: PlannedPrompt): string =>
   promptHash(
@@ -30,7 +33,7 @@ function tally(
     entityId,
     rank: ranks.get(entityId) ?? null,
     position: found[0]?.start ?? 0,
-    mentions: found.length,
+    mentions: Math.min(found.length, MOST_MENTIONS),
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
+import { roundRate } from '../domain/stats.js';
 import { notification, runEvent } from '../events.js';
-import { type Page, toPage } from './page.js';
 import type { ProbeRunRow } from './probe-run.js';
 
 /** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
@@ -29,6 +29,7 @@ export interface NewAnswer {
   text: string;
   snippet: string;
   searchQueries: string[];
+  truncated: boolean;
   mentions: { entityId: string; rank: number | null; position: number; mentions: number }[];
   citations: {
     citationId: string;
@@ -40,6 +41,7 @@ export interface NewAnswer {
 }
 
 export interface AnswerRow {
+  runId: string;
   platform: string;
   promptId: string;
   repeat: number;
@@ -52,8 +54,11 @@ export interface AnswerRow {
   mentioned: boolean;
   rank: number | null;
   position: number | null;
+  /** The position as a share of the text's length. */
+  relativePosition: number | null;
   tokensUsed: number;
   costUsd: number | null;
+  costKnown: boolean;
   latencyMs: number;
   model: string;
   webSearch: boolean;
@@ -63,6 +68,7 @@ export interface AnswerRow {
   text: string;
   snippet: string;
   searchQueries: string[];
+  truncated: boolean;
 }
 
 /**
@@ -79,9 +85,10 @@ const STORE: Statement = {
     ), fact as (
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
-        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations)
+        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
+        truncated)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26 from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33 from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries)
@@ -144,6 +151,7 @@ export async function storeAnswer(
     JSON.stringify(answer.mentions),
     JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
     channel,
+    answer.truncated,
   ];
   try {
     return (await deps.db.read(scope, STORE, values)).length > 0;
@@ -180,30 +188,43 @@ export interface AnswerFilter {
   mentioned: boolean | null;
 }
 
-const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
+export interface AnswerPage {
+  first: number;
+  /** The last sequence that was seen. */
+  after: number;
+}
+
+/** A run's creation says in which partition its answers lie. */
+export type RunPlace = Pick<ProbeRunRow, 'id' | 'createdAt'>;
+
+const OF_RUN = `unnest($3::uuid[], $4::timestamptz[]) as run (id, created_at) cross join lateral`;
+const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id and a.run_at = run.created_at
   and ($5::text is null or a.platform = $5) and ($6::uuid is null or a.prompt_id = $6)
   and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
 const LIST: Statement = {
   name: 'answers',
-  text: `select a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
-      a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
-      a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.latency_ms as "latencyMs", a.model,
-      a.web_search as "webSearch", a.country, a.language, a.sandbox, t.text, t.snippet, t.search_queries as "searchQueries"
-    from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
-    where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10`,
+  text: `select of.* from ${OF_RUN} (
+      select a.run_id as "runId", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
+        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
+        a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
+        a.latency_ms as "latencyMs", a.model,
+        a.web_search as "webSearch", a.country, a.language, a.sandbox, t.text, t.snippet, t.search_queries as "searchQueries"
+      from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+      where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
+    ) of order by "runId", sequence`,
 };
 const COUNT: Statement = {
-  name: 'answer-count',
-  text: `select count(*) as count from answer a where ${FILTERED}`,
+  name: 'answer-counts',
+  text: `select run.id as "runId", of.count from ${OF_RUN} (select count(*) as count from answer a where ${FILTERED}) of`,
 };
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toValues = (scope: Scope, run: ProbeRunRow, filter: AnswerFilter): unknown[] => [
+const toValues = (scope: Scope, runs: readonly RunPlace[], filter: AnswerFilter): unknown[] => [
   scope.accountId,
   scope.environment,
-  run.id,
-  run.createdAt,
+  runs.map((run) => run.id),
+  runs.map((run) => run.createdAt),
   filter.platform,
   // What is no id names no prompt: it finds what an unknown one finds.
   filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
@@ -211,28 +232,27 @@ const toValues = (scope: Scope, run: ProbeRunRow, filter: AnswerFilter): unknown
   filter.mentioned,
 ];
 
-/** In the order in which they were stored; `after` is the last sequence that was seen. */
-export async function listAnswers(
+/** Of each run, in the order in which they were stored; one more than asked, to tell whether there are more. */
+export async function loadAnswers(
   deps: Deps,
   scope: Scope,
-  run: ProbeRunRow,
+  runs: readonly RunPlace[],
   filter: AnswerFilter,
-  page: { first: number; after: number },
-): Promise<Page<AnswerRow>> {
-  const rows = await deps.db.read<AnswerRow>(scope, LIST, [
-    ...toValues(scope, run, filter),
-    page.after,
-    page.first + 1,
-  ]);
-  return toPage(rows, page.first);
+  page: AnswerPage,
+): Promise<AnswerRow[]> {
+  const values = [...toValues(scope, runs, filter), page.after, page.first + 1];
+  const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(scope, LIST, values);
+  return rows.map((row) => ({
+    ...row,
+    // Both are counted in UTF-16 units, as the database does not.
+    relativePosition: row.position === null ? null : roundRate(row.position / row.text.length),
+  }));
 }
 
-export async function countAnswers(
+export const countAnswers = (
   deps: Deps,
   scope: Scope,
-  run: ProbeRunRow,
+  runs: readonly RunPlace[],
   filter: AnswerFilter,
-): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(scope, run, filter));
-  return row?.count ?? 0;
-}
+): Promise<{ runId: string; count: number }[]> =>
+  deps.db.read(scope, COUNT, toValues(scope, runs, filter));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
@@ -40,17 +41,38 @@ function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'e
 /** PostgreSQL holds neither U+0000 nor half a surrogate pair; lengths and offsets stay as they are. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
+const LARGEST_COUNT = 2_147_483_647;
+
 /** An engine may say anything: what it said is made fit to be read and stored, all of it. */
 const tidy = (answer: EngineAnswer): EngineAnswer => ({
   ...answer,
   text: toStorable(answer.text),
   model: toStorable(answer.model),
+  tokensUsed: Math.min(Math.max(Math.round(answer.tokensUsed) || 0, 0), LARGEST_COUNT),
   searchQueries: answer.searchQueries.map(toStorable),
   citations: answer.citations.map(({ url, title }) => ({
     url: toStorable(url),
     title: title === null ? null : toStorable(title),
   })),
 });
+
+const TURN_MS = 500;
+
+/** A run comes again while an engine's places are all taken: that is no failure of the engine. */
+async function askInTurn(
+  engine: Engine,
+  question: Question,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  for (;;) {
+    try {
+      return await engine.ask(question, signal);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'BUSY') throw error;
+      await sleep(TURN_MS * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}
 
 /** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
 export async function ask(
@@ -78,8 +100,8 @@ export async function ask(
     sandbox: engine.sandbox,
   });
   try {
-    const answer = tidy(await engine.ask(toQuestion(run, asked), signal));
-    const { text, tokensUsed, costUsd, model, searchQueries } = answer;
+    const answer = tidy(await askInTurn(engine, toQuestion(run, asked), signal));
+    const { text, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
     return {
       ...facts(),
       ...analyse(answer, platform, prompt),
@@ -91,6 +113,7 @@ export async function ask(
       costUsd,
       model,
       searchQueries,
+      truncated,
     };
   } catch (error) {
     if (signal.aborted) return null;
@@ -109,6 +132,7 @@ export async function ask(
       costUsd: null,
       model: '',
       searchQueries: [],
+      truncated: false,
     };
   }
 }

@@ -68,6 +68,9 @@ const LINKS: Statement = {
     group by platform, citation_id order by platform, times desc, "sourceUrl"`,
 };
 
+/** Of a column, and of GraphQL's Int. */
+const LARGEST_COUNT = 2_147_483_647;
+
 const toAnswerRow = (fact: StoredFact): AnswerRow =>
   fact.status === 'failed'
     ? {
@@ -186,6 +189,7 @@ async function insertResults(
       result.results.map((entry) => ({
         ...place,
         ...entry,
+        tokensUsed: Math.min(entry.tokensUsed, LARGEST_COUNT),
         ordinal: run.platforms.indexOf(entry.platform),
       })),
     );

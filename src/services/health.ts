@@ -18,7 +18,6 @@ const PING: Statement = { name: 'ping', text: 'select 1' };
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
-export const BUILD = version;
 
 export async function pingDatabase(
   deps: Pick<Deps, 'db'>,

@@ -6,6 +6,7 @@ import { createAnalyst } from './analyse-answer.js';
 import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
 import { type Asked, ask, missingEngine } from './ask.js';
 import { completeRun } from './complete-run.js';
+import { patiently } from './patience.js';
 
 export interface BegunRun {
   id: string;
@@ -37,6 +38,11 @@ const BEGIN: Statement = {
       pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
 
+const UNDER_WAY: Statement = {
+  name: 'run-under-way',
+  text: `select 1 from probe_run where account_id = $1 and environment = $2 and id = $3 and status = 'running'`,
+};
+
 async function beginRun(
   deps: Deps,
   scope: Scope,
@@ -64,6 +70,12 @@ function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string
   );
 }
 
+/** Rejects with the first fault, but not before all have come to an end. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  const faults = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+  if (faults[0]?.status === 'rejected') throw faults[0].reason;
+}
+
 /** Works a list off, so many at a time, until it is done or stopped. */
 async function workOff<T>(
   items: readonly T[],
@@ -77,7 +89,7 @@ async function workOff<T>(
       if (stop.aborted || !(await work(item))) return;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await settleAll(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
 
 /**
@@ -119,22 +131,24 @@ export async function performRun(
           analyse,
           aborted,
         );
-        return answer !== null && (await storeAnswer(deps, scope, run, answer));
+        if (answer === null) return false;
+        return patiently(() => storeAnswer(deps, scope, run, answer), aborted).catch((error) => {
+          broken.abort();
+          throw error;
+        });
       });
     };
-    // Where one platform's answers cannot be stored, the others finish what they are asking and no
-    // more: nobody may go on behind the next try and ask what it asks.
-    const work = run.platforms.map((platform) =>
-      askPlatform(platform).catch((error) => {
-        broken.abort();
-        throw error;
-      }),
-    );
-    const fault = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-    if (fault?.status === 'rejected') throw fault.reason;
-    if (ended.signal.aborted) return;
+    // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
+    // may go on behind the next try and ask what it asks.
+    await settleAll(run.platforms.map(askPlatform));
+    if (ended.signal.aborted) {
+      // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
+      const place = [scope.accountId, scope.environment, runId];
+      if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;
+      throw new Error('the run was begun again; it goes on with the next try');
+    }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await completeRun(deps, scope, run);
+    await patiently(() => completeRun(deps, scope, run), aborted);
   } finally {
     unfollow();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
 import { behave } from '../helpers/openai-server.js';
 import { never, question } from './question.js';
@@ -15,6 +15,7 @@ describe('an answer', () => {
       model: 'scripted-1',
       tokensUsed: 42,
       costUsd: null,
+      truncated: false,
     });
   });
 
@@ -60,6 +61,11 @@ describe('an answer', () => {
   test('may take longer than connecting may', async () => {
     const { engine } = await start(behave.late(200, 'Late.'));
     expect((await engine.ask(question, never)).text).toBe('Late.');
+  });
+
+  test('that broke off at a limit is marked', async () => {
+    const { engine } = await start(behave.truncated());
+    expect(await engine.ask(question, never)).toMatchObject({ text: 'Acme is', truncated: true });
   });
 
   test('leaves the thoughts of a reasoning model out', async () => {
@@ -140,9 +146,9 @@ describe('a signal', () => {
   });
 
   test('ends a call whose connection ignores it', async () => {
-    const engine = createOpenAiCompatibleEngine({
-      platform: platformById.get('grok')!,
-      endpoint: { baseUrl: 'http://127.0.0.1:9', apiKey: undefined, model: 'm' },
+    const baseUrl = 'http://127.0.0.1:9';
+    const endpoint = { baseUrl, apiKey: undefined, model: 'm', api: 'openai' as const };
+    const engine = createPlatformEngine(platformById.get('grok')!, endpoint, {
       fetch: () => new Promise<Response>(() => undefined),
     });
     expect((await failureOf(engine.ask(question, AbortSignal.timeout(50)))).code).toBe('TIMEOUT');

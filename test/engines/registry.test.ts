@@ -42,13 +42,7 @@ const rules: [string, SettingsByPlatform, 'auto' | 'off', string[], boolean][] =
     ['claude'],
     false,
   ],
-  [
-    'native without an adapter, elsewhere',
-    { claude: { ...native, baseUrl: LOCAL } },
-    'auto',
-    ['claude'],
-    false,
-  ],
+  ['native without an adapter', { llama: { ...native, baseUrl: LOCAL } }, 'auto', ['llama'], false],
   [
     'the order is the table’s',
     { deepseek: { ...native, apiKey: 'k' }, chatgpt: { ...native, apiKey: 'k' } },
@@ -166,4 +160,65 @@ test('web search is claimed only for the vendor’s own server', () => {
     perplexity: { ...openai, baseUrl: LOCAL },
   }).forEnvironment('live');
   expect(['chatgpt', 'perplexity'].map((id) => live.get(id)?.webSearch)).toEqual([true, false]);
+});
+
+test('a platform with an adapter is asked natively, unless it is told otherwise', async () => {
+  const server = await createOpenAiServer(behave.answer());
+  const given = { apiKey: 'k', baseUrl: server.url };
+  const pathOf = async (platform: string, api: 'native' | 'openai') => {
+    const engine = build({ [platform]: { ...given, api } })
+      .forEnvironment('live')
+      .get(platform);
+    await engine?.ask(question, never).catch(() => undefined);
+    return server.requests.at(-1)?.path;
+  };
+  expect(await pathOf('claude', 'native')).toBe('/v1/messages');
+  expect(await pathOf('claude', 'openai')).toBe('/v1/chat/completions');
+  expect(await pathOf('mistral', 'native')).toBe('/v1/chat/completions');
+  await server.dispose();
+});
+
+test('native engines search, also through another address; all cite but DeepSeek', () => {
+  const settings = Object.fromEntries(SIX.map((id) => [id, { ...native, baseUrl: LOCAL }]));
+  const live = build(settings).forEnvironment('live');
+  const expected = [true, true, true, true, true, false];
+  expect(SIX.map((id) => live.get(id)?.webSearch)).toEqual(expected);
+  expect(SIX.map((id) => live.get(id)?.citationCapable)).toEqual(expected);
+});
+
+test('as many questions are asked at once as the setting says', async () => {
+  const server = await createOpenAiServer(behave.hang());
+  const engine = build({ qwen: { ...openai, baseUrl: server.url, concurrency: 3 } })
+    .forEnvironment('live')
+    .get('qwen');
+  const signal = AbortSignal.timeout(300);
+  const asked = Array.from({ length: 50 }, () => engine?.ask(question, signal));
+  const codes = (await Promise.allSettled(asked)).map(
+    (each) => each.status === 'rejected' && each.reason.code,
+  );
+  expect(server.requests).toHaveLength(3);
+  expect(codes.filter((code) => code === 'BUSY')).toHaveLength(7);
+  await server.dispose();
+});
+
+test('what only the operator can mend is told once for each platform', async () => {
+  const server = await createOpenAiServer([behave.unauthorized(), behave.failing(404)]);
+  const told: string[] = [];
+  const live = createEngines({
+    platforms: { qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-secret' } },
+    sandboxMode: 'auto',
+    sandbox: {},
+    tell: (words) => told.push(words),
+  }).forEnvironment('live');
+  for (let asked = 0; asked < 4; asked += 1) {
+    await live
+      .get('qwen')
+      ?.ask(question, never)
+      .catch(() => undefined);
+  }
+  expect(told).toEqual([
+    'qwen: the key in QWEN_API_KEY was refused',
+    'qwen: the server answered with status 404; check QWEN_BASE_URL and QWEN_MODEL',
+  ]);
+  await server.dispose();
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect } from '@jest/globals';
 import { EngineError } from '../../src/engines/engine.js';
-import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
+import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
 import { DEFAULT_RETRY } from '../../src/engines/retry.js';
 import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
@@ -9,6 +10,15 @@ import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helper
 
 export const KEY = 'sk-very-secret-0123456789';
 export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5 };
+/** Fails as often as it is asked. */
+const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
+/** Short limits, and no breaker that ends a test early. */
+export const SHORT = {
+  attemptTimeoutMs: 400,
+  connectTimeoutMs: 100,
+  retry: FAST,
+  manners: PATIENT,
+};
 export const servers: OpenAiServer[] = [];
 
 export async function start(
@@ -18,13 +28,13 @@ export async function start(
   const server = await createOpenAiServer(script);
   servers.push(server);
   const { apiKey = KEY, platform = 'chatgpt' } = options;
-  const engine = createOpenAiCompatibleEngine({
-    platform: platformById.get(platform)!,
-    endpoint: { baseUrl: server.url, apiKey: apiKey ?? undefined, model: 'asked-1' },
-    attemptTimeoutMs: 400,
-    connectTimeoutMs: 100,
-    retry: FAST,
-  });
+  const endpoint = {
+    baseUrl: server.url,
+    apiKey: apiKey ?? undefined,
+    model: 'asked-1',
+    api: 'openai' as const,
+  };
+  const engine = createPlatformEngine(platformById.get(platform)!, endpoint, SHORT);
   return { server, engine };
 }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import type { EngineErrorCode } from '../../src/engines/engine.js';
-import { createOpenAiCompatibleEngine } from '../../src/engines/openai-compatible.js';
+import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
 import { type Behaviour, behave } from '../helpers/openai-server.js';
 import { never, question } from './question.js';
@@ -30,10 +30,14 @@ describe('a failure', () => {
       /status 404; check CHATGPT_BASE_URL and CHATGPT_MODEL/,
     ],
     ['400 by a content filter', behave.failing(400, 'content_filter'), 'REFUSED', 1, /refused/],
+    ['402', behave.failing(402), 'UNAVAILABLE', 1, /account behind CHATGPT_API_KEY has no credit/],
+    ['429 without credit', behave.failing(429, 'insufficient_quota'), 'UNAVAILABLE', 1, /credit/],
+    ['400 for a wrong key', behave.failing(400, 'API_KEY_INVALID'), 'UNAUTHORIZED', 1, /refused/],
+    ['403 for unsafe words', behave.failing(403, 'SAFETY_CHECK'), 'REFUSED', 1, /refused/],
     ['408', behave.failing(408), 'TIMEOUT', 1, /gave up/],
     ['half JSON', behave.malformed(), 'MALFORMED', 1, /expected form/],
     ['HTML', behave.html(), 'MALFORMED', 1, /expected form/],
-    ['200 with an error inside', behave.errorInside(), 'MALFORMED', 1, /expected form/],
+    ['200 with an error inside', behave.errorInside(), 'MALFORMED', 1, /error as an answer/],
     [
       '200 with an error beside the answer',
       behave.errorBeside(),
@@ -103,14 +107,14 @@ describe('a failure', () => {
     const sockets: { destroy(): void }[] = [];
     silent.on('connection', (socket) => sockets.push(socket));
     await new Promise((resolve) => silent.once('listening', resolve));
-    const engine = createOpenAiCompatibleEngine({
-      platform: platformById.get('grok')!,
+    const endpoint = {
       // TLS is spoken to a server that says nothing: the connection is never made.
-      endpoint: {
-        baseUrl: `https://127.0.0.1:${(silent.address() as AddressInfo).port}`,
-        apiKey: KEY,
-        model: 'm',
-      },
+      baseUrl: `https://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      apiKey: KEY,
+      model: 'm',
+      api: 'openai' as const,
+    };
+    const engine = createPlatformEngine(platformById.get('grok')!, endpoint, {
       connectTimeoutMs: 150,
       retry: { ...FAST, retries: 0 },
     });

@@ -7,6 +7,8 @@ export interface Customer {
   accountId: string;
   /** One GraphQL operation with the key; rejects when it is answered with errors. */
   ask<T>(query: string, variables?: Record<string, unknown>): Promise<T>;
+  /** Another key like the first. */
+  makeKey(): Promise<string>;
   /** The same customer at another process of the same product. */
   at(url: string): Customer;
 }
@@ -56,11 +58,27 @@ async function graphql<T>(
   return json.data as T;
 }
 
+const CREATE_KEY =
+  'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
+const keyInput = (environment?: 'LIVE' | 'TEST') => ({
+  input: {
+    name: 'process',
+    scopes: ['READ', 'WRITE', 'ADMIN'],
+    ...(environment && { environment }),
+  },
+});
+interface KeyMade {
+  createApiKey: { secret: string };
+}
+
 function toCustomer(url: string, key: string, accountId: string): Customer {
+  const ask: Customer['ask'] = (query, variables) =>
+    graphql(url, { authorization: `Bearer ${key}` }, query, variables);
   return {
     key,
     accountId,
-    ask: (query, variables) => graphql(url, { authorization: `Bearer ${key}` }, query, variables),
+    ask,
+    makeKey: async () => (await ask<KeyMade>(CREATE_KEY, keyInput())).createApiKey.secret,
     at: (other) => toCustomer(other, key, accountId),
   };
 }
@@ -80,11 +98,11 @@ export async function signUp(
     { cookie },
     '{ me { account { id } } }',
   );
-  const { createApiKey } = await graphql<{ createApiKey: { secret: string } }>(
+  const { createApiKey } = await graphql<KeyMade>(
     url,
     { cookie },
-    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',
-    { input: { name: 'process', environment, scopes: ['READ', 'WRITE', 'ADMIN'] } },
+    CREATE_KEY,
+    keyInput(environment),
   );
   return toCustomer(url, createApiKey.secret, me.account.id);
 }

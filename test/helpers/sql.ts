@@ -17,7 +17,7 @@ export async function sql<Row extends object>(
 }
 
 /** Every base table outside the server's own schemas, as `schema.table`; partitions too, their parents not. */
-export const listTables = async (url: string): Promise<string[]> =>
+const listTables = async (url: string): Promise<string[]> =>
   (
     await sql<{ name: string }>(
       url,

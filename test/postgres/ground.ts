@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgres } from '../../src/postgres/server.js
 
 export const isRoot = process.getuid?.() === 0;
 export const ORDINARY = { uid: 1000, gid: 1000 };
-export const QUIET = { info: (): void => {}, warn: (): void => {} };
+const QUIET = { info: (): void => {}, warn: (): void => {} };
 
 export interface Holder {
   pid: number;

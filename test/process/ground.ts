@@ -24,3 +24,29 @@ export async function query<Row>(url: string, sql: string, values: unknown[] = [
     await client.end();
   }
 }
+
+export interface StoredAnswer {
+  platform: string;
+  promptId: string;
+  repeat: number;
+  askedAt: Date;
+  sequence: number;
+}
+
+/** What is stored of a run, in order. */
+export const readAnswers = (url: string, runId: string): Promise<StoredAnswer[]> =>
+  query(
+    url,
+    `select platform, prompt_id as "promptId", repeat, asked_at as "askedAt", sequence
+     from answer where run_id = $1 order by sequence`,
+    [runId],
+  );
+
+export async function statusOf(url: string, runId: string): Promise<Record<string, unknown>> {
+  const [row] = await query<Record<string, unknown>>(
+    url,
+    'select status, answered, failed, sequence, failures from probe_run where id = $1',
+    [runId],
+  );
+  return row ?? {};
+}

@@ -41,7 +41,7 @@ it('shows a brand in a list as it shows it alone, names and domains included', a
       `{ brand(id: "${made.id}") { ${FIELDS} } brands { totalCount pageInfo { endCursor } nodes { ${FIELDS} } edges { cursor node { ${FIELDS} } } } }`,
     );
     expect(brand).toEqual(made);
-    const { endCursor } = brands?.pageInfo as { endCursor: string };
+    const { endCursor } = (brands as { pageInfo: { endCursor: string } }).pageInfo;
     expect(brands).toMatchObject({
       totalCount: 1,
       nodes: [made],

@@ -3,6 +3,7 @@ import { setLimits } from '../../src/services/account.js';
 import { cancelProbeRun, countProbeRuns, retryProbeRun } from '../../src/services/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
+import { performHeld } from '../helpers/held.js';
 import {
   createScript,
   createTenant,
@@ -77,13 +78,11 @@ test('what a cancelled run never asked is free again', async () => {
   await cancelProbeRun(app.deps, tenant, run.id);
   expect(await usage(tenant)).toEqual([0]);
   const half = await start(app, tenant, brand, { ...ONE, samplesPerPrompt: 2 });
-  let cancelled: Promise<unknown> | undefined;
-  script.onAsk = (_, count) => {
-    if (count === 10) cancelled = cancelProbeRun(app.deps, tenant, half.id);
-  };
-  const { answered } = await perform(app, tenant, half);
-  await cancelled;
-  script.onAsk = () => {};
+  const held = performHeld(app, tenant, half, 11);
+  await held.reached;
+  const { answered } = await cancelProbeRun(app.deps, tenant, half.id);
+  held.release();
+  await held.ended;
   expect(answered).toBeLessThan(24);
   expect(await usage(tenant)).toEqual([answered]);
 });

@@ -1,0 +1,78 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { z } from 'zod';
+import { many, optionalText, toLinks, toQueries } from './links.js';
+import { NOTHING_READ, type Reading, toLocation, type Vendor } from './vendor.js';
+
+/** The API wants a limit; answers with their thoughts stay well below it. */
+const MAX_OUTPUT_TOKENS = 16_384;
+const MAX_SEARCHES = 5;
+
+const location = z.object({ type: optionalText, url: optionalText, title: optionalText });
+const block = z.object({
+  type: optionalText,
+  name: optionalText,
+  input: z.object({ query: optionalText }).optional().catch(undefined),
+  citations: many(location.catch({})).default([]),
+  // The results of a search, or an object that says why there are none.
+  content: many(location.catch({})).default([]),
+});
+const shape = z.object({
+  model: optionalText,
+  stop_reason: optionalText,
+  content: many(block.catch({ citations: [], content: [] })).default([]),
+  usage: z
+    .object({
+      server_tool_use: z
+        .object({ web_search_requests: z.number().optional() })
+        .optional()
+        .catch(undefined),
+    })
+    .catch({}),
+});
+
+function read(parsedBody: unknown): Reading {
+  const parsed = shape.safeParse(parsedBody);
+  if (!parsed.success) return NOTHING_READ;
+  const { model, stop_reason: reason, content, usage } = parsed.data;
+  const searches = content.filter(
+    ({ type, name }) => type === 'server_tool_use' && name === 'web_search',
+  );
+  const results = content.filter(({ type }) => type === 'web_search_tool_result');
+  const titles = new Map(results.flatMap((each) => each.content).map((each) => [each.url, each]));
+  // A result that no sentence rests on was read, not cited; it only lends its title.
+  const cited = content
+    .flatMap(({ citations }) => citations)
+    .filter(({ type }) => type === 'web_search_result_location')
+    .map(({ url, title }) => ({ url, title: title ?? titles.get(url)?.title }));
+  return {
+    citations: toLinks(cited),
+    searchQueries: toQueries(searches.map(({ input }) => input?.query)),
+    model: model ?? null,
+    costUsd: null,
+    searches: usage.server_tool_use?.web_search_requests ?? searches.length,
+    isRefusal: reason === 'refusal',
+    // A turn that is paused would go on if it were sent back.
+    isTruncated: reason === 'pause_turn',
+  };
+}
+
+/** Anthropic's Messages with its web search, which the server runs. */
+export const anthropic: Vendor = {
+  prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
+    const provider = createAnthropic({ baseURL: baseUrl, apiKey, fetch });
+    const userLocation = toLocation(country);
+    return {
+      model: provider(model),
+      tools: {
+        web_search: provider.tools.webSearch_20250305({
+          maxUses: MAX_SEARCHES,
+          ...(userLocation === undefined ? {} : { userLocation }),
+        }),
+      },
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+    };
+  },
+  read,
+  searchesWeb: true,
+  hasListPrices: true,
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { many, optionalText, type Source, source, toLinks } from './links.js';
+import { NOTHING_READ, type Reading, toDollars } from './vendor.js';
+
+/** The form of OpenAI's chat completions, with what others add to it. */
+const shape = z.object({
+  citations: many(z.union([z.string(), source])).default([]),
+  search_results: many(source).default([]),
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.unknown().optional(),
+        message: z.object({
+          refusal: z.unknown().optional(),
+          annotations: many(z.object({ url_citation: source }).catch({ url_citation: {} })).default(
+            [],
+          ),
+        }),
+      }),
+    )
+    .catch([]),
+  model: optionalText,
+  usage: z.object({ cost: z.unknown().optional() }).catch({ cost: undefined }),
+});
+
+function toSources(body: z.infer<typeof shape>): Source[] {
+  const titles = new Map(body.search_results.map(({ url, title }) => [url, title]));
+  // Perplexity names its sources twice, the bare list in the order of its `[n]` marks.
+  const listed: Source[] = body.citations.map((each) =>
+    typeof each === 'string' ? { url: each, title: titles.get(each) } : each,
+  );
+  const found = listed.length > 0 ? listed : body.search_results;
+  const annotated = body.choices[0]?.message.annotations.map((each) => each.url_citation) ?? [];
+  return [...found, ...annotated];
+}
+
+/** A number of dollars, or an object that holds their total. */
+const toCostUsd = (cost: unknown): number | null =>
+  toDollars(z.object({ total_cost: z.number() }).safeParse(cost).data?.total_cost ?? cost);
+
+export function readChatCompletion(parsedBody: unknown): Reading {
+  const parsed = shape.safeParse(parsedBody);
+  // The SDK judges the form of the body; here only what is there counts.
+  if (!parsed.success) return NOTHING_READ;
+  const body = parsed.data;
+  const choice = body.choices[0];
+  const refusal = choice?.message.refusal;
+  return {
+    ...NOTHING_READ,
+    citations: toLinks(toSources(body)),
+    model: body.model ?? null,
+    costUsd: toCostUsd(body.usage.cost),
+    isRefusal:
+      (typeof refusal === 'string' && refusal !== '') || choice?.finish_reason === 'content_filter',
+  };
+}

@@ -1,0 +1,63 @@
+import { createGoogle } from '@ai-sdk/google';
+import { z } from 'zod';
+import { many, optionalText, toLinks, toQueries } from './links.js';
+import { NOTHING_READ, type Reading, type Vendor } from './vendor.js';
+
+/** Below what one answer may hold: a longer one would be fetched in pieces. */
+const MAX_OUTPUT_TOKENS = 16_384;
+
+/** Why a candidate has nothing, or not all, to say. */
+const REFUSALS = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY)$/u;
+
+const chunk = z.object({
+  web: z.object({ uri: optionalText, title: optionalText }).optional().catch(undefined),
+});
+const grounding = z.object({
+  webSearchQueries: many(z.string()).default([]),
+  groundingChunks: many(chunk.catch({})).default([]),
+});
+const candidate = z.object({
+  finishReason: optionalText,
+  groundingMetadata: grounding.optional().catch(undefined),
+});
+const shape = z.object({
+  modelVersion: optionalText,
+  candidates: many(candidate.catch({})).default([]),
+  promptFeedback: z.object({ blockReason: optionalText }).optional().catch(undefined),
+});
+
+function read(parsedBody: unknown): Reading {
+  const parsed = shape.safeParse(parsedBody);
+  if (!parsed.success) return NOTHING_READ;
+  const { modelVersion, candidates, promptFeedback } = parsed.data;
+  const [first] = candidates;
+  const queries = toQueries(first?.groundingMetadata?.webSearchQueries ?? []);
+  const chunks = first?.groundingMetadata?.groundingChunks ?? [];
+  return {
+    // Redirects of Google's own, with the domain of the source for a title; nothing is fetched.
+    citations: toLinks(chunks.map(({ web }) => ({ url: web?.uri, title: web?.title }))),
+    searchQueries: queries,
+    model: modelVersion ?? null,
+    costUsd: null,
+    searches: queries.length,
+    isRefusal:
+      (first === undefined && promptFeedback?.blockReason !== undefined) ||
+      REFUSALS.test(first?.finishReason ?? ''),
+    isTruncated: false,
+  };
+}
+
+/** Gemini, grounded with Google Search. */
+export const google: Vendor = {
+  prepare: ({ baseUrl, apiKey, model, fetch }) => {
+    const provider = createGoogle({ baseURL: baseUrl, apiKey, fetch });
+    return {
+      model: provider(model),
+      tools: { google_search: provider.tools.googleSearch({}) },
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+    };
+  },
+  read,
+  searchesWeb: true,
+  hasListPrices: true,
+};

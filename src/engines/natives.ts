@@ -1,0 +1,41 @@
+import { anthropic } from './anthropic.js';
+import { deepseek } from './deepseek.js';
+import type { Engine } from './engine.js';
+import { google } from './google.js';
+import { openai } from './openai.js';
+import { openAiCompatible } from './openai-compatible.js';
+import { perplexity } from './perplexity.js';
+import type { Platform } from './platforms.js';
+import type { Endpoint } from './settings.js';
+import type { Vendor } from './vendor.js';
+import { createVendorEngine, type Limits } from './vendor-engine.js';
+import { xai } from './xai.js';
+
+/** The adapters of the platforms that have one of their own. */
+export const NATIVES: Readonly<Record<string, Vendor>> = {
+  chatgpt: openai,
+  gemini: google,
+  perplexity,
+  claude: anthropic,
+  grok: xai,
+  deepseek,
+};
+
+/** A platform asked in its vendor's own dialect, or in the one that everybody speaks. */
+export function createPlatformEngine(
+  platform: Platform,
+  endpoint: Endpoint,
+  limits: Limits = {},
+): Engine {
+  const { id, citationCapable, webSearch, baseUrl } = platform;
+  const native = endpoint.api === 'native' ? NATIVES[id] : undefined;
+  return createVendorEngine({
+    ...limits,
+    platform: id,
+    endpoint,
+    citationCapable,
+    // Of any other server that speaks chat completions nobody knows whether it searches.
+    webSearch: native?.searchesWeb ?? (webSearch && endpoint.baseUrl === baseUrl),
+    vendor: native ?? openAiCompatible,
+  });
+}

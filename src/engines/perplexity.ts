@@ -1,0 +1,23 @@
+import { createPerplexity } from '@ai-sdk/perplexity';
+import { readChatCompletion } from './chat-completion.js';
+import { toLocation, type Vendor } from './vendor.js';
+
+/** Sonar searches before every answer, lists its sources, and says what it cost. */
+export const perplexity: Vendor = {
+  prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
+    const location = toLocation(country);
+    return {
+      model: createPerplexity({ baseURL: baseUrl, apiKey, fetch })(model),
+      ...(location === undefined
+        ? {}
+        : {
+            providerOptions: {
+              perplexity: { web_search_options: { user_location: { country: location.country } } },
+            },
+          }),
+    };
+  },
+  read: readChatCompletion,
+  searchesWeb: true,
+  hasListPrices: false,
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { many, optionalText, source, toLinks, toQueries } from './links.js';
+import { NOTHING_READ, type Reading, toDollars } from './vendor.js';
+
+/** The form of OpenAI's Responses, which xAI writes too. */
+const action = z.object({
+  type: optionalText,
+  query: optionalText,
+  queries: many(z.string()).default([]),
+});
+const annotation = z.object({ type: optionalText, url: optionalText, title: optionalText });
+const content = z.object({
+  type: optionalText,
+  annotations: many(annotation.catch({})).default([]),
+});
+const item = z.object({
+  type: optionalText,
+  action: action.optional().catch(undefined),
+  arguments: optionalText,
+  content: many(content.catch({ annotations: [] })).default([]),
+});
+const shape = z.object({
+  model: optionalText,
+  output: many(item.catch({ content: [] })).default([]),
+  citations: many(z.union([z.string(), source])).default([]),
+  incomplete_details: z.object({ reason: optionalText }).optional().catch(undefined),
+  usage: z.object({ cost_in_usd_ticks: z.unknown().optional() }).catch({}),
+});
+
+type Item = z.infer<typeof item>;
+
+/** Some searches are written as the call of a tool, with its arguments in JSON. */
+function argumentsOf({ arguments: written = '' }: Item): string | undefined {
+  try {
+    return z.object({ query: z.string() }).safeParse(JSON.parse(written)).data?.query;
+  } catch {
+    return undefined;
+  }
+}
+
+const TICKS_PER_USD = 10_000_000_000;
+
+export function readResponse(parsedBody: unknown): Reading {
+  const parsed = shape.safeParse(parsedBody);
+  if (!parsed.success) return NOTHING_READ;
+  const { model, output, citations, incomplete_details: incomplete, usage } = parsed.data;
+  const searches = output.filter(
+    ({ type, action }) =>
+      type === 'web_search_call' && (action === undefined || action.type === 'search'),
+  );
+  const parts = output.filter(({ type }) => type === 'message').flatMap((each) => each.content);
+  const cited = parts
+    .flatMap(({ annotations }) => annotations)
+    .filter(({ type }) => type === 'url_citation');
+  const listed = citations.map((each) => (typeof each === 'string' ? { url: each } : each));
+  const ticks = toDollars(usage.cost_in_usd_ticks);
+  return {
+    citations: toLinks(cited.length > 0 ? cited : listed),
+    searchQueries: toQueries(
+      searches.flatMap((each) =>
+        each.action?.queries.length
+          ? each.action.queries
+          : [each.action?.query ?? argumentsOf(each)],
+      ),
+    ),
+    model: model ?? null,
+    costUsd: ticks === null ? null : ticks / TICKS_PER_USD,
+    searches: searches.length,
+    isRefusal:
+      parts.some(({ type }) => type === 'refusal') || incomplete?.reason === 'content_filter',
+    isTruncated: incomplete?.reason === 'max_output_tokens',
+  };
+}

@@ -1,0 +1,65 @@
+import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
+import type { CitedLink, Question } from './engine.js';
+import type { Endpoint } from './settings.js';
+
+/** Where a vendor is asked, and the connection of this one attempt. */
+export interface Connection extends Omit<Endpoint, 'apiKey'> {
+  platform: string;
+  /** Empty where the server takes none: what is undefined the SDK looks for in the environment. */
+  apiKey: string;
+  fetch: typeof globalThis.fetch;
+}
+
+/** What the SDK is called with. */
+export interface Asking {
+  model: LanguageModel;
+  /** Only tools that the vendor runs itself. */
+  tools?: ToolSet;
+  providerOptions?: NonNullable<ModelMessage['providerOptions']>;
+  maxOutputTokens?: number;
+}
+
+/** What a vendor's own body says, and the SDK's result does not. */
+export interface Reading {
+  citations: CitedLink[];
+  searchQueries: string[];
+  /** The model that answered, or null where the SDK reads it too. */
+  model: string | null;
+  /** US dollars, where the vendor says so itself. */
+  costUsd: number | null;
+  /** Searches that the vendor bills for. */
+  searches: number;
+  isRefusal: boolean;
+  isTruncated: boolean;
+}
+
+/** One dialect: how a question is put, and how its answer is read. */
+export interface Vendor {
+  prepare(connection: Connection, question: Question): Asking;
+  /** Takes any JSON: what is missing or of another type is left out. */
+  read(body: unknown): Reading;
+  /** Whether it searches the web before it answers; undefined where that depends on the server. */
+  searchesWeb?: boolean;
+  /** Whether the price table is about this vendor's own models. */
+  hasListPrices: boolean;
+}
+
+export const NOTHING_READ: Reading = {
+  citations: [],
+  searchQueries: [],
+  model: null,
+  costUsd: null,
+  searches: 0,
+  isRefusal: false,
+  isTruncated: false,
+};
+
+/** An amount of dollars, if it is one. */
+export const toDollars = (amount: unknown): number | null =>
+  typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
+
+/** Where the search of a vendor looks from; it takes a country and nothing finer. */
+export const toLocation = (country: string | null) =>
+  country !== null && /^[a-z]{2}$/iu.test(country)
+    ? { type: 'approximate' as const, country: country.toUpperCase() }
+    : undefined;

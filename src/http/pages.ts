@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { AppError } from '../errors.js';
+
+/** Where the build puts the pages; this file runs from dist/src/http/. */
+const BUILT = join(import.meta.dirname, '..', '..', 'web');
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><title>Answerscope</title>
+<h1>This page is not built</h1>
+<p>The API runs without it. To have the page, run <code>npm run build</code> and load it again.</p>
+</html>
+`;
+
+/** A host that is one: what else stands in the header must not reach a policy. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/** Browsers that do not count sockets to 'self' need the address in full. */
+function ownSockets(req: Request): string {
+  const { host = '' } = req.headers;
+  return HOST.test(host) ? ` ${req.protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
+}
+
+/**
+ * Everything from this origin only. Monaco, the editor in GraphiQL, writes its themes and rules into
+ * style elements and places its lines by style attributes, and knows no nonces: so styles may be
+ * inline, and scripts may not. Its fonts and small images are data inside its style sheet.
+ */
+const graphiqlPolicy = (req: Request): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    `connect-src 'self'${ownSockets(req)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Read at each request: a rebuilt page names other files. */
+const sendPage =
+  (path: string, policy: (req: Request) => string): RequestHandler =>
+  async (req, res) => {
+    const html = await readFile(path, 'utf8').catch((error) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (html === null) return void res.status(503).type('html').send(NOT_BUILT);
+    res.set({ 'Content-Security-Policy': policy(req), 'Cache-Control': 'no-cache' });
+    res.type('html').send(html);
+  };
+
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+const refuseOtherMethods: RequestHandler = (req, res) => {
+  res.set('Allow', ALLOW);
+  if (req.method === 'OPTIONS') return void res.status(204).end();
+  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
+};
+
+/** The product's web pages. They are the same for everyone: who is signed in, they ask the API. */
+export function createPages(folder = BUILT): Router {
+  const router = Router();
+  router
+    .route('/graphiql')
+    .get(sendPage(join(folder, 'graphiql', 'index.html'), graphiqlPolicy))
+    .all(refuseOtherMethods);
+  // The build names these files by their contents.
+  router.use(
+    '/assets',
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      redirect: false,
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql';
+import { headersHint, prefilledTabs } from '../../dashboard/graphiql/tabs.js';
+import { createSchema } from '../../src/build-schema.js';
+import { createCostLimit, LIMITS, limitRules } from '../../src/http/document-limits.js';
+
+const schema = createSchema();
+const tabs = prefilledTabs.map(({ query, variables }) => {
+  const document = parse(query, { maxTokens: LIMITS.tokens });
+  const operation = getOperationAST(document)!;
+  return {
+    name: operation.name?.value ?? '',
+    document,
+    operation,
+    variables: JSON.parse(variables ?? '{}') as Record<string, unknown>,
+  };
+});
+
+describe("GraphiQL's tabs", () => {
+  it('show the three ways in', () => {
+    expect(tabs.map(({ name, operation }) => [name, operation.operation])).toEqual([
+      ['Overview', 'query'],
+      ['StartAProbe', 'mutation'],
+      ['FollowItLive', 'subscription'],
+    ]);
+  });
+
+  it.each(tabs)('$name is valid and within the limits', ({ document, name, variables }) => {
+    expect(validate(schema, document, [...specifiedRules, ...limitRules])).toEqual([]);
+    expect(() => createCostLimit(schema)(document, name, variables)).not.toThrow();
+  });
+
+  it.each(tabs)('$name has the variables that it asks for', ({ operation, variables }) => {
+    const asked = (operation.variableDefinitions ?? [])
+      .filter(({ type }) => type.kind === Kind.NON_NULL_TYPE)
+      .map(({ variable }) => variable.name.value);
+    expect(Object.keys(variables)).toEqual(asked);
+  });
+
+  it('send no header until the reader writes one', () => {
+    const lines = headersHint.split('\n').filter((line) => line !== '');
+    expect(lines.filter((line) => !line.startsWith('//'))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { PLATFORMS } from '../../src/engines/platforms.js';
+import { listPriceUsd, PRICES_AS_OF } from '../../src/engines/prices.js';
+
+const usage = (inputTokens?: number, outputTokens?: number, cacheReadTokens?: number) => ({
+  inputTokens,
+  outputTokens,
+  inputTokenDetails: {
+    noCacheTokens: undefined,
+    cacheReadTokens,
+    cacheWriteTokens: undefined,
+  },
+});
+
+test('the table is dated', () => {
+  expect(Date.parse(PRICES_AS_OF)).toBeLessThan(Date.now() + 86_400_000);
+});
+
+test.each([
+  ['tokens', 'gpt-6-sol', usage(1_000_000 / 10, 1_000_000 / 10), 0, 1.2],
+  ['cached input', 'gpt-6-sol', usage(100_000, 0, 50_000), 0, 0.11],
+  ['cached input without a price', 'gemini-4-hydrogen', usage(100_000, 0, 50_000), 0, 0.15],
+  ['searches', 'claude-sonnet-5-5', usage(0, 0), 3, 0.03],
+  ['a dated snapshot', 'gpt-6-sol-2026-09-22', usage(0, 100_000), 0, 1],
+  ['a snapshot dated otherwise', 'claude-sonnet-5-5-20260929', usage(0, 100_000), 0, 1],
+])('counts %s', (_, model, used, searches, expected) => {
+  expect(listPriceUsd(model, used, searches)).toBeCloseTo(expected, 10);
+});
+
+test.each([
+  ['an unknown model', 'llama3.2', usage(1, 1)],
+  ['a name every object has', 'constructor', usage(1, 1)],
+  ['tokens that were not counted', 'gpt-6-sol', usage(undefined, 5)],
+  ['a prompt that is priced by length', 'gpt-6-sol', usage(200_001, 5)],
+])('says nothing about %s', (_, model, used) => {
+  expect(listPriceUsd(model, used, 1)).toBeNull();
+});
+
+test('the models that are asked by default have a price, unless they say it themselves', () => {
+  const unpriced = PLATFORMS.filter(
+    ({ native }) => native !== null && listPriceUsd(native.model, usage(1, 1), 0) === null,
+  );
+  expect(unpriced.map(({ id }) => id)).toEqual(['perplexity', 'grok']);
+});

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--headless=shell',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
+
+interface Executable {
+  executablePath?: string;
+  channel?: string;
+  env?: Record<string, string>;
+}
+
+/**
+ * The browser inside the npm package, unpacked once with the libraries that a bare machine lacks.
+ * The package unpacks into the temporary folder and takes a half-written file for a whole one: so
+ * it does that in a process and a folder of its own, which is renamed when all of it is there.
+ */
+async function unpack(): Promise<Executable> {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const { version } = createRequire(entry)('../package.json') as { version: string };
+  const cache = join(dirname(entry), '..', '..', '..', '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const partial = await mkdtemp(`${folder}-`);
+    const script = `(await import('@sparticuz/chromium')).default.executablePath()`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `await ${script}`], {
+      // The name of the cloud runtime makes it unpack the libraries too.
+      env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    });
+    // Another process may have been first.
+    await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') },
+  };
+}
+
+const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+
+function findBrowser(): Executable | Promise<Executable> {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
+  return isPackaged ? unpack() : { channel: 'chrome' };
+}
+
+/** A browser with a fresh profile: the packaged one where it runs, else the machine's own. */
+export async function startBrowser(): Promise<Browser> {
+  const { env, ...executable } = await findBrowser();
+  return chromium.launch({
+    ...executable,
+    args: FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the page did that it must not: errors, violations of its policy, foreign requests. */
+  faults: string[];
+}
+
+/** A page of its own in the product at `url`, watched; with a session if a cookie is given. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: { cookie?: string; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
+  const { cookie = '', colorScheme = 'light' } = options;
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width: 1_440, height: 900 },
+  });
+  await context.addCookies(
+    cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+      }),
+  );
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const checkUrl = (target: string) => {
+    if (!/^(data|blob):/.test(target) && new URL(target).host !== new URL(url).host)
+      faults.push(`request to ${target}`);
+  };
+  context.on('request', (request) => checkUrl(request.url()));
+  page.on('websocket', (socket) => checkUrl(socket.url()));
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      faults.push(`${message.type()}: ${message.text()}`);
+  });
+  await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`));
+  await page.addInitScript({
+    content: `document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`,
+  });
+  return { page, context, faults };
+}

@@ -1,0 +1,89 @@
+import type { Said, VendorScript } from './vendor-script.js';
+
+/** Gemini's generateContent: redirects of Google's own for sources, each with a domain as title. */
+
+const REDIRECT = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
+
+const cite = ({ url }: { url: string }) => ({
+  url: `${REDIRECT}AUZIYQ${Buffer.from(url).toString('base64url')}`,
+  title: new URL(url).hostname,
+});
+
+const generated = (candidates: object[], top: object = {}) => ({
+  candidates,
+  usageMetadata: {
+    promptTokenCount: 20,
+    toolUsePromptTokenCount: 80,
+    candidatesTokenCount: 60,
+    thoughtsTokenCount: 40,
+    totalTokenCount: 200,
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: 20 }],
+  },
+  modelVersion: 'gemini-4-hydrogen',
+  responseId: 'bWVzc2FnZQ',
+  ...top,
+});
+
+const candidate = (texts: string[], finishReason: string, more: object = {}) => ({
+  content: { parts: texts.map((text) => ({ text })), role: 'model' },
+  finishReason,
+  index: 0,
+  ...more,
+});
+
+const groundingMetadata = ({ text, links, queries }: Said) => ({
+  searchEntryPoint: { renderedContent: '<div class="container">…</div>' },
+  groundingChunks: links.map((link) => {
+    const { url, title } = cite(link);
+    return { web: { uri: url, title } };
+  }),
+  groundingSupports: links.map((_, index) => ({
+    segment: { startIndex: 0, endIndex: text.length, text },
+    groundingChunkIndices: [index],
+  })),
+  webSearchQueries: queries,
+});
+
+const error = (code: number, message: string, status: string, details: object[] = []) => ({
+  error: { code, message, status, details },
+});
+
+export const google: VendorScript = {
+  platform: 'gemini',
+  path: '/models/gemini-4-hydrogen:generateContent',
+  keyHeader: (key) => ({ 'x-goog-api-key': key }),
+  asked: { tools: [{ googleSearch: {} }] },
+  answer: (said) => {
+    const half = Math.floor(said.text.length / 2);
+    const texts = [said.text.slice(0, half), said.text.slice(half)];
+    return generated([candidate(texts, 'STOP', { groundingMetadata: groundingMetadata(said) })]);
+  },
+  refusal: () => {
+    const { candidates, ...blocked } = generated([], {
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+    });
+    return blocked;
+  },
+  empty: () => generated([{ content: {}, finishReason: 'STOP', index: 0 }]),
+  truncated: (text) => generated([candidate([text], 'MAX_TOKENS')]),
+  // A wrong key is no 401 here, and the message does not name the key.
+  wrongKey: () => ({
+    status: 400,
+    body: error(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT', [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'API_KEY_INVALID',
+        domain: 'googleapis.com',
+      },
+    ]),
+  }),
+  tooMany: () => error(429, 'You exceeded your current quota', 'RESOURCE_EXHAUSTED'),
+  broken: () => error(500, 'An internal error has occurred', 'INTERNAL'),
+  model: 'gemini-4-hydrogen',
+  tokensUsed: 200,
+  // 100 × $1.50 and 100 × $7.50 for a million, and two searches.
+  costUsd: 0.0289,
+  citationCapable: true,
+  tellsQueries: true,
+  cite,
+};

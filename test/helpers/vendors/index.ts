@@ -1,0 +1,17 @@
+import { anthropic } from './anthropic.js';
+import { deepseek } from './deepseek.js';
+import { google } from './google.js';
+import { openai } from './openai.js';
+import { perplexity } from './perplexity.js';
+import type { VendorScript } from './vendor-script.js';
+import { xai } from './xai.js';
+
+/** In the order of the platforms. */
+export const VENDORS: readonly VendorScript[] = [
+  openai,
+  google,
+  perplexity,
+  anthropic,
+  xai,
+  deepseek,
+];

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { createPages } from '../../src/http/pages.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { call } from '../helpers/http.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.dispose());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  call(app.url, 'GET', path, { headers });
+
+/** The files that the page loads. */
+const filesOf = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+
+describe('/graphiql', () => {
+  test('is a page for everyone, asked for anew each time', async () => {
+    const { status, headers, text } = await get('/graphiql');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text).toContain('<title>Explore · Answerscope</title>');
+    expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+  });
+
+  test('may load from its own origin only, and runs no inline script', async () => {
+    const { headers } = await get('/graphiql');
+    const { host } = new URL(app.url);
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "font-src 'self' data:",
+      "img-src 'self' data:",
+      `connect-src 'self' ws://${host}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  test('lets no word of the request into its policy', async () => {
+    const asked = request(`${app.url}/graphiql`, { headers: { host: 'x; script-src *' } }).end();
+    const [{ headers }] = await once(asked, 'response');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'; base-uri");
+  });
+
+  test('names files that are there, of their type, for ever', async () => {
+    const files = filesOf((await get('/graphiql')).text);
+    const types: Record<string, string> = {
+      js: 'text/javascript; charset=utf-8',
+      css: 'text/css; charset=utf-8',
+      svg: 'image/svg+xml',
+    };
+    expect(files.map((path) => path.split('.').at(-1))).toEqual(
+      expect.arrayContaining(['js', 'css', 'svg']),
+    );
+    for (const path of files) {
+      expect(path).toMatch(/^\/assets\/[\w.-]+-[\w-]{8}\.\w+$/);
+      const { status, headers } = await get(path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe(types[path.split('.').at(-1) ?? '']);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    }
+  });
+
+  test('is read and not written', async () => {
+    const answer = await call(app.url, 'POST', '/graphiql', { body: {} });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect((await call(app.url, 'OPTIONS', '/graphiql')).status).toBe(204);
+    expect((await call(app.url, 'HEAD', '/graphiql')).status).toBe(200);
+  });
+});
+
+test.each([
+  '/assets/none-12345678.js',
+  '/assets/',
+  '/assets',
+  '/assets/../graphiql/index.html',
+  '/assets/%2e%2e/.stamp',
+  '/assets/..%2f.stamp',
+])('%s is nothing', async (path) => {
+  const { status, headers } = await get(path);
+  expect(status).toBe(404);
+  expect(headers.get('cache-control')).not.toMatch(/immutable/);
+});
+
+describe('before the pages are built', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer(express().use(createPages('/nowhere'))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  test('says what to do', async () => {
+    const { port } = server.address() as AddressInfo;
+    const { status, headers, text } = await call(`http://127.0.0.1:${port}`, 'GET', '/graphiql');
+    expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(text).toContain('npm run build');
+  });
+});

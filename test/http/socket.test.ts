@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { makeBrand, start, type Tenant } from '../helpers/probe.js';
+import {
+  errorsOf,
+  initSocket,
+  openSocket,
+  type RawSocket,
+  refusedSocket,
+  toSocketUrl,
+} from '../helpers/socket.js';
+
+const FORBIDDEN = 4403;
+
+let app: TestApp;
+let account: TestAccount;
+let tenant: Tenant;
+let brandId: string;
+const open: RawSocket[] = [];
+
+/** A socket that is let in, and closed when the test is over. */
+async function connect(...[payload, headers]: [object?, Record<string, string>?]) {
+  const socket = await initSocket(app, payload, headers);
+  open.push(socket);
+  return socket;
+}
+
+/** The code of the first thing that comes of a subscription: of the brand's runs, unless it fails. */
+async function firstCode(socket: RawSocket, query: string): Promise<string | undefined> {
+  socket.subscribe('only', query);
+  return errorsOf(await socket.receive())[0]?.extensions.code;
+}
+
+const COMPLETED = (id: string) => `subscription { probeRunCompleted(brandId: "${id}") { id } }`;
+
+beforeAll(async () => {
+  app = await startApp();
+  account = await app.createAccount();
+  tenant = { accountId: account.accountId, environment: 'test' };
+  brandId = (await makeBrand(app, tenant)).id;
+});
+afterAll(async () => {
+  await Promise.all(open.map((socket) => socket.close()));
+  await app.dispose();
+});
+
+describe('let in', () => {
+  test.each([
+    ['a key', () => ({ authorization: account.key })],
+    ['a bearer token', () => ({ authorization: `Bearer ${account.key}` })],
+    ['a bearer token in small letters', () => ({ authorization: `bearer ${account.key}` })],
+    ['a key under a capital letter', () => ({ Authorization: account.key })],
+    ['a key and its environment', () => ({ authorization: account.key, environment: 'test' })],
+  ])('%s', async (_name, payload) => {
+    const socket = await connect(payload());
+    expect(await firstCode(socket, COMPLETED('none'))).toBe('NOT_FOUND');
+    await socket.close();
+  });
+
+  test('a key of the other format', async () => {
+    const key = await account.makeKey({ format: 'service', environment: 'live' });
+    await (await connect({ authorization: key })).close();
+  });
+
+  test.each([
+    ['of this site', () => ({ origin: app.url })],
+    ['of no browser', () => ({})],
+  ])('a cookie %s, in the environment it names', async (_name, headers) => {
+    const all = { cookie: account.cookie, ...headers() };
+    const live = await connect(undefined, all);
+    expect(await firstCode(live, COMPLETED(brandId))).toBe('NOT_FOUND');
+    const inTest = await connect({ environment: 'test' }, all);
+    inTest.subscribe('follow', COMPLETED(brandId));
+    await start(app, tenant, { id: brandId });
+    expect(await inTest.receive()).toMatchObject({ type: 'next', id: 'follow' });
+    await Promise.all([live.close(), inTest.close()]);
+  });
+});
+
+describe('not let in', () => {
+  test.each<[string, () => object | undefined, () => Record<string, string>]>([
+    ['nobody', () => undefined, () => ({})],
+    ['an unknown key', () => ({ authorization: `sk_test_${'a'.repeat(40)}` }), () => ({})],
+    ['a key that is no text', () => ({ authorization: { key: account.key } }), () => ({})],
+    [
+      'an empty key beside a cookie',
+      () => ({ authorization: '' }),
+      () => ({ cookie: account.cookie }),
+    ],
+    [
+      'a key with another environment',
+      () => ({ authorization: account.key, environment: 'live' }),
+      () => ({}),
+    ],
+    [
+      'a cookie with an environment that is none',
+      () => ({ environment: 'prod' }),
+      () => ({ cookie: account.cookie }),
+    ],
+    [
+      'a cookie from another origin',
+      () => undefined,
+      () => ({ cookie: account.cookie, origin: 'https://evil.example' }),
+    ],
+    [
+      'a cookie from an opaque origin',
+      () => undefined,
+      () => ({ cookie: account.cookie, origin: 'null' }),
+    ],
+    [
+      'a cookie that a browser calls cross-site',
+      () => undefined,
+      () => ({ cookie: account.cookie, 'sec-fetch-site': 'cross-site' }),
+    ],
+    [
+      'a cookie of no session',
+      () => undefined,
+      () => ({ cookie: 'answerscope.session_token=a.b' }),
+    ],
+  ])('%s', async (_name, payload, headers) => {
+    expect(await refusedSocket(app, payload(), headers())).toMatchObject({ code: FORBIDDEN });
+  });
+
+  test('the sixth socket of a key, until one of the five has gone', async () => {
+    const authorization = await account.makeKey();
+    const five = await Promise.all(Array.from({ length: 5 }, () => connect({ authorization })));
+    expect(await refusedSocket(app, { authorization })).toEqual({
+      code: FORBIDDEN,
+      reason: 'a key opens at most 5 sockets',
+    });
+    await (await connect({ authorization: account.key })).close();
+    await five[0]?.close();
+    await (await connect({ authorization })).close();
+    await Promise.all(five.map((socket) => socket.close()));
+  });
+
+  test('sockets that leave before they are let in take no place', async () => {
+    const authorization = await account.makeKey();
+    for (let left = 10; left > 0; left -= 1) {
+      const hasty = openSocket(app);
+      await once(hasty.socket, 'open');
+      hasty.send({ type: 'connection_init', payload: { authorization } });
+      hasty.socket.terminate();
+      await hasty.closed;
+    }
+    await (await connect({ authorization })).close();
+  });
+
+  test('whoever says nothing for three seconds', async () => {
+    const startedMs = performance.now();
+    const silent = openSocket(app);
+    expect(await silent.closed).toEqual({
+      code: 4408,
+      reason: 'Connection initialisation timeout',
+    });
+    expect(performance.now() - startedMs).toBeGreaterThan(2_900);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+
+  test('another protocol', async () => {
+    const other = new WebSocket(toSocketUrl(app));
+    const [code] = await once(other, 'close');
+    expect(code).toBe(4406);
+  });
+
+  test('another path', async () => {
+    const lost = new WebSocket(`${toSocketUrl(app)}/more`);
+    const [error] = await once(lost, 'error');
+    expect(error.message).toMatch(/400/);
+  });
+});
+
+describe('closed for what was sent', () => {
+  test.each<[string, (socket: RawSocket) => void, number]>([
+    ['no JSON', (socket) => socket.send('{'), 4400],
+    ['a batch', (socket) => socket.send([{ type: 'ping' }, { type: 'ping' }]), 4400],
+    ['an unknown word', (socket) => socket.send({ type: 'start' }), 4400],
+    ['a second beginning', (socket) => socket.send({ type: 'connection_init' }), 4429],
+    [
+      'the same id twice',
+      (socket) => {
+        socket.subscribe('a', COMPLETED(brandId));
+        socket.subscribe('a', COMPLETED(brandId));
+      },
+      4409,
+    ],
+    [
+      'more than 64 KiB',
+      (socket) => socket.subscribe('a', `${COMPLETED(brandId)}${' '.repeat(65_536)}`),
+      1009,
+    ],
+  ])('%s', async (_name, act, code) => {
+    const socket = await connect({ authorization: account.key });
+    act(socket);
+    expect((await socket.closed).code).toBe(code);
+  });
+
+  test('a subscription before the beginning', async () => {
+    const early = openSocket(app);
+    await once(early.socket, 'open');
+    early.subscribe('a', COMPLETED(brandId));
+    expect((await early.closed).code).toBe(4401);
+  });
+
+  test('just what a message may have passes', async () => {
+    const socket = await connect({ authorization: account.key });
+    const empty = JSON.stringify({ type: 'subscribe', id: 'a', payload: { query: '' } }).length;
+    socket.subscribe('a', COMPLETED('none').padEnd(65_536 - empty - 8));
+    expect(errorsOf(await socket.receive())[0]?.extensions.code).toBe('NOT_FOUND');
+    await socket.close();
+  });
+});
+
+describe('a subscription', () => {
+  test.each([
+    ['a query', '{ health { status } }', /only subscriptions/],
+    [
+      'a mutation',
+      'mutation { createApiKey(input: { name: "x" }) { secret } }',
+      /only subscriptions/,
+    ],
+    ['nothing', '', /Syntax Error/],
+    ['no operation', 'fragment F on Query { __typename }', /not in the document/],
+    ['introspection', 'subscription { __schema { queryType { name } } }', /introspection|root/i],
+  ])('is not %s', async (_name, query, message) => {
+    const socket = await connect({ authorization: account.key });
+    socket.subscribe('a', query);
+    const answer = await socket.receive();
+    expect(answer).toMatchObject({ type: 'error', id: 'a' });
+    expect(errorsOf(answer)[0]?.message).toMatch(message);
+    expect(errorsOf(answer)[0]?.extensions).toMatchObject({ code: 'BAD_INPUT' });
+    await socket.close();
+  });
+
+  test('variables that do not fit are told', async () => {
+    const socket = await connect({ authorization: account.key });
+    const query = 'subscription S($id: ID!) { probeRunCompleted(brandId: $id) { id } }';
+    socket.subscribe('a', query, { id: {} });
+    const [error] = errorsOf(await socket.receive());
+    expect(error?.message).toMatch(/\$id/);
+    expect(error?.extensions.code).toBe('BAD_INPUT');
+    await socket.close();
+  });
+
+  test('is one of at most fifty, until one has ended', async () => {
+    const socket = await connect({ authorization: account.key });
+    for (let id = 1; id <= 51; id += 1) socket.subscribe(String(id), COMPLETED(brandId));
+    const refused = await socket.receive();
+    expect(refused).toMatchObject({ type: 'error', id: '51' });
+    expect(errorsOf(refused)[0]?.message).toMatch(/at most 50/);
+    socket.send({ type: 'complete', id: '1' });
+    socket.subscribe('52', COMPLETED(brandId));
+    await start(app, tenant, { id: brandId });
+    const told = new Set<string | undefined>();
+    for (let left = 50; left > 0; left -= 1) told.add((await socket.receive()).id);
+    expect(told.size).toBe(50);
+    expect(told.has('1')).toBe(false);
+    expect(told.has('52')).toBe(true);
+    await socket.close();
+  });
+});

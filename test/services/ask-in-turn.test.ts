@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import type { Deps } from '../../src/deps.js';
+import { type Engine, EngineError } from '../../src/engines/engine.js';
+import { createSandboxEngine } from '../../src/engines/sandbox.js';
+import type { Analyst } from '../../src/services/analyse-answer.js';
+import { ask } from '../../src/services/ask.js';
+
+const deps = { now: () => new Date(), log: {} } as Deps;
+const sandbox = createSandboxEngine('grok');
+const plan = { brand: { name: 'Acme', website: null, competitors: [] } };
+const run = { brandId: 'b', plan, firstRepeat: 0, createdAt: new Date() } as never;
+const prompt = { promptId: 'p', text: 'Which CRM?', country: null, language: 'en' };
+const asked = { platform: 'grok', prompt, repeat: 0 } as never;
+const analyse = (() => ({})) as unknown as Analyst;
+
+const busy = (times: number): { engine: Engine; calls: () => number } => {
+  let calls = 0;
+  const engine: Engine = {
+    ...sandbox,
+    ask: (...question) => {
+      calls += 1;
+      return calls > times
+        ? sandbox.ask(...question)
+        : Promise.reject(new EngineError('BUSY', 'grok: all places are taken'));
+    },
+  };
+  return { engine, calls: () => calls };
+};
+
+test('a run comes again while an engine’s places are taken', async () => {
+  const { engine, calls } = busy(2);
+  const answer = await ask(deps, engine, run, asked, analyse, new AbortController().signal);
+  expect([answer?.status, calls()]).toEqual(['answered', 3]);
+});
+
+test('and stops coming when it is broken off', async () => {
+  const { engine } = busy(Number.POSITIVE_INFINITY);
+  const startedMs = performance.now();
+  expect(await ask(deps, engine, run, asked, analyse, AbortSignal.timeout(100))).toBeNull();
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Scope } from '../src/deps.js';
+import { updateBrand } from '../src/services/brand.js';
+import { createPrompt } from '../src/services/prompt.js';
+import { createPromptPack, listPromptPacks } from '../src/services/prompt-pack.js';
+import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
+import { bearer, post } from './helpers/client.js';
+import { makeBrand, perform, start } from './helpers/probe.js';
+import { countStatements } from './helpers/statements.js';
+
+let app: TestApp;
+const callers = new Map<number, TestAccount & { brandId: string; runId: string }>();
+const SIZES = [1, 5, 20];
+
+/** An account with so many brands, each with rivals and a probe, and as many packs of prompts. */
+async function makeAccount(size: number): Promise<void> {
+  const account = await app.createAccount();
+  const scope: Scope = { accountId: account.accountId, environment: 'test' };
+  let brandId = '';
+  let runId = '';
+  for (let i = 0; i < size; i += 1) {
+    const brand = await makeBrand(app, scope, { name: `Brand ${i}` });
+    await updateBrand(app.deps, scope, brand.id, {
+      competitors: [{ name: 'Globex' }, { name: 'Initech' }],
+    });
+    const pack = await createPromptPack(app.deps, scope, { name: `Pack ${i}` });
+    for (const text of ['Which CRM?', 'Best CRM?'])
+      await createPrompt(app.deps, scope, {
+        packId: pack.id,
+        text,
+        stage: 'desire',
+        tags: [],
+        country: null,
+        language: 'en',
+      });
+    const run = await start(app, scope, brand, { promptPackId: pack.id });
+    expect(await perform(app, scope, run)).toMatchObject({ status: 'completed', answered: 12 });
+    runId = run.id;
+    brandId = brand.id;
+  }
+  // A key's first use is noted behind the answer.
+  const noting = jest.spyOn(app.deps.db, 'write');
+  await post(app.url, bearer(account.key), '{ platforms { name } }');
+  expect(noting).toHaveBeenCalledTimes(1);
+  await Promise.all(noting.mock.results.map(({ value }) => value));
+  noting.mockRestore();
+  callers.set(size, { ...account, brandId, runId });
+}
+
+beforeAll(async () => {
+  // The clock stands still, so that nothing falls out of a cache in the middle of a count.
+  const now = new Date();
+  app = await startApp({ ROLE: 'web' }, { now: () => now });
+  for (const size of SIZES) await makeAccount(size);
+}, 60_000);
+afterAll(() => app.dispose());
+
+const callerOf = (size: number) => {
+  const caller = callers.get(size);
+  if (caller === undefined) throw new Error(`no account of ${size}`);
+  return caller;
+};
+
+/** Asks for it as often as it takes to be compiled, and counts each time; the caller is known beforehand. */
+async function count(size: number, query: string): Promise<{ counts: number[]; data: unknown }> {
+  const caller = callerOf(size);
+  const variables = { brandId: caller.brandId, runId: caller.runId };
+  const ask = () => post(app.url, bearer(caller.key), query, variables);
+  const counts: number[] = [];
+  let data: unknown;
+  for (let time = 0; time < 4; time += 1) {
+    const statements = await countStatements(async () => {
+      const answer = await ask();
+      expect(answer.errors).toBeUndefined();
+      data = answer.data;
+    });
+    counts.push(statements.length);
+  }
+  return { counts, data };
+}
+
+const LISTED = `{ brands(first: 20) { nodes { id name lastScan { id status results { platform mentioned rank citations(first: 5) { id sourceUrl } } } } } }`;
+
+test.each(SIZES)(
+  '%i brands with their last scan, its results and their citations take at most four statements',
+  async (size) => {
+    const { counts, data } = await count(size, LISTED);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+    expect(Math.min(...counts)).toBeGreaterThan(1);
+    const { nodes } = (
+      data as { brands: { nodes: { lastScan: { results: { citations: unknown[] }[] } }[] } }
+    ).brands;
+    expect(nodes).toHaveLength(size);
+    for (const { lastScan } of nodes) {
+      expect(lastScan.results).toHaveLength(6);
+      expect(lastScan.results.some(({ citations }) => citations.length > 0)).toBe(true);
+    }
+  },
+);
+
+const FIELDS: [string, string][] = [
+  [
+    'brands',
+    '{ brands { totalCount nodes { competitors { name } lastScan { brand { name } measures { partial } } } pageInfo { hasNextPage } } }',
+  ],
+  [
+    'brands twice',
+    '{ brands { nodes { lastScan { results { mentionRate { value } two: citations(first: 2) { id } six: citations(first: 6) { id } } } } } }',
+  ],
+  [
+    'probeRuns',
+    '{ probeRuns { totalCount nodes { brand { name competitors { name } } failures { code } results { platform citations { id } } } } }',
+  ],
+  [
+    'answers of a list',
+    '{ probeRuns(first: 20) { nodes { answers(first: 5) { totalCount nodes { text relativePosition } pageInfo { hasNextPage } } } } }',
+  ],
+  [
+    'answers',
+    'query($runId: ID!) { probeRun(id: $runId) { answers(first: 30) { totalCount nodes { text searchQueries } } } }',
+  ],
+  [
+    'citations',
+    'query($brandId: ID!) { citations(brandId: $brandId) { totalCount nodes { sourceUrl } daily { count } } }',
+  ],
+  ['promptPacks', '{ promptPacks { prompts { text } } }'],
+  ['promptPack', '{ promptPack { prompts { text } } }'],
+  ['apiKeys', '{ apiKeys { name } }'],
+  ['platforms', '{ platforms { name } }'],
+];
+
+test.each(FIELDS)('%s: as many statements for many rows as for one', async (_, query) => {
+  const few = await count(1, query);
+  const many = await count(20, query);
+  expect(many.counts).toEqual(few.counts);
+  expect(new Set(many.counts).size).toBe(1);
+  expect(Math.max(...many.counts)).toBeLessThanOrEqual(6);
+});
+
+test('every list of the schema is among them', async () => {
+  const scope: Scope = { accountId: callerOf(20).accountId, environment: 'test' };
+  expect(await listPromptPacks(app.deps, scope)).toHaveLength(21);
+  const { data } = await post(
+    app.url,
+    bearer(callerOf(1).key),
+    '{ __schema { queryType { fields { name type { kind name ofType { kind } } } } } }',
+  );
+  const lists = data.__schema.queryType.fields
+    .filter(
+      ({
+        type,
+      }: {
+        type: { kind: string; name: string | null; ofType: { kind: string } | null };
+      }) => type.kind === 'LIST' || type.ofType?.kind === 'LIST',
+    )
+    .map(({ name }: { name: string }) => name);
+  const asked = FIELDS.map(([, query]) => query).join(' ');
+  for (const name of lists) expect(asked).toContain(`${name} {`);
+  expect(lists.length).toBeGreaterThan(2);
+});
+
+test('reading lists makes no entity: all of it is plain rows', async () => {
+  for (const [, query] of FIELDS) await count(5, query);
+  const write = jest.spyOn(app.deps.db, 'write');
+  const writeShared = jest.spyOn(app.deps.db, 'writeShared');
+  for (const [, query] of [...FIELDS, ['', LISTED]] as [string, string][]) await count(5, query);
+  // The ORM is reached through transactions alone.
+  expect(write).not.toHaveBeenCalled();
+  expect(writeShared).not.toHaveBeenCalled();
+  write.mockRestore();
+  writeShared.mockRestore();
+});
