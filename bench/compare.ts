@@ -1,10 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Asked, askOnce, drive } from './load.js';
+import { type Asked, askOnce, createDriver, type Driver } from './load.js';
 import { type Line, median, report, show } from './report.js';
 
 const ROUNDS = 7;
+/** Turns that each side has in a round: whatever else the machine does then meets both alike. */
+const TURNS = 8;
 
-/** Both sides answer in turns, so that whatever else the machine does meets both. */
+interface Rates {
+  ours: number;
+  rival: number;
+}
+
+async function measureRound(ours: Driver, rival: Driver, seconds: number): Promise<Rates> {
+  const sums: Rates = { ours: 0, rival: 0 };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    sums.ours += await ours.drive(seconds / TURNS);
+    sums.rival += await rival.drive(seconds / TURNS);
+  }
+  return { ours: sums.ours / TURNS, rival: sums.rival / TURNS };
+}
+
+async function measureRounds(
+  name: string,
+  sides: { ours: Driver; rival: Driver },
+  seconds: number,
+): Promise<Rates[]> {
+  const { ours, rival } = sides;
+  report(`${name}: warming up`);
+  await measureRound(ours, rival, seconds * 2);
+  const rounds: Rates[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const rates = await measureRound(ours, rival, seconds);
+    rounds.push(rates);
+    const both = `${show(rates.ours)}/s to ${show(rates.rival)}/s`;
+    report(`${name}: round ${round} of ${ROUNDS}: ${both}, ${show(rates.ours / rates.rival)}`);
+  }
+  return rounds;
+}
+
+/** Requests per second of two servers that give the same answer, side by side. */
 export async function compare(options: {
   name: string;
   ours: Asked;
@@ -16,22 +50,18 @@ export async function compare(options: {
   if (!isDeepStrictEqual(await askOnce(ours), await askOnce(rival))) {
     throw new Error(`${name}: the two servers answer differently`);
   }
-  report(`${name}: warming up`);
-  for (const asked of [ours, rival]) await drive(asked, seconds);
-  const rates: { ours: number; rival: number }[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const rate = { ours: await drive(ours, seconds), rival: await drive(rival, seconds) };
-    rates.push(rate);
-    const ratio = show(rate.ours / rate.rival);
-    report(
-      `${name}: round ${round} of ${ROUNDS}: ${show(rate.ours)}/s to ${show(rate.rival)}/s, ${ratio}`,
-    );
+  const sides = { ours: createDriver(ours), rival: createDriver(rival) };
+  try {
+    const rounds = await measureRounds(name, sides, seconds);
+    return {
+      name,
+      ours: `${show(median(rounds.map((rates) => rates.ours)))}/s`,
+      rival: `${show(median(rounds.map((rates) => rates.rival)))}/s`,
+      values: rounds.map((rates) => rates.ours / rates.rival),
+      target: { value: target },
+    };
+  } finally {
+    await sides.ours.close();
+    await sides.rival.close();
   }
-  return {
-    name,
-    ours: `${show(median(rates.map((rate) => rate.ours)))}/s`,
-    rival: `${show(median(rates.map((rate) => rate.rival)))}/s`,
-    values: rates.map((rate) => rate.ours / rate.rival),
-    target: { value: target },
-  };
 }

@@ -39,34 +39,54 @@ const send = (pool: Pool, { method, path, headers, body }: Asked): Promise<Buffe
     );
   });
 
-/** One answer, read as JSON. */
+export interface Client {
+  /** One answer, read as JSON. */
+  ask(asked: Omit<Asked, 'origin'>): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** For a few requests that are not measured one by one, on connections that stay open. */
+export function createClient(origin: string): Client {
+  const pool = new Pool(origin, { connections: AT_ONCE });
+  return {
+    ask: async (asked) => JSON.parse((await send(pool, { origin, ...asked })).toString()),
+    close: () => pool.close(),
+  };
+}
+
 export async function askOnce(asked: Asked): Promise<unknown> {
-  const pool = new Pool(asked.origin, { connections: 1 });
+  const client = createClient(asked.origin);
   try {
-    return JSON.parse((await send(pool, asked)).toString());
+    return await client.ask(asked);
   } finally {
-    await pool.close();
+    await client.close();
   }
 }
 
-/** Keeps a fixed number of requests under way for so long; resolves to answers per second. */
-export async function drive(asked: Asked, seconds: number): Promise<number> {
+export interface Driver {
+  /** Keeps a fixed number of requests under way for so long; resolves to answers per second. */
+  drive(seconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createDriver(asked: Asked): Driver {
   const pool = new Pool(asked.origin, { connections: AT_ONCE, pipelining: 1 });
-  const startedMs = performance.now();
-  const endMs = startedMs + seconds * 1_000;
-  let answers = 0;
-  const keepAsking = async () => {
-    while (performance.now() < endMs) {
-      await send(pool, asked);
-      answers += 1;
-    }
+  return {
+    async drive(seconds) {
+      const startedMs = performance.now();
+      const endMs = startedMs + seconds * 1_000;
+      let answers = 0;
+      const keepAsking = async () => {
+        while (performance.now() < endMs) {
+          await send(pool, asked);
+          answers += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, keepAsking));
+      return (answers * 1_000) / (performance.now() - startedMs);
+    },
+    close: () => pool.close(),
   };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, keepAsking));
-    return (answers * 1_000) / (performance.now() - startedMs);
-  } finally {
-    await pool.close();
-  }
 }
 
 /** The same number of tasks at once, each started when another has ended. */

@@ -1,5 +1,5 @@
-import { askOnce, inParallel } from '../load.js';
-import { type Program, startProgram } from '../program.js';
+import { createClient, inParallel } from '../load.js';
+import { startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';
 import type { Stage } from '../stage.js';
 
@@ -14,19 +14,32 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 
 type Ask = <Data>(query: string, variables?: Record<string, unknown>) => Promise<Data>;
 
-const toAsk =
-  ({ origin }: Program, key: string): Ask =>
-  async <Data>(query: string, variables: Record<string, unknown> = {}) => {
-    const { data, errors } = (await askOnce({
-      origin,
-      method: 'POST',
-      path: '/graphql',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify({ query, variables }),
-    })) as { data: Data; errors?: { message: string }[] };
-    if (errors !== undefined) throw new Error(errors[0]?.message);
-    return data;
-  };
+/** Asks a product of its own: one that shares the queue would take a part of the runs. */
+async function withProduct<T>(
+  { settings, tenant }: Stage,
+  latencyMs: number,
+  use: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  const program = await startProgram({
+    file: 'src/main.js',
+    settings: { ...settings, SANDBOX_LATENCY_MS: String(latencyMs) },
+    path: '/livez',
+  });
+  const client = createClient(program.origin);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tenant.key}` };
+  try {
+    return await use(async <Data>(query: string, variables: Record<string, unknown> = {}) => {
+      const body = JSON.stringify({ query, variables });
+      const answer = await client.ask({ method: 'POST', path: '/graphql', headers, body });
+      const { data, errors } = answer as { data: Data; errors?: { message: string }[] };
+      if (errors !== undefined) throw new Error(errors[0]?.message);
+      return data;
+    });
+  } finally {
+    await client.close();
+    await program.dispose();
+  }
+}
 
 async function makePack(ask: Ask, prompts: number): Promise<string> {
   const { createPromptPack } = await ask<{ createPromptPack: { promptPack: { id: string } } }>(
@@ -78,14 +91,7 @@ async function waitForStart(ask: Ask, id: string): Promise<number> {
 }
 
 /** From the first request to the last completion, with the runs' own requests among the work. */
-async function measureThroughput({ settings, tenant, keep }: Stage): Promise<Line> {
-  const program = await startProgram({
-    file: 'src/main.js',
-    settings: { ...settings, SANDBOX_LATENCY_MS: '0' },
-    path: '/livez',
-  });
-  keep(program.dispose);
-  const ask = toAsk(program, tenant.key);
+async function measureThroughput(ask: Ask): Promise<Line> {
   const brands = await readBrands(ask);
   const pack = await makePack(ask, 1);
   const rates: number[] = [];
@@ -107,15 +113,7 @@ async function measureThroughput({ settings, tenant, keep }: Stage): Promise<Lin
   };
 }
 
-async function measureStart({ settings, tenant, keep }: Stage): Promise<Line> {
-  const latency = { SANDBOX_LATENCY_MS: String(SLOW.latencyMs) };
-  const program = await startProgram({
-    file: 'src/main.js',
-    settings: { ...settings, ...latency },
-    path: '/livez',
-  });
-  keep(program.dispose);
-  const ask = toAsk(program, tenant.key);
+async function measureStart(ask: Ask): Promise<Line> {
   const brands = await readBrands(ask);
   const runs = [await startRun(ask, brands[0] ?? '', await makePack(ask, SLOW.prompts))];
   await waitForStart(ask, runs[0] ?? '');
@@ -143,5 +141,8 @@ async function measureStart({ settings, tenant, keep }: Stage): Promise<Line> {
 
 /** Runs on the sandbox, through the queue, as clients start them. */
 export async function measureRuns(stage: Stage): Promise<Line[]> {
-  return [await measureStart(stage), await measureThroughput(stage)];
+  return [
+    await withProduct(stage, SLOW.latencyMs, measureStart),
+    await withProduct(stage, 0, measureThroughput),
+  ];
 }
