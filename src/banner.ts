@@ -12,7 +12,7 @@ const QUERY =
   '{ brands(first: 1) { nodes { name lastScan { sandbox measures { visibility { value low high } } } } } }';
 
 /** One line of shell that works as it is printed. */
-export const toCurl = (url: string, key: string): string =>
+const toCurl = (url: string, key: string): string =>
   `curl -s ${url}/graphql -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`;
 
 const toRows = (rows: readonly (readonly [name: string, value: string])[]): string[] =>
@@ -35,6 +35,7 @@ export function toBanner({ url, demo, hasDemo }: BannerFacts): string {
       `The demo: ${demo.brand}, 30 days of sandbox answers, under way (environment test).`,
       ...toRows([
         ['Sign in', `${demo.link}  (once, within the hour)`],
+        ['Headers', '{ "X-Environment": "test" }  (in GraphiQL, once signed in)'],
         ['Key', `${demo.key}  (shown this once)`],
         ['Try', toCurl(url, demo.key)],
         ['Remove', 'npm run -s cli -- demo remove'],

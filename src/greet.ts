@@ -23,8 +23,8 @@ async function openDemo(deps: Deps, url: string) {
 /** Whoever has deleted the demo's brand does not get it back by a restart. */
 async function goOn(deps: Deps, account: DemoAccount, stop: AbortSignal): Promise<void> {
   if ((await findDemoBrand(deps, account)) === null) return;
-  await seedHistory(deps, account, { stop });
-  deps.log.info('the demo has its 30 days');
+  const { made } = await seedHistory(deps, account, { stop });
+  if (made > 0) deps.log.info('the demo has its 30 days');
 }
 
 /**

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
       await greeting?.dispose();
       await app?.dispose();
     };
-    close().then(() => {
+    void close().then(() => {
       log.info('stopped');
       process.exit(0);
     });

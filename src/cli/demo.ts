@@ -25,13 +25,13 @@ function addSeed(demo: Command): void {
     demo,
     'seed',
     'Make the demo: an account, and a brand with 30 days of sandbox history. What is there already stays.',
-    ['demo seed'],
+    ['demo seed --json'],
   );
   withJson(verb).action((options: Printing) =>
     perform(options, async (deps) => {
       const isNew = (await findDemoAccount(deps)) === null;
       const account = await ensureDemoAccount(deps);
-      const brand = await seedHistory(deps, account, {
+      const { brand } = await seedHistory(deps, account, {
         atOnce: deps.config.platformConcurrency,
         tell: tellDays,
       });
@@ -56,7 +56,7 @@ function addLink(demo: Command): void {
     demo,
     'link',
     'Make a link that signs in to the demo account, once, within the hour. An earlier one ends.',
-    ['demo link'],
+    ['demo link --json'],
   );
   withJson(verb).action((options: Printing) =>
     perform(options, async (deps) => {
@@ -71,7 +71,7 @@ function addRemove(demo: Command): void {
     demo,
     'remove',
     'Take the demo away: its account with all its brands, keys and sessions.',
-    ['demo remove'],
+    ['demo remove --json'],
   );
   withJson(verb).action((options: Printing) =>
     perform(options, async (deps) => {

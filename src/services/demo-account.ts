@@ -2,7 +2,7 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../domain/demo-link.js';
 import { newId } from '../domain/id.js';
 import { AccountSetting } from '../entities/account.js';
-import { notFound } from '../errors.js';
+import { AppError, notFound } from '../errors.js';
 import { createApiKey } from './api-key.js';
 
 export interface DemoAccount {
@@ -68,7 +68,8 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
 /** An address that signs in once, within the hour; an earlier one ends with it. */
 export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
   const demo = await findDemoAccount(deps);
-  if (demo === null) throw notFound('demo account');
+  if (demo === null)
+    throw new AppError('NOT_FOUND', 'there is no demo account; demo seed makes one');
   const token = makeDemoToken();
   // The sign-in library, which reads it, goes by the real clock.
   const now = Date.now();

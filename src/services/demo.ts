@@ -86,14 +86,15 @@ async function findRuns(
 }
 
 /**
- * Thirty days of measurements, one run a day, asked and analysed as any other, with the clock set
- * back. What is there already stays: it may be broken off, and done again.
+ * Thirty days of measurements, one run a day, asked and analysed like every other, with the clock
+ * set back. What is there already stays: it may be broken off, and done again.
+ * @returns with the number of days that were not there yet
  */
 export async function seedHistory(
   deps: Deps,
   demo: DemoAccount,
   { stop = new AbortController().signal, atOnce = 1, tell }: Seeding = {},
-): Promise<ListedBrand> {
+): Promise<{ brand: ListedBrand; made: number }> {
   const scope = testScope(demo);
   const brand = await ensureDemoBrand(deps, demo);
   const times = storyTimes(brand.createdAt);
@@ -108,6 +109,7 @@ export async function seedHistory(
     queue: { send: async () => undefined },
   };
   const input = { brandId: brand.id, platforms: null, promptPackId: null, samplesPerPrompt: 1 };
+  let made = 0;
   for (const [index, time] of times.entries()) {
     stop.throwIfAborted();
     const then = at(staged, time);
@@ -115,9 +117,11 @@ export async function seedHistory(
     const run =
       known.get(dayOf(time)) ??
       (await startProbe(then, { ...scope, userId: demo.userId }, input, key));
-    if (UNFINISHED.includes(run.status))
+    if (UNFINISHED.includes(run.status)) {
       await performRun(then, scope, run.id, { stop, abort: stop });
+      made += 1;
+    }
     tell?.(index + 1);
   }
-  return brand;
+  return { brand, made };
 }

@@ -125,7 +125,7 @@ test('in a terminal: the banner, and a demo behind it', async () => {
   const child = spawn(SCRIPT, ['-qec', `'${process.execPath}' '${MAIN}'`, '/dev/null'], {
     cwd,
     env: { PATH: process.env.PATH, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let text = '';
   child.stdout.on('data', (more) => {
@@ -133,12 +133,16 @@ test('in a terminal: the banner, and a demo behind it', async () => {
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    await until(() => linkIn(text), 40_000, 'the banner');
+    await until(() => linkIn(text) !== '', 40_000, 'the banner');
     const link = linkIn(text);
     const { origin, pathname, search } = new URL(link);
     expect((await call(origin, 'GET', pathname + search)).status).toBe(302);
     await until(() => text.includes('the demo has its 30 days'), 40_000, 'the history');
+    // What Ctrl+C is to a terminal.
+    child.stdin.write('\x03');
+    await until(() => text.includes('stopped'), 30_000, 'the end');
   } finally {
+    child.stdin.end();
     child.kill('SIGTERM');
     await ended;
   }

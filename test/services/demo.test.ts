@@ -125,7 +125,8 @@ test('there is no password that could sign in', async () => {
 
 test('a brand that was deleted is made anew', async () => {
   const scope = testScope(demo);
-  const old = await seedHistory(app.deps, demo);
+  const { brand: old, made } = await seedHistory(app.deps, demo);
+  expect(made).toBe(0);
   await deleteBrand(app.deps, scope, old.id);
   await removeBrand(app.deps, scope, old.id);
   const stopping = new AbortController();
