@@ -11,6 +11,7 @@ import {
 } from 'better-auth/plugins/organization/access';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { demoLink } from './auth-demo.js';
 import { noteFault } from './auth-faults.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
@@ -142,6 +143,7 @@ export function createAuth(options: {
     },
     hooks: { before: signupGate(config.signup, db) },
     plugins: [
+      demoLink(),
       organization({
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.

@@ -1,5 +1,6 @@
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig, readEnvironment } from './config.js';
+import { greet } from './greet.js';
 import { createLog } from './log.js';
 
 /** After a signal everything is closed in order; what is not closed by then is left to the next start. */
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const config = loadConfig(readEnvironment(), process.stdout.isTTY);
   const log = createLog({ level: config.logLevel, format: config.logFormat });
   let app: App | undefined;
+  let greeting: { dispose(): Promise<void> } | undefined;
   let stopping = false;
 
   const stop = (signal: NodeJS.Signals) => {
@@ -31,8 +33,11 @@ async function start(): Promise<void> {
       log.error('could not stop in time');
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
-    const close = app?.dispose() ?? Promise.resolve();
-    close.then(() => {
+    const close = async () => {
+      await greeting?.dispose();
+      await app?.dispose();
+    };
+    void close().then(() => {
       log.info('stopped');
       process.exit(0);
     });
@@ -51,6 +56,11 @@ async function start(): Promise<void> {
     },
     app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
   );
+  // Secrets are shown to people only, never to what collects log lines.
+  if (process.stdout.isTTY && config.logFormat === 'pretty' && app.url !== null) {
+    const url = config.port === 0 ? app.url : config.publicUrl;
+    greeting = greet(app.deps, url, (text) => process.stdout.write(text));
+  }
 }
 
 try {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account.js';
+import { addDemoCommands } from './demo.js';
 import { report } from './failure.js';
 import { addKeyCommands } from './key.js';
 import { addMailCommands } from './mail.js';
@@ -25,6 +26,7 @@ function createProgram(): Command {
   addAccountCommands(program);
   addKeyCommands(program);
   addMailCommands(program);
+  addDemoCommands(program);
   return program;
 }
 

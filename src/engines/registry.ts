@@ -37,6 +37,8 @@ export interface EngineSet {
 export interface Engines {
   list(environment?: Environment): PlatformEntry[];
   forEnvironment(environment: Environment): EngineSet;
+  /** The sandbox alone, without its latency, and with a truth of one's own. */
+  withTruth(truth: SandboxOptions['truth']): Engines;
 }
 
 function toSet(engines: readonly Engine[], sandbox: boolean): EngineSet {
@@ -80,6 +82,8 @@ export function createEngines(options: EnginesOptions): Engines {
 
   return {
     forEnvironment,
+    withTruth: (truth) =>
+      createEngines({ ...options, platforms: {}, sandboxMode: 'auto', sandbox: { truth } }),
     list: (environment = 'live') => {
       const engines = forEnvironment(environment);
       return PLATFORMS.map(({ id, name, stage, model, native }) => {

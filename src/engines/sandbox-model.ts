@@ -15,6 +15,8 @@ export interface RateOverrides {
   ownedCitation?: number;
   /** That a rival named in the same answer comes before the brand; it moves the ranks. */
   behind?: number;
+  /** Mention rates of rivals, by their names. */
+  rivals?: Readonly<Record<string, number>>;
 }
 
 export interface TrueRates {
@@ -90,7 +92,10 @@ export function trueRates(of: {
   const { names, invented } = rivalsOf(subject);
   const rivals = names.map((name) => ({
     name,
-    mention: createRandom('rival', subject.name, platform, name).between(0.15, 0.7),
+    mention: clamp(
+      overrides.rivals?.[name] ??
+        createRandom('rival', subject.name, platform, name).between(0.15, 0.7),
+    ),
   }));
   const ahead = invented ? [] : rivals.map((rival) => rival.mention * behind);
 

@@ -9,6 +9,7 @@ afterAll(() => operator.dispose());
 const VERBS = [
   ...['account create', 'account set-tier', 'account set-limits', 'account show'],
   ...['key create', 'key list', 'key revoke', 'mail list'],
+  ...['demo seed', 'demo link', 'demo remove'],
 ];
 
 test('help is there at every level, with examples where something is done', async () => {
