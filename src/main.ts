@@ -7,5 +7,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exitCode = 1;
 } else {
+  // Compiled code is kept beside its source; where nothing can be written, nothing is kept.
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache(`${import.meta.dirname}/../.cache`);
   await import('./start.js');
 }
