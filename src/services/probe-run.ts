@@ -166,7 +166,6 @@ export async function startProbe(
   let started: ProbeRunRow | undefined;
   const { answer } = await once(deps, scope, request, async (em) => {
     const now = deps.now();
-    await reserveCalls(em, scope, questions * platforms.length, now);
     const id = newId();
     const { sandbox } = deps.engines.forEnvironment(scope.environment);
     const run: ProbeRunRow = {
@@ -198,6 +197,8 @@ export async function startProbe(
     started = run;
     await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
     await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
+    // Last, since the account's count stays locked to the end, and its other starts wait for it.
+    await reserveCalls(em, scope, run.expectedAnswers, now);
     return { id };
   });
   // As it was queued: a worker may have it by now. A repeated request sees where it has come to.

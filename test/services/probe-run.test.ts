@@ -187,6 +187,13 @@ test('repeats count on through a brand’s day, also when runs are started at on
   expect(await repeats(others.id)).toEqual([{ at: 0 }]);
 });
 
+test('more starts at once than the pool has connections all succeed', async () => {
+  const runs = await Promise.all(
+    Array.from({ length: 25 }, () => start(app, tenant, brand, { platforms: ['claude'] })),
+  );
+  expect(new Set(runs.map(({ id }) => id)).size).toBe(25);
+});
+
 test('the list is newest first, filtered, in stable pages', async () => {
   const own = await makeBrand(app, tenant);
   const made: string[] = [];
