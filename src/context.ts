@@ -24,15 +24,13 @@ export interface RequestFacts {
   caller: Caller | null;
   requestId: string;
   headers: IncomingHttpHeaders;
-  /** A subscription: it lives on while what it shows changes. */
-  lasting?: boolean;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
 export const createContextFactory =
   (deps: Deps, follow: Follow): CreateContext =>
-  ({ caller, requestId, headers, lasting = false }) => {
+  ({ caller, requestId, headers }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
@@ -42,7 +40,7 @@ export const createContextFactory =
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
       loaders() {
-        loaders ??= createLoaders(deps, scopeOf(context), { remember: !lasting });
+        loaders ??= createLoaders(deps, scopeOf(context));
         return loaders;
       },
       forget() {

@@ -65,24 +65,17 @@ function each<Args extends unknown[], Loader>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-/** `remember` answers the same question twice from one read; without it each event reads anew. */
-export function createLoaders(
-  deps: Deps,
-  scope: Scope,
-  { remember }: { remember: boolean },
-): Loaders {
-  const cache = remember;
+export function createLoaders(deps: Deps, scope: Scope): Loaders {
   const many = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
-  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf), { cache });
+  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
   const one = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
   ) =>
-    new DataLoader<string, Row | null>(
-      async (ids) => group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
-      { cache },
+    new DataLoader<string, Row | null>(async (ids) =>
+      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
     );
   const citationLoader = (first: number) =>
     new DataLoader<ProbeResultRow, CitationRow[], string>(
@@ -92,7 +85,7 @@ export function createLoaders(
         const keys = results.map((result) => resultKey(result.runId, result.platform));
         return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
       },
-      { cache, cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+      { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
     );
 
   return {
@@ -124,7 +117,7 @@ export function createLoaders(
             const rows = await loadAnswers(deps, scope, runs, filter, page);
             return group(idsOf(runs), rows, (row) => row.runId);
           },
-          { cache, cacheKeyFn: (run) => run.id },
+          { cacheKeyFn: (run) => run.id },
         ),
     ),
     answerCount: each(
@@ -134,7 +127,7 @@ export function createLoaders(
             const rows = await countAnswers(deps, scope, runs, filter);
             return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
           },
-          { cache, cacheKeyFn: (run) => run.id },
+          { cacheKeyFn: (run) => run.id },
         ),
     ),
   };

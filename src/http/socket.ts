@@ -114,7 +114,7 @@ export function createGraphQLWs(options: {
     const variableValues = variables ?? {};
     checkCost(document, operationName ?? undefined, variableValues);
     const { caller } = connection;
-    const contextValue = createContext({ caller, requestId: v7(), headers: {}, lasting: true });
+    const contextValue = createContext({ caller, requestId: v7(), headers: {} });
     return { schema, document, operationName, variableValues, contextValue };
   }
 

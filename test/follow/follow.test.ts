@@ -114,7 +114,7 @@ test('who comes late sees what has been in a snapshot, and each later step', asy
   const early = follow(run.id);
   await early.until(1);
   const held = performHeld(worker, tenant, run, 40);
-  await held.reached;
+  await Promise.all([held.reached, early.until(3)]);
   const late = follow(run.id);
   await late.until(1);
   expect(late.said[0]).toMatchObject({ answer: null, probeRun: { status: 'RUNNING' } });

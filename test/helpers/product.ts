@@ -125,6 +125,13 @@ function follow(child: ChildProcess): Launched {
   };
 }
 
+/** Kills the process when this one is gone, however it went: its end of the pipe closes with it. */
+function guard(pid: number): ChildProcess {
+  const script = 'read -r _; kill -9 "$1" 2>/dev/null';
+  const args = ['-c', script, 'sh', String(pid)];
+  return spawn('/bin/sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+}
+
 export function createProducts(): Products {
   const folders: string[] = [];
   const running = new Set<Launched>();
@@ -144,10 +151,12 @@ export function createProducts(): Products {
     });
     const launched = follow(child);
     running.add(launched);
-    void launched.exit.then(
-      () => running.delete(launched),
-      () => running.delete(launched),
-    );
+    const guarded = guard(launched.pid);
+    const forget = () => {
+      running.delete(launched);
+      guarded.kill('SIGKILL');
+    };
+    void launched.exit.then(forget, forget);
     return launched;
   }
 

@@ -84,5 +84,5 @@ test('two hundred queued runs of one answer each are worked off', async () => {
   const perSecond = 200 / (row?.seconds ?? 1);
   console.info(`${Math.round(perSecond)} runs of one answer a second`);
   // A quiet machine does well over a hundred; a busy one must not fall to the pace of polling.
-  expect(perSecond).toBeGreaterThan(20);
+  expect(perSecond).toBeGreaterThan(10);
 }, 90_000);

@@ -60,8 +60,7 @@ function load(product: Product, customer: Customer, clients: number): Load {
 
 test('told to stop, it fails no request, hands its run back and is gone; the next one completes the run', async () => {
   const cwd = await products.folder();
-  const slow = { cwd, env: { SANDBOX_LATENCY_MS: '1500' } };
-  const first = await products.start(slow);
+  const first = await products.start({ cwd, env: { SANDBOX_LATENCY_MS: '4000' } });
   const customer = await signUp(first.url);
   const brandId = await createBrand(customer);
   const run = await startProbe(customer, { brandId });
@@ -82,7 +81,7 @@ test('told to stop, it fails no request, hands its run back and is gone; the nex
   expect(clients.statuses).toEqual(new Set([200, 503]));
   expect(first.lines.filter((line) => line.level >= 50)).toEqual([]);
 
-  const second = await products.start(slow);
+  const second = await products.start({ cwd, env: { SANDBOX_LATENCY_MS: '3000' } });
   const readyMs = performance.now();
   const here = customer.at(second.url);
   const handedBack = await readRun(here, run.id);

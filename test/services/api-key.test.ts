@@ -159,9 +159,14 @@ test('a revoked key ends on every process within a second; a second revocation c
     expect([(await knock(secret)).status, (await knock(secret, other.url)).status]).toEqual([
       200, 200,
     ]);
-    const heard = new Promise<void>((resolve) => {
-      other.deps.events.on('key', ({ keyId }) => keyId === apiKey.id && resolve());
-    });
+    const heard = Promise.all(
+      [app, other].map(
+        ({ deps }) =>
+          new Promise<void>((resolve) => {
+            deps.events.on('key', ({ keyId }) => keyId === apiKey.id && resolve());
+          }),
+      ),
+    );
     const startedMs = performance.now();
     const revoked = await revoke(apiKey.id);
     await heard;
