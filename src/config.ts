@@ -119,6 +119,7 @@ const shape = z.object({
   WORKER_CONCURRENCY: integer(16, 1, 100),
   PLATFORM_CONCURRENCY: integer(4, 1, 20),
   ANONYMOUS_DAILY_CALLS: integer(500, 0, 1_000_000),
+  RETENTION_DAYS: integer(400, 0, 36_500),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
@@ -152,6 +153,8 @@ export interface Config {
   platformConcurrency: number;
   /** Engine calls that all callers without an account together may cause in a UTC day. */
   anonymousDailyCalls: number;
+  /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
+  retentionDays: number;
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -226,6 +229,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     workerConcurrency: value.WORKER_CONCURRENCY,
     platformConcurrency: value.PLATFORM_CONCURRENCY,
     anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
+    retentionDays: value.RETENTION_DAYS,
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),

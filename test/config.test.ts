@@ -61,6 +61,7 @@ describe('faults', () => {
     GROK_API: 'soap',
     GROK_CONCURRENCY: '101',
     ANONYMOUS_DAILY_CALLS: '-1',
+    RETENTION_DAYS: '-1',
   };
 
   test('are told all at once, each once and with its name', () => {
