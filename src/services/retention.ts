@@ -49,7 +49,7 @@ async function dropOldMonths(deps: Deps, before: Date): Promise<void> {
   }
 }
 
-async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
+export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
   let last: string | null = null;
   for (;;) {
     const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
