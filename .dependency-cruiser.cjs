@@ -129,7 +129,11 @@ const table = [
   {
     folder: 'src/cli',
     why: "The operator's commands call the same use cases as everyone.",
-    local: ['src/(config|deps|errors|log|runtime)\\.ts$', 'src/(domain|services)/'],
+    local: [
+      'src/(config|deps|errors|log|runtime)\\.ts$',
+      'src/(domain|services|follow)/',
+      'src/engines/engine\\.ts$',
+    ],
     never: [transports],
   },
 ];

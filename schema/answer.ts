@@ -101,8 +101,16 @@ class Answer {
   @Field(() => Boolean, { description: 'Whether the sandbox answered.' })
   sandbox!: boolean;
 
-  @Field(() => String, { description: 'What the engine said, as it came.' })
+  @Field(() => String, {
+    description: 'What the engine said, as it came; empty once it has expired.',
+  })
   text!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the words of this answer were kept as long as this server keeps them; what was counted of them stays.',
+  })
+  textExpired!: boolean;
 
   @Field(() => Boolean, {
     description: 'Whether it broke off at a length limit; it counts all the same.',

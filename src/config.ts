@@ -118,6 +118,7 @@ const shape = z.object({
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
   WORKER_CONCURRENCY: integer(16, 1, 100),
   PLATFORM_CONCURRENCY: integer(4, 1, 20),
+  RETENTION_DAYS: integer(400, 0, 36_500),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
@@ -149,7 +150,8 @@ export interface Config {
   workerConcurrency: number;
   /** Questions that one run asks of one platform at the same time. */
   platformConcurrency: number;
-  /** Engine calls that all callers without an account together may cause in a UTC day. */
+  /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
+  retentionDays: number;
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -223,6 +225,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     introspection: value.GRAPHQL_INTROSPECTION === 'on',
     workerConcurrency: value.WORKER_CONCURRENCY,
     platformConcurrency: value.PLATFORM_CONCURRENCY,
+    retentionDays: value.RETENTION_DAYS,
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),

@@ -15,6 +15,8 @@ import { startPostgres } from './postgres/server.js';
 import { readSecretKey } from './secret-key.js';
 
 export interface Runtime {
+  /** Of the database, as the role that signs in. */
+  url: string;
   deps: Deps;
   database: Database;
   queue: JobQueue;
@@ -81,6 +83,7 @@ export async function createRuntime({
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
     return {
+      url,
       deps: { config, log, db, events, queue, engines, mail, auth, now },
       database,
       queue,

@@ -60,6 +60,7 @@ describe('faults', () => {
     CHATGPT_BASE_URL: 'localhost:11434',
     GROK_API: 'soap',
     GROK_CONCURRENCY: '101',
+    RETENTION_DAYS: '-1',
   };
 
   test('are told all at once, each once and with its name', () => {

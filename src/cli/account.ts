@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/tier.js';
 import { AppError } from '../errors.js';
 import { ensureAccount, readAccount, setLimits, setTier } from '../services/account.js';
-import { createUser } from '../services/user.js';
+import { createUser, resetPassword } from '../services/user.js';
 import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
 import { readPassword } from './password.js';
 import { type Answer, perform } from './perform.js';
-import { requireSelection, type Selection, selectAccount } from './selection.js';
-import { toTable } from './text.js';
+import { requireSelection, type Selection, selectAccount, selectUserId } from './selection.js';
+import { toTable, toTime } from './text.js';
 
 const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
 
@@ -140,7 +140,42 @@ function addShow(account: Command): void {
   );
 }
 
+function addResetPassword(account: Command): void {
+  const verb = addVerb(
+    account,
+    'reset-password',
+    'Let someone back in who lost their password, and end all of their sessions.',
+    [
+      'account reset-password --email ada@example.com',
+      'account reset-password --email ada@example.com --password - < password.txt',
+    ],
+  )
+    .requiredOption('--email <email>', 'whose password')
+    .option(
+      '--password <password>',
+      'the new one; - reads a line of the input (default: a token with which to set one, once, within an hour)',
+    );
+  withJson(verb).action(async (options: Printing & { email: string; password?: string }) => {
+    const given = options.password === undefined ? null : await readPassword(options.password);
+    await perform(options, async (deps) => {
+      const userId = await selectUserId(deps, options.email);
+      const { token, expiresAt } = await resetPassword(deps, userId, given);
+      const url = `${deps.config.publicUrl}/api/auth/reset-password`;
+      if (token === null)
+        return { data: { userId }, text: `${options.email} has a new password and no session` };
+      const body = `{"token":"${token}","newPassword":"…"}`;
+      return {
+        data: { userId, url, token, expiresAt },
+        text: [
+          `${options.email} has no session any more. Until ${toTime(expiresAt)} this sets a new password, once:`,
+          `  curl -X POST ${url} -H 'Content-Type: application/json' -d '${body}'`,
+        ].join('\n'),
+      };
+    });
+  });
+}
+
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('Accounts, their tiers and limits');
-  for (const add of [addCreate, addSetTier, addSetLimits, addShow]) add(account);
+  for (const add of [addCreate, addSetTier, addSetLimits, addShow, addResetPassword]) add(account);
 }

@@ -9,19 +9,13 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../services/api-key.js';
+import { addUser, ENVIRONMENTS } from './of-user.js';
 import { addVerb, type Printing, toFuture, toScopes, withJson } from './options.js';
 import { perform } from './perform.js';
 import { selectUser } from './selection.js';
 import { toTable, toTime } from './text.js';
 
-const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
-
 type OfUser = Printing & { email: string; account?: string };
-
-const addUser = (verb: Command): Command =>
-  verb
-    .requiredOption('--email <email>', 'whose key')
-    .option('--account <id>', 'in which account, for someone who is in several');
 
 interface NewKey extends OfUser {
   name: string;
@@ -36,7 +30,7 @@ function addCreate(key: Command): void {
     'key create --email ada@example.com --scopes read,write --environment live',
     'key create --email ada@example.com --environment test --expires 2030-01-31 --json',
   ]);
-  addUser(verb)
+  addUser(verb, 'whose key')
     .option('--scopes <list>', 'of read, write, admin', toScopes, ['read', 'write'])
     .addOption(
       new Option('--environment <environment>', 'which data it sees')
@@ -85,7 +79,7 @@ function addList(key: Command): void {
     "An account's keys, newest first; revoked and expired ones too.",
     ['key list --email ada@example.com'],
   );
-  withJson(addUser(verb)).action((options: OfUser) =>
+  withJson(addUser(verb, 'whose key')).action((options: OfUser) =>
     perform(options, async (deps) => {
       const { accountId } = await selectUser(deps, options);
       const keys = (await listApiKeys(deps, accountId, ENVIRONMENTS)).map((row) => ({
@@ -116,7 +110,7 @@ function addRevoke(key: Command): void {
   const verb = addVerb(key, 'revoke <id>', 'End a key at once, on every running server.', [
     'key revoke --email ada@example.com 019a2b3c-…',
   ]);
-  withJson(addUser(verb)).action((keyId: string, options: OfUser) =>
+  withJson(addUser(verb, 'whose key')).action((keyId: string, options: OfUser) =>
     perform(options, async (deps) => {
       const { accountId } = await selectUser(deps, options);
       const { id, prefix, revokedAt } = await revokeApiKey(deps, accountId, ENVIRONMENTS, keyId);

@@ -1,10 +1,16 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account.js';
+import { addBackupCommands } from './backup.js';
+import { addBrandCommands } from './brand.js';
 import { addDemoCommands } from './demo.js';
+import { addDoctorCommand } from './doctor.js';
+import { addEngineCommands } from './engines.js';
 import { report } from './failure.js';
 import { addKeyCommands } from './key.js';
 import { addMailCommands } from './mail.js';
 import { toExamples } from './options.js';
+import { addProbeCommands } from './probe.js';
+import { addSchemaCommands } from './schema.js';
 
 function createProgram(): Command {
   const program = new Command('answerscope')
@@ -25,8 +31,14 @@ function createProgram(): Command {
     );
   addAccountCommands(program);
   addKeyCommands(program);
+  addBrandCommands(program);
+  addProbeCommands(program);
+  addEngineCommands(program);
   addMailCommands(program);
   addDemoCommands(program);
+  addSchemaCommands(program);
+  addDoctorCommand(program);
+  addBackupCommands(program);
   return program;
 }
 

@@ -40,7 +40,9 @@ const placeOf = ({ databaseUrl, dataDir }: Config): string =>
  */
 export async function perform(
   { json }: Printing,
-  work: (deps: Deps) => Promise<Answer>,
+  work: (deps: Deps, runtime: Runtime) => Promise<Answer>,
+  /** The last word when it is stopped by a signal. */
+  farewell: () => string = () => '',
 ): Promise<void> {
   const config = loadConfig(readEnvironment(), process.stderr.isTTY);
   // What the server says in passing is of no interest here, unless LOG_LEVEL asks for it.
@@ -50,6 +52,7 @@ export async function perform(
   let isStopped = false;
   const stop = (signal: NodeJS.Signals) => {
     isStopped = true;
+    process.stderr.write(farewell());
     // The handler is gone by now: the signal ends the process as if there had been none.
     const end = () => process.kill(process.pid, signal);
     if (runtime) void runtime.dispose().finally(end);
@@ -63,7 +66,7 @@ export async function perform(
     runtime = await createRuntime({ config, log, supervise: false }).catch((error) => {
       throw toFault(config, error, `the database ${placeOf(config)} cannot be opened`);
     });
-    const { data, text } = await work(runtime.deps);
+    const { data, text } = await work(runtime.deps, runtime);
     process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
   } catch (error) {
     log.debug({ err: error }, 'the command failed');

@@ -20,6 +20,12 @@ export function requireSelection({ email, account }: Selection): void {
   }
 }
 
+export async function selectUserId(deps: Deps, email: string): Promise<string> {
+  const user = await findUserByEmail(deps, email);
+  if (!user) throw missing('--email', `${email}: there is no such user`);
+  return user.id;
+}
+
 /** The user and the one account meant; someone in several accounts has to be told which. */
 export async function selectUser(
   deps: Deps,

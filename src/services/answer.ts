@@ -65,7 +65,9 @@ export interface AnswerRow {
   country: string | null;
   language: string;
   sandbox: boolean;
+  /** Empty once it has expired. */
   text: string;
+  textExpired: boolean;
   snippet: string;
   searchQueries: string[];
   truncated: boolean;
@@ -208,8 +210,10 @@ const LIST: Statement = {
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
         a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
         a.latency_ms as "latencyMs", a.model,
-        a.web_search as "webSearch", a.country, a.language, a.sandbox, t.text, t.snippet, t.search_queries as "searchQueries"
-      from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+        a.web_search as "webSearch", a.country, a.language, a.sandbox,
+        coalesce(t.text, '') as text, t.text is null as "textExpired", coalesce(t.snippet, '') as snippet,
+        coalesce(t.search_queries, '{}') as "searchQueries"
+      from answer a left join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
       where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
     ) of order by "runId", sequence`,
 };
@@ -245,7 +249,8 @@ export async function loadAnswers(
   return rows.map((row) => ({
     ...row,
     // Both are counted in UTF-16 units, as the database does not.
-    relativePosition: row.position === null ? null : roundRate(row.position / row.text.length),
+    relativePosition:
+      row.position === null || row.text === '' ? null : roundRate(row.position / row.text.length),
   }));
 }
 

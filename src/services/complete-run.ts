@@ -55,8 +55,8 @@ const FACTS: Statement = {
   name: 'facts-of-run',
   text: `select a.platform, a.prompt_id as "promptId", a.repeat, a.status, a.error_code as "errorCode", a.branded, a.mentioned,
       a.rank, a.position, a.tokens_used as "tokensUsed", a.citations, a.owned_citations as "ownedCitations",
-      a.citation_capable as "citationCapable", t.snippet
-    from answer a join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+      a.citation_capable as "citationCapable", coalesce(t.snippet, '') as snippet
+    from answer a left join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
     where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
     order by array_position($5::text[], a.platform), a.sequence`,
 };

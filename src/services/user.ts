@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Deps, Statement } from '../deps.js';
 import { AppError, badInput, notFound } from '../errors.js';
 
@@ -44,6 +45,7 @@ const taken = (email: string): AppError =>
   });
 
 const tooShort = (): AppError => badInput('password', 'must have at least 8 characters');
+const tooLong = (): AppError => badInput('password', 'must have at most 128 characters');
 
 /** What the sign-in library refuses, in our words. */
 async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
@@ -57,7 +59,7 @@ async function toSignUpError(deps: Deps, email: string, error: unknown): Promise
     case 'PASSWORD_TOO_SHORT':
       return tooShort();
     case 'PASSWORD_TOO_LONG':
-      return badInput('password', 'must have at most 128 characters');
+      return tooLong();
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
       return taken(email);
     case 'FAILED_TO_CREATE_USER':
@@ -82,4 +84,39 @@ export async function createUser(deps: Deps, { email, password, name }: NewUser)
     em.execute('delete from auth."session" where token = ?', [made.token]),
   );
   return { id: made.user.id, email: made.user.email, name: made.user.name };
+}
+
+const RESET_MS = 3_600_000;
+
+export interface PasswordReset {
+  /** Null when the password was given and is set. */
+  token: string | null;
+  expiresAt: Date | null;
+}
+
+/**
+ * The operator's way back in for someone who lost their password: sets a given one, or makes a token
+ * with which a new one may be set once within an hour. Either ends all of the user's sessions.
+ */
+export async function resetPassword(
+  deps: Deps,
+  userId: string,
+  password: string | null,
+): Promise<PasswordReset> {
+  if (password !== null && password.length < 8) throw tooShort();
+  if (password !== null && password.length > 128) throw tooLong();
+  const { internalAdapter } = await deps.auth.$context;
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + RESET_MS);
+  await internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: userId,
+    expiresAt,
+  });
+  if (password === null) {
+    await internalAdapter.deleteUserSessions(userId);
+    return { token, expiresAt };
+  }
+  await deps.auth.api.resetPassword({ body: { token, newPassword: password } });
+  return { token: null, expiresAt: null };
 }

@@ -138,3 +138,36 @@ test('someone in several accounts has to be told which', async () => {
     tier: 'starter',
   });
 });
+
+test('reset-password sets a given one, or lets its user set one; sessions end', async () => {
+  const email = 'lost@example.com';
+  const { userId } = await operator.ask(`account create --email ${email} --password ${PASSWORD}`);
+  const digest = async () =>
+    (await client.query('select password from auth.account where "userId" = $1', [userId])).rows[0]
+      .password;
+  const signIn = () =>
+    client.query(
+      `insert into auth."session" (id, "expiresAt", token, "updatedAt", "userId")
+       values (gen_random_uuid(), now() + interval '1 day', gen_random_uuid(), now(), $1)`,
+      [userId],
+    );
+  const before = await digest();
+  await signIn();
+  const made = await operator.ask(`account reset-password --email ${email}`);
+  expect(made).toMatchObject({ userId, token: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(await digest()).toBe(before);
+  expect(await count('auth."session" where "userId" = $1', [userId])).toBe(0);
+
+  await signIn();
+  const set = await operator.run(`account reset-password --email ${email} --password -`, {
+    input: 'another password\n',
+  });
+  expect(set).toMatchObject({ code: 0, stdout: `${email} has a new password and no session\n` });
+  expect(await digest()).not.toBe(before);
+  expect(await count('auth."session" where "userId" = $1', [userId])).toBe(0);
+  const short = await operator.run(`account reset-password --email ${email} --password short`);
+  expect(short).toMatchObject({
+    code: 1,
+    stderr: 'error: --password must have at least 8 characters\n',
+  });
+});

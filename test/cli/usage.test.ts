@@ -8,12 +8,16 @@ afterAll(() => operator.dispose());
 
 const VERBS = [
   ...['account create', 'account set-tier', 'account set-limits', 'account show'],
+  'account reset-password',
   ...['key create', 'key list', 'key revoke', 'mail list'],
   ...['demo seed', 'demo link', 'demo remove'],
+  ...['brand add', 'brand list', 'probe run', 'probe watch'],
+  ...['engines list', 'engines test', 'schema print', 'doctor', 'backup', 'restore'],
 ];
 
 test('help is there at every level, with examples where something is done', async () => {
-  const levels = ['', 'account ', 'key ', 'mail ', ...VERBS.map((verb) => `${verb} `)];
+  const nouns = new Set(VERBS.map((verb) => `${verb.split(' ')[0]} `));
+  const levels = ['', ...nouns, ...VERBS.map((verb) => `${verb} `)];
   const answers = await Promise.all(levels.map((level) => operator.run(`${level}--help`)));
   for (const [at, { code, stdout, stderr }] of answers.entries()) {
     expect({ level: levels[at], code, stderr }).toEqual({ level: levels[at], code: 0, stderr: '' });

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import pg from 'pg';
+import { badInput } from '../errors.js';
+import type { Runtime } from '../runtime.js';
+import { requeueAll } from '../services/requeue.js';
+import { type Counts, exportTo } from './dump/export.js';
+import { importFrom } from './dump/import.js';
+import { type Printing, toExamples, withJson } from './options.js';
+import { type Answer, perform } from './perform.js';
+
+/** As the role that signs in, which may see all rows at once, and with time for as many as there are. */
+async function connected<T>({ url }: Runtime, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'answerscope backup',
+    options: '-c search_path=public,auth -c TimeZone=UTC -c client_encoding=UTF8',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    // In the middle of a COPY there is no polite end.
+    (
+      client as unknown as { connection: { stream: { destroy(): void } } }
+    ).connection.stream.destroy();
+  }
+}
+
+const toAnswer = (file: string, counts: Counts, done: string, hint: string): Answer => {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { data: { file, rows, counts }, text: `${rows} rows ${done} ${file}\n${hint}` };
+};
+
+async function backup(file: string, options: Printing): Promise<void> {
+  await perform(options, async (_deps, runtime) => {
+    const counts = await connected(runtime, (client) => exportTo(client, file)).catch((error) => {
+      if (/^E(EXIST|NOENT|ACCES|ISDIR|ROFS)$/.test(error.code))
+        throw badInput('file', `${file} cannot be made: ${error.message}`);
+      throw error;
+    });
+    const hint = 'Keep the secret key beside it: SECRET_KEY, or secret.key in DATA_DIR.';
+    return toAnswer(file, counts, 'are in', hint);
+  });
+}
+
+async function restore(file: string, options: Printing): Promise<void> {
+  await perform(options, async (deps, runtime) => {
+    const makeMonths = async (months: readonly string[]) => {
+      for (const month of months)
+        await deps.db.writeShared((em) =>
+          em.execute('select make_answer_partitions(?::date)', [month]),
+        );
+    };
+    const counts = await connected(runtime, (client) => importFrom(client, file, makeMonths));
+    const runs = await requeueAll(deps);
+    return toAnswer(file, counts, 'are back from', `${runs} runs go on where they were.`);
+  });
+}
+
+export function addBackupCommands(program: Command): void {
+  const backing = program
+    .command('backup <file>')
+    .description('Write everything of the database into a new file, while the server runs.')
+    .addHelpText('after', toExamples(['backup ~/answerscope-2030-01-31.gz']));
+  withJson(backing).action(backup);
+  const restoring = program
+    .command('restore <file>')
+    .description('Read a backup of this or an older version into an empty database.')
+    .addHelpText('after', toExamples(['restore ~/answerscope-2030-01-31.gz']));
+  withJson(restoring).action(restore);
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { createBrand, listBrands } from '../services/brand.js';
+import { addEnvironment, addUser, type OfUser } from './of-user.js';
+import { addVerb, withJson } from './options.js';
+import { perform } from './perform.js';
+import { selectUser } from './selection.js';
+import { toTable, toTime } from './text.js';
+
+const PAGE = 200;
+
+interface NewBrand extends OfUser {
+  name: string;
+  category: string;
+  website?: string;
+}
+
+function addAdd(brand: Command): void {
+  const verb = addVerb(
+    brand,
+    'add',
+    "Make a brand. The account's first one also makes its default prompts.",
+    ['brand add --email ada@example.com --name Acme --category CRM --website https://acme.com'],
+  );
+  addUser(verb, 'whose brand')
+    .requiredOption('--name <name>', 'as answers spell it')
+    .requiredOption('--category <category>', 'what it is, in the words of who looks for one')
+    .option('--website <url>', 'its own site, whose links count as owned');
+  withJson(addEnvironment(verb)).action((options: NewBrand) =>
+    perform(options, async (deps) => {
+      const { environment, name, category, website = null } = options;
+      const owner = { ...(await selectUser(deps, options)), environment };
+      const { id } = await createBrand(deps, owner, { name, category, website }, null);
+      return {
+        data: { id, name, category, website },
+        text: toTable([
+          ['brand', id],
+          ['name', name],
+          ['environment', environment],
+        ]),
+      };
+    }),
+  );
+}
+
+function addList(brand: Command): void {
+  const verb = addVerb(brand, 'list', "An account's brands, newest first.", [
+    'brand list --email ada@example.com',
+  ]);
+  withJson(addEnvironment(addUser(verb, 'whose brands'))).action((options: OfUser) =>
+    perform(options, async (deps) => {
+      const { accountId } = await selectUser(deps, options);
+      const scope = { accountId, environment: options.environment };
+      const { rows } = await listBrands(deps, scope, { first: PAGE, after: null });
+      const lines = rows.map(({ id, name, category, website, createdAt }) => [
+        ...[id, name, category, website ?? '-', toTime(createdAt)],
+      ]);
+      const head = ['ID', 'NAME', 'CATEGORY', 'WEBSITE', 'SINCE'];
+      return {
+        data: { brands: rows },
+        text: rows.length === 0 ? 'No brands.' : toTable([head, ...lines]),
+      };
+    }),
+  );
+}
+
+export function addBrandCommands(program: Command): void {
+  const brand = program.command('brand').description('Brands that are measured');
+  for (const add of [addAdd, addList]) add(brand);
+}

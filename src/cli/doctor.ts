@@ -1,0 +1,78 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { ConfigError, loadConfig, readEnvironment } from '../config.js';
+import type { Deps } from '../deps.js';
+import { diagnose, type Finding } from '../services/diagnose.js';
+import { reasonOf } from './failure.js';
+import { type Printing, toExamples, withJson } from './options.js';
+import { perform } from './perform.js';
+import { toTable } from './text.js';
+
+const GIB = 1_024 ** 3;
+const SCARCE_BYTES = GIB / 4;
+const LOW_BYTES = 2 * GIB;
+const NOT_FOR_OTHERS = 0o077;
+
+function checkDisk({ config: { dataDir } }: Deps): Finding {
+  const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.');
+  const free = bavail * bsize;
+  const says = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
+  if (free >= LOW_BYTES) return { name: 'disk', state: 'ok', says };
+  const advice = 'make room, or lower RETENTION_DAYS';
+  return { name: 'disk', state: free < SCARCE_BYTES ? 'fail' : 'warn', says, advice };
+}
+
+function checkSecret({ config: { dataDir, secretKey } }: Deps): Finding {
+  const name = 'secret key';
+  if (secretKey !== undefined) return { name, state: 'ok', says: 'from SECRET_KEY' };
+  const file = join(dataDir, 'secret.key');
+  const open = (statSync(file).mode & NOT_FOR_OTHERS) !== 0;
+  if (!open) return { name, state: 'ok', says: `in ${file}` };
+  const advice = `chmod 600 ${file}`;
+  return { name, state: 'warn', says: `${file} is open to other users`, advice };
+}
+
+function toText(findings: readonly Finding[]): string {
+  const rows = findings.map(({ name, state, says, advice }) => [
+    ...[state, name, advice === undefined ? says : `${says}: ${advice}`],
+  ]);
+  return toTable(rows);
+}
+
+async function examine(options: Printing): Promise<void> {
+  const findings: Finding[] = [];
+  const toAnswer = () => {
+    if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
+    return { data: { findings }, text: toText(findings) };
+  };
+  const end = (name: string, says: string, advice: string) => {
+    findings.push({ name, state: 'fail', says, advice });
+    const { data, text } = toAnswer();
+    process.stdout.write(`${options.json ? JSON.stringify(data) : text}\n`);
+  };
+  try {
+    loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    end('settings', error.faults.join('; '), 'mend them in .env or the environment');
+    return;
+  }
+  findings.push({ name: 'settings', state: 'ok', says: 'all can be used' });
+  try {
+    await perform(options, async (deps) => {
+      findings.push(...(await diagnose(deps)), checkDisk(deps), checkSecret(deps));
+      return toAnswer();
+    });
+  } catch (error) {
+    end('database', reasonOf(error), 'start it, or mend DATABASE_URL or DATA_DIR');
+  }
+}
+
+export function addDoctorCommand(program: Command): void {
+  const verb = program
+    .command('doctor')
+    .description('Look at settings, database, engines, disk and clock, and say what to do.')
+    .addHelpText('after', toExamples(['doctor --json']));
+  withJson(verb).action(examine);
+}

@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import type { Deps } from '../deps.js';
+import { EngineError, type EngineErrorCode, type Question } from '../engines/engine.js';
+import { AppError } from '../errors.js';
+import { addVerb, type Printing, withJson } from './options.js';
+import { perform } from './perform.js';
+import { toTable } from './text.js';
+
+const LIMIT_MS = 90_000;
+
+/** Where to look first; codes without one pass by themselves, or are the vendor's. */
+const SETTINGS: Partial<Record<EngineErrorCode, readonly string[]>> = {
+  UNAUTHORIZED: ['API_KEY'],
+  UNAVAILABLE: ['BASE_URL', 'MODEL'],
+  TIMEOUT: ['BASE_URL'],
+  MALFORMED: ['API', 'BASE_URL'],
+  EMPTY: ['MODEL'],
+};
+
+interface Tried {
+  platform: string;
+  sandbox: boolean;
+  ok: boolean;
+  latencyMs: number;
+  model: string | null;
+  links: number | null;
+  code: string | null;
+  message: string | null;
+  settings: string[];
+}
+
+const toQuestion = (now: Date): Question => ({
+  promptText: 'What is a good project management tool? Answer in one sentence.',
+  country: null,
+  language: 'en',
+  subject: { brandId: 'cli', name: 'Example', website: null, competitors: [] },
+  day: now.toISOString().slice(0, 10),
+  repeat: 0,
+});
+
+async function tryEngine(deps: Deps, platform: string): Promise<Tried> {
+  const engine = deps.engines.forEnvironment('live').get(platform);
+  if (engine === undefined) throw new AppError('NOT_FOUND', `${platform} is not configured`);
+  const { sandbox } = engine;
+  const startedMs = performance.now();
+  const taken = () => Math.round(performance.now() - startedMs);
+  const none = { model: null, links: null, code: null, message: null, settings: [] };
+  try {
+    const answer = await engine.ask(toQuestion(deps.now()), AbortSignal.timeout(LIMIT_MS));
+    const { model, citations } = answer;
+    const latencyMs = taken();
+    return { ...none, platform, sandbox, ok: true, latencyMs, model, links: citations.length };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const { code, message } = error;
+    const settings = (SETTINGS[code] ?? []).map((name) => `${platform.toUpperCase()}_${name}`);
+    return { ...none, platform, sandbox, ok: false, latencyMs: taken(), code, message, settings };
+  }
+}
+
+function toRow(tried: Tried): string[] {
+  const { platform, sandbox, ok, latencyMs, model, links, code, message, settings } = tried;
+  const name = sandbox ? `${platform} (sandbox)` : platform;
+  if (ok) return [name, 'ok', `${latencyMs} ms`, `${model}, ${links} links`];
+  const hint = settings.length === 0 ? '' : ` (look at ${settings.join(', ')})`;
+  return [name, code ?? '', `${latencyMs} ms`, `${message}${hint}`];
+}
+
+function addList(engines: Command): void {
+  const verb = addVerb(engines, 'list', 'Every platform, and what answers for it.', [
+    'engines list --json',
+  ]);
+  withJson(verb).action((options: Printing) =>
+    perform(options, async (deps) => {
+      const platforms = deps.engines.list();
+      const rows = platforms.map(({ platform, name, status, sandbox, model }) => [
+        ...[platform, name, sandbox ? 'sandbox' : status, model],
+      ]);
+      return {
+        data: { platforms },
+        text: toTable([['ID', 'NAME', 'STATE', 'MODEL'], ...rows]),
+      };
+    }),
+  );
+}
+
+function addTest(engines: Command): void {
+  const verb = addVerb(
+    engines,
+    'test [platform]',
+    'Ask each configured engine, or one, a short question. With real engines this costs a little.',
+    ['engines test chatgpt', 'engines test --json'],
+  );
+  withJson(verb).action((platform: string | undefined, options: Printing) =>
+    perform(options, async (deps) => {
+      const { configured } = deps.engines.forEnvironment('live');
+      if (platform !== undefined && !configured.includes(platform)) {
+        const valid = configured.length === 0 ? 'none' : configured.join(', ');
+        throw new AppError('BAD_INPUT', `${platform} is not configured; configured: ${valid}`);
+      }
+      const chosen = platform === undefined ? configured : [platform];
+      const tried = await Promise.all(chosen.map((id) => tryEngine(deps, id)));
+      if (tried.length === 0 || tried.some(({ ok }) => !ok)) process.exitCode = 1;
+      return {
+        data: { engines: tried },
+        text:
+          tried.length === 0
+            ? 'No engine is configured: set a platform’s …_API_KEY.'
+            : toTable(tried.map(toRow)),
+      };
+    }),
+  );
+}
+
+export function addEngineCommands(program: Command): void {
+  const engines = program.command('engines').description('What answers the questions');
+  for (const add of [addList, addTest]) add(engines);
+}

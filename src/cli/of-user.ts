@@ -1,0 +1,24 @@
+import { type Command, Option } from 'commander';
+import type { Environment } from '../services/api-key.js';
+import type { Printing } from './options.js';
+
+export const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
+
+/** A verb about one user's data, in one of the two worlds. */
+export interface OfUser extends Printing {
+  email: string;
+  account?: string;
+  environment: Environment;
+}
+
+export const addUser = (verb: Command, whose: string): Command =>
+  verb
+    .requiredOption('--email <email>', whose)
+    .option('--account <id>', 'in which account, for someone who is in several');
+
+export const addEnvironment = (verb: Command): Command =>
+  verb.addOption(
+    new Option('--environment <environment>', 'live data, or test data from the sandbox')
+      .choices(ENVIRONMENTS)
+      .default('live'),
+  );

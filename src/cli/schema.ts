@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { addVerb, type Printing, withJson } from './options.js';
+
+const FILE = new URL('../../../schema/schema.graphql', import.meta.url);
+
+/** The file is generated from the code, and the checks hold the two together. */
+export function addSchemaCommands(program: Command): void {
+  const schema = program.command('schema').description('What clients see');
+  const verb = addVerb(schema, 'print', 'The GraphQL schema, for the tools of a client.', [
+    'schema print > schema.graphql',
+  ]);
+  withJson(verb).action(({ json }: Printing) => {
+    const text = readFileSync(FILE, 'utf8');
+    process.stdout.write(json ? `${JSON.stringify({ schema: text })}\n` : text);
+  });
+}

@@ -1,0 +1,79 @@
+import type { Deps, Scope } from '../deps.js';
+import { createFollow } from '../follow/follow.js';
+import type { ProgressEvent } from '../follow/progress-event.js';
+import { findProbeRun, type ProbeRunRow } from '../services/probe-run.js';
+import { toBars, toLine } from './bars.js';
+
+const NOT_TAKEN_MS = 5_000;
+const LINE_EVERY_MS = 2_000;
+const DRAW_EVERY_MS = 100;
+
+const NOT_TAKEN =
+  'No worker has taken the run for 5 seconds. It waits until one does: is the server running (npm start), or busy with other runs?';
+
+/** Shows on stderr how a run goes on; stdout is for its end. */
+function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
+  const errors = new Map<string, Map<string, number>>();
+  let drawn = 0;
+  let shownMs = Number.NEGATIVE_INFINITY;
+  let shownStatus = '';
+
+  const show = (event: ProgressEvent, nowMs: number, always = false) => {
+    if (isSilent) return;
+    const { status } = event.probeRun;
+    const everyMs = out.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS;
+    if (!always && status === shownStatus && nowMs - shownMs < everyMs) return;
+    shownMs = nowMs;
+    shownStatus = status;
+    if (!out.isTTY) {
+      out.write(`${toLine(event, nowMs)}\n`);
+      return;
+    }
+    const lines = toBars(event, errors, nowMs).map((line) => line.slice(0, out.columns - 1));
+    out.write(`${drawn > 0 ? `\x1b[${drawn}A` : ''}\x1b[J${lines.join('\n')}\n`);
+    drawn = lines.length;
+  };
+  return {
+    take(event: ProgressEvent, nowMs: number) {
+      const { answer } = event;
+      if (answer?.errorCode != null) {
+        const codes = errors.get(answer.platform) ?? new Map<string, number>();
+        codes.set(answer.errorCode, (codes.get(answer.errorCode) ?? 0) + 1);
+        errors.set(answer.platform, codes);
+      }
+      show(event, nowMs);
+    },
+    show,
+    say(words: string) {
+      out.write(`${words}\n`);
+      drawn = 0;
+    },
+  };
+}
+
+/** Follows a run to its end, which it returns; silently, unless there is something to mend. */
+export async function watchRun(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  isSilent: boolean,
+): Promise<ProbeRunRow> {
+  const follow = createFollow(deps);
+  const screen = createScreen(process.stderr, isSilent);
+  let last: ProgressEvent | undefined;
+  const late = setTimeout(() => {
+    if (last?.probeRun.status === 'queued') screen.say(NOT_TAKEN);
+  }, NOT_TAKEN_MS);
+  try {
+    for await (const event of await follow.run(scope, runId)) {
+      last = event;
+      screen.take(event, deps.now().getTime());
+    }
+    const run = await findProbeRun(deps, scope, runId);
+    if (last !== undefined) screen.show({ ...last, probeRun: run }, deps.now().getTime(), true);
+    return run;
+  } finally {
+    clearTimeout(late);
+    follow.dispose();
+  }
+}

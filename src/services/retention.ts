@@ -1,0 +1,88 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+
+const DAY_MS = 86_400_000;
+const MAIL_DAYS = 30;
+const OUTBOX_DAYS = 30;
+const IDEMPOTENCY_DAYS = 1;
+const ROWS_AT_ONCE = 5_000;
+
+/** Months of texts that lie wholly before a time. */
+const OLD_MONTHS: Statement = {
+  name: 'old-months-of-texts',
+  text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'answer_text'::regclass and c.relname ~ '^answer_text_[0-9]{6}$'
+      and to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month' <= $1::timestamptz at time zone 'UTC'
+    order by 1`,
+};
+const ACCOUNTS: Statement = {
+  name: 'all-accounts',
+  text: `select id from auth."organization" where $1::uuid is null or id > $1 order by id limit 500`,
+};
+const OLD_TEXTS: Statement = {
+  name: 'forget-texts',
+  text: `delete from answer_text where account_id = $1 and environment = $2 and run_at < $3 and run_id in (
+      select run_id from answer_text where account_id = $1 and environment = $2 and run_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+const OLD_OUTBOX: Statement = {
+  name: 'forget-outbox',
+  text: `delete from outbox where account_id = $1 and environment = $2 and id in (
+      select id from outbox where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+const OLD_REQUESTS: Statement = {
+  name: 'forget-idempotency',
+  text: `delete from idempotency_record where account_id = $1 and environment = $2 and (operation, key) in (
+      select operation, key from idempotency_record where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+
+/**
+ * Whole months go at once and give their space back: a table is its owner's to drop, whoever's the
+ * rows are. Each in a transaction of its own, for writers wait for it.
+ */
+async function dropOldMonths(deps: Deps, before: Date): Promise<void> {
+  const months = await deps.db.readShared<{ name: string }>(OLD_MONTHS, [before]);
+  for (const { name } of months) {
+    await deps.db.writeShared((em) => em.execute(`drop table if exists ${name}`));
+    deps.log.info({ partition: name }, 'expired texts dropped');
+  }
+}
+
+export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
+  let last: string | null = null;
+  for (;;) {
+    const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
+    for (const { id } of accounts) {
+      yield { accountId: id, environment: 'live' };
+      yield { accountId: id, environment: 'test' };
+    }
+    last = accounts.at(-1)?.id ?? null;
+    if (last === null) return;
+  }
+}
+
+/** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
+async function remove(deps: Deps, scope: Scope, step: Statement, before: Date): Promise<void> {
+  const values = [scope.accountId, scope.environment, before];
+  while ((await deps.db.read(scope, step, values)).length > 0);
+}
+
+/**
+ * Takes away what has had its time: the words of answers, while what was counted of them stays, and
+ * records that nobody asks for any more. May be broken off and begun again.
+ */
+export async function forgetOld(deps: Deps): Promise<void> {
+  const nowMs = deps.now().getTime();
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS);
+  const { retentionDays } = deps.config;
+  if (retentionDays > 0) await dropOldMonths(deps, ago(retentionDays));
+  for await (const scope of allScopes(deps)) {
+    if (retentionDays > 0) await remove(deps, scope, OLD_TEXTS, ago(retentionDays));
+    await remove(deps, scope, OLD_OUTBOX, ago(OUTBOX_DAYS));
+    await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
+  }
+  await deps.db.writeShared((em) =>
+    em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]),
+  );
+}

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startApp } from '../helpers/app.js';
+import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
+import { sql } from '../helpers/sql.js';
+import { createOperator, errorOf, type Operator } from './operator.js';
+
+let from: Operator;
+let into: Operator;
+let file: string;
+let queued: string;
+
+/** The rows and a digest of every table of ours; a partition counts as itself. */
+async function digest(url: string): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    url,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'auth') and c.relname <> 'migration' order by 1`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql<{ rows: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`,
+    );
+    found[name] = row?.rows ?? '';
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  [from, into] = await Promise.all([createOperator(), createOperator()]);
+  file = join(from.dataDir, '..', 'backup.gz');
+  const app = await startApp({ ROLE: 'web' }, { databaseUrl: from.databaseUrl });
+  for (const environment of ['live', 'test'] as const) {
+    const tenant = await createTenant(app, { environment });
+    const name = environment === 'live' ? 'Äcme\u2028 \\. \t"x"\r\nY' : 'Acme';
+    const brand = await makeBrand(app, tenant, { category: name });
+    await perform(app, tenant, await start(app, tenant, brand));
+    queued = (await start(app, tenant, brand)).id;
+  }
+  await app.createAccount();
+  await app.dispose();
+});
+afterAll(() => Promise.all([from.dispose(), into.dispose()]));
+
+test('what is backed up comes back row by row, and unfinished runs go on', async () => {
+  const before = await digest(from.databaseUrl);
+  expect(Object.keys(before).length).toBeGreaterThan(30);
+  const made = await from.ask('backup backup.gz');
+  expect(made.counts).toMatchObject({ 'public.answer': 144, 'public.answer_text': 144 });
+
+  await writeFile(join(into.dataDir, '../backup.gz'), await readFile(file));
+  const restored = await into.ask('restore backup.gz');
+  expect(restored.counts).toEqual(made.counts);
+  expect(await digest(into.databaseUrl)).toEqual(before);
+  const jobs = await sql<{ id: string }>(
+    into.databaseUrl,
+    `select data->>'runId' as id from pgboss.job where name = 'probe-run'`,
+  );
+  expect(jobs).toHaveLength(2);
+  expect(jobs).toContainEqual({ id: queued });
+});
+
+test('a file is not written over, and nothing is restored over what is there', async () => {
+  const again = await from.run('backup backup.gz --json');
+  expect(errorOf(again)).toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringContaining('EEXIST'),
+  });
+  const full = await into.run('restore backup.gz --json');
+  expect(errorOf(full)).toEqual({
+    code: 'CONFLICT',
+    message: 'the database is not empty: restore into a new one',
+  });
+});
+
+test('half a file, another file, and one of a newer version change nothing', async () => {
+  const empty = await createOperator();
+  try {
+    const text = gunzipSync(await readFile(file)).toString();
+    const files = {
+      half: gzipSync(text.slice(0, -2_000)),
+      other: Buffer.from('hello'),
+      newer: gzipSync(text.replace(/"migrations":\[/, '$&"9999-later",')),
+      less: gzipSync(text.replace(/"public.brand":2/, '"public.brand":3')),
+    };
+    const before = await digest(empty.databaseUrl);
+    for (const [name, bytes] of Object.entries(files)) {
+      await writeFile(join(empty.dataDir, '..', name), bytes);
+      const ended = await empty.run(`restore ${name} --json`);
+      expect({ name, code: ended.code }).toEqual({ name, code: 1 });
+      expect(errorOf(ended).message).toMatch(/^this file cannot be restored: /);
+    }
+    expect(await digest(empty.databaseUrl)).toEqual(before);
+  } finally {
+    await empty.dispose();
+  }
+});

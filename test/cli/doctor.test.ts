@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startApp } from '../helpers/app.js';
+import { sql } from '../helpers/sql.js';
+import { createOperator, type Operator } from './operator.js';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await createOperator();
+});
+afterAll(() => operator.dispose());
+
+test('doctor says how each part is and what to do', async () => {
+  const { code, stdout, stderr } = await operator.run('doctor');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^ok {4}settings {4}all can be used\nok {4}database {4}PostgreSQL 1\d/);
+  expect(stdout).toMatch(/\nwarn {2}worker {6}none was ever seen: runs wait until/);
+  expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all: set/);
+});
+
+test('it sees a worker, and what fails makes it fail', async () => {
+  const app = await startApp({ ROLE: 'worker' }, { databaseUrl: operator.databaseUrl });
+  const seen = `select 1 from pgboss.queue where monitor_on is not null`;
+  while ((await sql(operator.databaseUrl, seen)).length === 0) await sleep(100);
+  const { code, stdout } = await operator.run('doctor --json', { env: { SANDBOX: 'off' } });
+  await app.dispose();
+  expect(code).toBe(1);
+  const { findings } = JSON.parse(stdout);
+  expect(findings).toContainEqual(expect.objectContaining({ name: 'worker', state: 'ok' }));
+  expect(findings).toContainEqual(expect.objectContaining({ name: 'engines', state: 'fail' }));
+});
+
+test('a database out of reach and wrong settings are findings, too', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  const away = await operator.run('doctor', { env });
+  expect(away).toMatchObject({ code: 1, stderr: '' });
+  expect(away.stdout).toMatch(/\nfail {2}database {2}.*127\.0\.0\.1:1 cannot be opened/);
+  const wrong = await operator.run('doctor', { env: { PORT: 'x', SIGNUP: 'maybe' } });
+  expect(wrong).toMatchObject({ code: 1, stderr: '' });
+  expect(wrong.stdout).toMatch(/^fail {2}settings {2}PORT: .*; SIGNUP: .*: mend them/);
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { createScript } from '../helpers/probe.js';
+import { sql } from '../helpers/sql.js';
+import { createOperator, errorOf, type Operator } from './operator.js';
+
+/** What an operator measures and asks from a shell, first with no server beside it and then with one. */
+
+const OF_ADA = '--email ada@example.com --environment test';
+const script = createScript();
+let operator: Operator;
+let app: TestApp | undefined;
+let waiting = '';
+
+beforeAll(async () => {
+  operator = await createOperator();
+  await operator.ask(
+    'account create --email ada@example.com --password correct-horse --tier growth',
+  );
+});
+afterAll(async () => {
+  await app?.dispose();
+  await operator.dispose();
+});
+
+test('a brand is added and listed', async () => {
+  expect(await operator.run(`brand list ${OF_ADA}`)).toMatchObject({ stdout: 'No brands.\n' });
+  const made = await operator.ask(
+    `brand add ${OF_ADA} --name Acme --category CRM --website https://acme.com`,
+  );
+  expect(made).toMatchObject({ name: 'Acme', website: 'https://acme.com' });
+  const { brands } = await operator.ask(`brand list ${OF_ADA}`);
+  expect(brands).toMatchObject([{ id: made.id, name: 'Acme', category: 'CRM' }]);
+  const wrong = await operator.run(`brand add ${OF_ADA} --name B --category C --website nope`);
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: --website /) });
+});
+
+test('platforms and brands that are not there are mistakes', async () => {
+  const unknown = await operator.run(`probe run ${OF_ADA} --brand Nobody --json`);
+  expect(errorOf(unknown)).toEqual({
+    code: 'BAD_INPUT',
+    message: '--brand Nobody: there is no such brand in test data',
+  });
+  const bad = await operator.run(`probe run ${OF_ADA} --brand acme --platforms bing --json`);
+  expect(errorOf(bad).message).toMatch(/^--platforms has "bing"; valid are chatgpt, /);
+});
+
+test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
+  const ended = await operator.run(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
+    meet: async (child) => {
+      let said = '';
+      await new Promise<void>((resolve) => {
+        child.stderr?.on('data', (text) => {
+          said += text;
+          if (said.includes('No worker has taken the run')) resolve();
+        });
+      });
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    },
+  });
+  expect(ended).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+  expect(ended.stderr).toMatch(/^queued 0\/12 \(0 %\), about \d+ s left\nNo worker has taken/);
+  const [, id = ''] = /The run goes on\. .*\n {2}npm run .* (\S+)\n$/.exec(ended.stderr) ?? [];
+  expect(await sql(operator.databaseUrl, 'select id, status from probe_run')).toEqual([
+    { id, status: 'queued' },
+  ]);
+  waiting = id;
+});
+
+test('once a server runs, the run is followed to its end', async () => {
+  app = await startApp({}, { databaseUrl: operator.databaseUrl, sandbox: script.sandbox });
+  const { code, stdout } = await operator.run(`probe watch ${OF_ADA} ${waiting}`);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^run +\S+\nstatus +completed \(sandbox\)\nanswers +12 of 12\n$/);
+  const again = await operator.run(`probe run ${OF_ADA} --brand Acme --samples 2 --watch`);
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('144 of 144') });
+  expect(again.stderr).toMatch(/completed 144\/144 \(100 %\)\n$/);
+});
+
+test('a run that fails ends the command with 1 and its errors by code', async () => {
+  script.failing.claude = 'UNAUTHORIZED';
+  const run = `probe run ${OF_ADA} --brand Acme --platforms claude --watch`;
+  const plain = await operator.run(run);
+  expect(plain).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/claude +12 UNAUTHORIZED/),
+  });
+  const json = await operator.run(`${run} --json`);
+  expect(json).toMatchObject({ code: 1, stderr: '' });
+  expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', failed: 12 });
+});
+
+test('engines are listed, and tried with a question', async () => {
+  const { platforms } = await operator.ask('engines list');
+  expect(platforms[0]).toMatchObject({ platform: 'chatgpt', status: 'configured', sandbox: true });
+  const { engines } = await operator.ask('engines test');
+  expect(engines).toHaveLength(6);
+  expect(engines[0]).toMatchObject({ platform: 'chatgpt', ok: true, code: null });
+  const env = { GROK_API_KEY: 'wrong', GROK_API: 'openai', GROK_BASE_URL: `${app?.url}/none` };
+  const real = await operator.run('engines test', { env });
+  expect(real).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^grok {2}[A-Z]+ {2}\d+ ms/),
+  });
+  const other = await operator.run('engines test bing --json');
+  expect(errorOf(other).message).toMatch(/^bing is not configured; configured: chatgpt, /);
+});
+
+test('the schema is printed without a database', async () => {
+  const { code, stdout } = await operator.run('schema print', {
+    env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('type Query {');
+});
