@@ -7,6 +7,8 @@ export default {
   // One PostgreSQL for all files: see test/helpers/database.ts
   globalSetup: '<rootDir>/test/helpers/global-setup.js',
   globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
+  // Most tests wait for processes and sockets more than they compute.
+  maxWorkers: '150%',
   testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
 };
