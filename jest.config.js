@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Tests are compiled by tsc and run as they are: what is tested is what is shipped.
 export default {
   rootDir: 'dist',
@@ -8,7 +10,7 @@ export default {
   globalSetup: '<rootDir>/test/helpers/global-setup.js',
   globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
   // Most tests wait for processes and sockets more than they compute.
-  maxWorkers: '150%',
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
 };
