@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { newId } from '../../../src/domain/id.js';
 import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/http.js';
 import { sql } from '../../helpers/sql.js';
@@ -32,9 +33,9 @@ export const brandAudits: Audit<World>[] = [
       const { brand } = made.json<{ brand: { id: string } }>();
       await sql(
         app.databaseUrl,
-        `insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', uuidv7(), 'name', 'Copy ' || n))).*
-         from brand b, generate_series(1, 100) n where b.id = $1`,
-        [brand.id],
+        `insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', made.id, 'name', 'Copy ' || n))).*
+         from brand b, unnest($2::uuid[]) with ordinality as made (id, n) where b.id = $1`,
+        [brand.id, Array.from({ length: 100 }, newId)],
       );
       const { brands } = (await call(app.url, 'GET', '/api/v1/brands', { key })).json<{
         brands: { id: string }[];

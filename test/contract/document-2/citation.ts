@@ -54,7 +54,7 @@ export const citationAudits: Audit<World>[] = [
       const { account, brandId } = await createMeasured(app);
       await sql(
         app.databaseUrl,
-        `insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', uuidv7(), 'source_url', c.source_url || '/' || n))).*
+        `insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'source_url', c.source_url || '/' || n))).*
          from citation c, generate_series(1, 1000) n
          where c.id = (select id from citation where brand_id = $1 limit 1)`,
         [brandId],
