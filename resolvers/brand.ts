@@ -16,9 +16,11 @@ import {
   BrandConnection,
   BrandPayload,
   Competitor,
+  CompetitorSuggestion,
   CreateBrandInput,
   DeleteBrandInput,
   DeleteBrandPayload,
+  DismissCompetitorSuggestionInput,
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
@@ -33,6 +35,8 @@ import {
   listBrands,
   updateBrand,
 } from '../src/services/brand.js';
+import { checkCount } from '../src/services/check.js';
+import { dismissCompetitorSuggestion } from '../src/services/competitor-suggestion.js';
 import { toPageRequest } from '../src/services/page.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
@@ -92,6 +96,21 @@ export class BrandResolver {
   }
 
   @Authorized('write')
+  @Mutation(() => BrandPayload, {
+    description: 'Takes a name out of a brand’s competitor suggestions for good.',
+  })
+  async dismissCompetitorSuggestion(
+    @Ctx() context: Context,
+    @Arg('input', () => DismissCompetitorSuggestionInput, { description: 'What to dismiss.' }) {
+      brandId,
+      name,
+    }: DismissCompetitorSuggestionInput,
+  ) {
+    const scope = scopeOf(context);
+    return { brand: await dismissCompetitorSuggestion(context.deps, scope, brandId, name) };
+  }
+
+  @Authorized('write')
   @Mutation(() => DeleteBrandPayload, {
     description: 'Deletes a brand and, in the background, all that was measured of it.',
   })
@@ -118,9 +137,31 @@ export class BrandResolver {
     return (await inFull(context, brand))?.ownedDomains ?? [];
   }
 
+  @FieldResolver(() => Boolean, {
+    description: 'Whether a suspected incident may cost a run that confirms it.',
+  })
+  async confirmIncidents(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
+    return (await inFull(context, brand))?.confirmIncidents ?? true;
+  }
+
   @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })
   competitors(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().competitors.load(brand.id);
+  }
+
+  @FieldResolver(() => [CompetitorSuggestion], {
+    complexity: toListCost,
+    description:
+      'Names that at least three answers set beside the tracked ones, and that are neither tracked nor dismissed; the most often seen first.',
+  })
+  competitorSuggestions(
+    @Ctx() context: Context,
+    @Root() brand: ListedBrand,
+    @Arg('first', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 100.' })
+    first: number,
+  ) {
+    checkCount('first', first, 1, 100);
+    return context.loaders().competitorSuggestions(first).load(brand.id);
   }
 
   @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })

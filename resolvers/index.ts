@@ -1,24 +1,58 @@
 import { ApiKeyResolver } from './api-key.js';
+import { AuthorityResolver } from './authority.js';
 import { BrandResolver } from './brand.js';
+import { CheckResultResolver, CheckRunResolver } from './check-run.js';
 import { CitationResolver } from './citation.js';
+import { CitationGapResolver } from './citation-gap.js';
+import { DashboardResolver } from './dashboard.js';
+import { HealthResolver } from './health.js';
+import { IncidentResolver } from './incident.js';
+import { IncidentDetailResolver } from './incident-detail.js';
+import { LintIssueResolver, RewriteLintResolver, WikiPageLintResolver } from './lint.js';
 import { MeResolver } from './me.js';
-import { HealthResolver, PlatformResolver } from './platform.js';
+import { PickerResolver } from './picker.js';
+import { PlatformResolver } from './platform.js';
 import { ProbeProgressResolver } from './probe-progress.js';
 import { ProbeResultResolver, ProbeRunResolver } from './probe-run.js';
 import { PromptPackResolver, PromptResolver } from './prompt.js';
+import { RewriteResolver } from './rewrite.js';
+import { RewriteBatchItemResolver, RewriteBatchResolver } from './rewrite-batch.js';
+import { SuggestionResolver } from './suggestion.js';
+import { WebhookDeliveryResolver } from './webhook-delivery.js';
+import { WebhookEndpointResolver } from './webhook-endpoint.js';
+import { WikiPageResolver } from './wiki.js';
 
 export { checkAuthorized } from './authorized.js';
+export { capSession } from './limited.js';
 
 export const resolvers = [
   ApiKeyResolver,
+  AuthorityResolver,
   BrandResolver,
+  CheckResultResolver,
+  CheckRunResolver,
+  CitationGapResolver,
   CitationResolver,
+  DashboardResolver,
   HealthResolver,
+  IncidentDetailResolver,
+  IncidentResolver,
+  LintIssueResolver,
+  RewriteLintResolver,
+  WikiPageLintResolver,
   MeResolver,
+  PickerResolver,
   PlatformResolver,
   ProbeProgressResolver,
   ProbeResultResolver,
   ProbeRunResolver,
   PromptPackResolver,
   PromptResolver,
+  WikiPageResolver,
+  RewriteResolver,
+  WebhookDeliveryResolver,
+  WebhookEndpointResolver,
+  RewriteBatchResolver,
+  RewriteBatchItemResolver,
+  SuggestionResolver,
 ] as const;

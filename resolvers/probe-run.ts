@@ -14,6 +14,7 @@ import { AnswerConnection, AnswerStatus } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
 import { Citation } from '../schema/citation.js';
 import {
+  ProbeEstimate,
   ProbeResult,
   ProbeRun,
   ProbeRunConnection,
@@ -27,7 +28,9 @@ import { Rate } from '../schema/rate.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
+import { estimateProbe } from '../src/services/estimate-probe.js';
 import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
+import type { NewProbe } from '../src/services/plan-probe.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
 import {
   cancelProbeRun,
@@ -41,8 +44,28 @@ import {
 } from '../src/services/probe-run.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
+const toNewProbe = (input: StartProbeInput): NewProbe => ({
+  ...input,
+  platforms: input.platforms ?? null,
+  promptPackId: input.promptPackId ?? null,
+  samplesPerPrompt: input.samplesPerPrompt ?? 1,
+});
+
 @Resolver(() => ProbeRun)
 export class ProbeRunResolver {
+  @Authorized('read')
+  @Query(() => ProbeEstimate, {
+    nullable: true,
+    description: 'What a run would cost and tell. It stores nothing and asks nobody.',
+  })
+  probeEstimate(
+    @Ctx() context: Context,
+    @Arg('input', () => StartProbeInput, { description: 'What would be asked.' })
+    input: StartProbeInput,
+  ) {
+    return estimateProbe(context.deps, scopeOf(context), toNewProbe(input));
+  }
+
   @Authorized('read')
   @Query(() => ProbeRun, { nullable: true, description: 'One run of the account.' })
   probeRun(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
@@ -82,17 +105,11 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => StartProbeInput, { description: 'What to ask.' }) input: StartProbeInput,
   ) {
-    const probe = {
-      brandId: input.brandId,
-      platforms: input.platforms ?? null,
-      promptPackId: input.promptPackId ?? null,
-      samplesPerPrompt: input.samplesPerPrompt ?? 1,
-    };
     return {
       probeRun: await startProbe(
         context.deps,
         requireCaller(context),
-        probe,
+        toNewProbe(input),
         context.idempotencyKey,
       ),
     };

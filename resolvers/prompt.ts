@@ -92,7 +92,7 @@ export class PromptResolver {
     const prompt = {
       packId: input.packId ?? null,
       text: input.text,
-      stage: input.stage,
+      stage: input.stage ?? null,
       tags: input.tags ?? [],
       country: input.country ?? null,
       language: input.language ?? 'en',

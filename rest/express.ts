@@ -96,7 +96,12 @@ function createPathHandler(atPath: readonly PreparedRoute[], options: RestOption
     const caller = await identify(req.headers);
     res.locals.caller = caller;
     if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
-    const context = createContext({ caller, requestId: requestIdOf(res), headers: req.headers });
+    const context = createContext({
+      caller,
+      address: req.ip ?? '',
+      requestId: requestIdOf(res),
+      headers: req.headers,
+    });
     send(
       res,
       await handle(route, { params: req.params, query: readQuery(req.url), body, context }),

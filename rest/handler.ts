@@ -1,6 +1,7 @@
-import { type Context, requireScope } from '../src/context.js';
+import { type Context, rateLimitHeaders, requireScope } from '../src/context.js';
 import { notFound, toPublicError } from '../src/errors.js';
 import type { Log } from '../src/log.js';
+import { toOwnNames } from './names.js';
 import type { PreparedRoute } from './prepare.js';
 import type { Sources } from './route.js';
 
@@ -12,7 +13,7 @@ export interface RestRequest extends Sources {
 export type RestAnswer = [body: object, init: { status: number; headers: Headers }];
 
 type Headers = Record<string, string>;
-type Asker = Pick<Context, 'caller' | 'requestId'>;
+type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest'>;
 
 /** For 429 and 503 that name no wait of their own. */
 const DEFAULT_WAIT_SEC = 5;
@@ -21,16 +22,19 @@ const DEFAULT_WAIT_SEC = 5;
 async function ask(route: PreparedRoute, request: RestRequest): Promise<object> {
   const { data, errors } = await route.run(route.readVariables(request), request.context);
   const [error] = errors ?? [];
-  if (error !== undefined) throw error.originalError ?? error;
+  if (error !== undefined) throw toOwnNames(error.originalError ?? error, route.namesOfFields);
   const [root] = Object.values(data ?? {});
   if (root == null) throw notFound('record');
   return root as object;
 }
 
+const isAsked = ({ auth }: PreparedRoute, { caller }: Asker): boolean =>
+  auth === undefined || (auth === 'optional' && caller !== null);
+
 /** The headers of an answer that is no error; a service that is down may still say so in full. */
-function toHeaders({ cacheSec }: PreparedRoute, { caller }: Asker, status: number): Headers {
-  const headers: Headers = {};
-  if (caller !== null) headers['Cache-Control'] = 'no-store';
+function toHeaders({ cacheSec }: PreparedRoute, asker: Asker, status: number): Headers {
+  const headers: Headers = rateLimitHeaders(asker);
+  if (asker.caller !== null) headers['Cache-Control'] = 'no-store';
   else if (cacheSec !== undefined) headers['Cache-Control'] = `public, max-age=${cacheSec}`;
   if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
   return headers;
@@ -39,12 +43,13 @@ function toHeaders({ cacheSec }: PreparedRoute, { caller }: Asker, status: numbe
 /** Document 1, Errors: the body, and the headers that go with its status. */
 export function toErrorAnswer(
   error: unknown,
-  { requestId }: Pick<Asker, 'requestId'>,
+  asker: Pick<Asker, 'requestId'> & Partial<Asker>,
   log: Log,
 ): RestAnswer {
+  const { requestId } = asker;
   const { code, status, message, details, retryAfterSec } = toPublicError(error);
   if (status >= 500) log.error({ err: error, requestId }, 'a REST request failed');
-  const headers: Headers = { 'Cache-Control': 'no-store' };
+  const headers: Headers = { 'Cache-Control': 'no-store', ...rateLimitHeaders(asker) };
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   const waitSec =
     retryAfterSec ?? (status === 429 || status === 503 ? DEFAULT_WAIT_SEC : undefined);
@@ -64,7 +69,7 @@ export const createHandler =
   async (route: PreparedRoute, request: RestRequest): Promise<RestAnswer> => {
     const { context } = request;
     try {
-      if (route.auth !== 'none') requireScope(context, route.scope);
+      if (isAsked(route, context)) requireScope(context, route.scope);
       const root = (await ask(route, request)) as never;
       const status =
         typeof route.status === 'function' ? route.status(root) : (route.status ?? 200);

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import type { Context } from '../src/context.js';
 import { checkRoutes } from './check.js';
+import { type Names, toNames } from './names.js';
 import { type Method, pathsOf, type Route, type Scope, type Sources } from './route.js';
 import { toVariableList, toVariables } from './variables.js';
 
@@ -23,6 +24,8 @@ export interface PreparedRoute extends Pick<Route, 'auth' | 'status' | 'cacheSec
   paths: readonly string[];
   scope: Scope;
   readVariables(sources: Sources): Record<string, unknown>;
+  /** How the row calls what the schema calls otherwise. */
+  namesOfFields: Names;
   run: Run;
 }
 
@@ -54,6 +57,7 @@ export function prepareRoutes(options: {
         const input = { ...(isText ? sources.query : sources.body), ...sources.params };
         return toVariables(variables, row.toVariables?.(input, sources) ?? input, isText);
       },
+      namesOfFields: toNames(row.operation),
       run: compile(row.operation, operation.name?.value ?? ''),
     };
   });

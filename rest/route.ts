@@ -21,7 +21,8 @@ export interface Route {
   operation: DocumentNode;
   /** Other paths that answer the same (Document 2, Versioning). */
   aliases?: readonly string[];
-  auth?: 'none';
+  /** `none` asks for no caller; with `optional`, one who is there must have the scope. */
+  auth?: 'none' | 'optional';
   /** GET asks for `read` and POST for `write`; a row may only ask for more. */
   scope?: Scope;
   status?: number | ((root: never) => number);

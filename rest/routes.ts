@@ -1,7 +1,31 @@
-import { toWord } from './bodies.js';
+import { badInput } from '../src/errors.js';
+import { toWord, withNumbers } from './bodies.js';
+import {
+  toAida,
+  toComparison,
+  toCompetitors,
+  toIncident,
+  toPrompts,
+  toSentimentOverview,
+  toTimeseries,
+} from './dashboard-bodies.js';
+import { checkDays } from './days.js';
+import { runQueryOperation, runScanOperation } from './operations/check.js';
+import {
+  aidaOperation,
+  compareOperation,
+  competitorsOperation,
+  promptsOperation,
+  sentimentOperation,
+  visibilityOperation,
+} from './operations/dashboard.js';
 import { healthOperation } from './operations/health.js';
+import { incidentsOperation } from './operations/incident.js';
 import { meOperation } from './operations/me.js';
+import { rewriteOperation } from './operations/rewrite.js';
+import { statusOperation } from './operations/status.js';
 import { type Route, route } from './route.js';
+import { toQueryBody, toScanBody, withMode } from './run-bodies.js';
 import { v1Routes } from './v1.js';
 
 /** Document 1, Endpoints, line for line. */
@@ -15,6 +39,36 @@ const unversionedRoutes: readonly Route[] = [
     cacheSec: 30,
   }),
   route({
+    method: 'POST',
+    path: '/api/check/run',
+    operation: runScanOperation,
+    auth: 'optional',
+    toBody: ({ checkRun, rateLimitRemaining }) => toScanBody(checkRun, rateLimitRemaining),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/query',
+    operation: runQueryOperation,
+    auth: 'optional',
+    toVariables: withMode,
+    toBody: ({ checkRun }) => toQueryBody(checkRun),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/status',
+    operation: statusOperation,
+    auth: 'none',
+    status: ({ status }) => (status === 'down' ? 503 : 200),
+    cacheSec: 60,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/aeo/rewrite',
+    operation: rewriteOperation,
+    toBody: ({ rewrite: { score, costUsd, ...rewrite } }) =>
+      withNumbers({ ...rewrite, score_aviv: score.value }, { cost_usd: costUsd }),
+  }),
+  route({
     method: 'GET',
     path: '/api/me',
     operation: meOperation,
@@ -26,6 +80,59 @@ const unversionedRoutes: readonly Route[] = [
         scopes: auth.scopes.map(toWord),
       },
     }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboard/visibility/timeseries',
+    operation: visibilityOperation,
+    toVariables: checkDays,
+    toBody: toTimeseries,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboard/competitors/breakdown',
+    operation: competitorsOperation,
+    toVariables: checkDays,
+    toBody: toCompetitors,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboard/prompts/breakdown',
+    operation: promptsOperation,
+    toVariables: checkDays,
+    toBody: toPrompts,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboard/prompts/aida',
+    operation: aidaOperation,
+    toVariables: checkDays,
+    toBody: toAida,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/brands/compare',
+    operation: compareOperation,
+    toVariables: checkDays,
+    toBody: toComparison,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sentiment/overview',
+    operation: sentimentOperation,
+    toVariables: checkDays,
+    toBody: toSentimentOverview,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/crisis/incidents',
+    operation: incidentsOperation,
+    toVariables: ({ brand_id, ...input }) => {
+      const brandId = input.brandId ?? brand_id;
+      if (brandId === undefined) throw badInput('brand_id', 'is required');
+      return { ...input, brandId };
+    },
+    toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
 ];
 

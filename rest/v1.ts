@@ -1,10 +1,22 @@
-import { toWord, withNumbers } from './bodies.js';
-import type { BrandQuery, StartProbeMutation } from './generated/graphql.js';
+import { toAuthorityBody } from './authority-body.js';
+import { withNumbers } from './bodies.js';
+import { toIncident } from './dashboard-bodies.js';
+import type {
+  BrandQuery,
+  CreateSuggestionMutation,
+  StartProbeMutation,
+} from './generated/graphql.js';
+import { authorityOperation } from './operations/authority.js';
 import { brandOperation, brandsOperation, createBrandOperation } from './operations/brand.js';
 import { citationsByDayOperation, citationsOperation } from './operations/citation.js';
 import { healthOperation } from './operations/health.js';
+import { incidentsOperation } from './operations/incident.js';
+import { pickerOperation } from './operations/picker.js';
 import { probeOperation, startProbeOperation } from './operations/probe.js';
+import { runOperation } from './operations/run.js';
+import { createSuggestionOperation } from './operations/suggestion.js';
 import { type Route, route } from './route.js';
+import { toProbeBody, toRunBody } from './run-bodies.js';
 
 /** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
 const toStarted = ({ probeRun }: StartProbeMutation['startProbe']): object => ({
@@ -16,6 +28,13 @@ type LastScan = NonNullable<NonNullable<BrandQuery['brand']>['lastScan']>;
 
 const toLastScan = ({ measures, ...scan }: LastScan): object =>
   withNumbers(scan, { visibility: measures?.visibility.value });
+
+const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion']): object => {
+  const { expectedLift, ...rest } = suggestion;
+  const { confidence, delta, ...lift } = expectedLift;
+  const known = confidence === 'NONE' ? null : delta;
+  return { ...rest, expectedLift: withNumbers(lift, { delta: known }) };
+};
 
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
 export const v1Routes: readonly Route[] = [
@@ -67,18 +86,61 @@ export const v1Routes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/probes/:id',
-    aliases: ['/api/runs/:id'],
     operation: probeOperation,
-    toBody: ({ results, ...run }) => ({
-      ...run,
-      status: toWord(run.status),
-      results: results.map(({ rank, ...result }) => withNumbers(result, { rank })),
-    }),
+    toBody: toProbeBody,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs/:id',
+    operation: runOperation,
+    auth: 'none',
+    toBody: toRunBody,
   }),
   route({ method: 'GET', path: '/api/v1/citations', operation: citationsOperation }),
   route({
     method: 'GET',
     path: '/api/knowledge/citation-attribution/daily',
     operation: citationsByDayOperation,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/sentinel/incidents',
+    operation: incidentsOperation,
+    toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
+  }),
+  route({ method: 'GET', path: '/api/v1/picker', operation: pickerOperation }),
+  route({
+    method: 'GET',
+    path: '/api/brands/:id/picker',
+    operation: pickerOperation,
+    toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/authority',
+    operation: authorityOperation,
+    toBody: toAuthorityBody,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/brands/:id/geo-score',
+    aliases: ['/api/brands/:id/eeat-score'],
+    operation: authorityOperation,
+    toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
+    toBody: toAuthorityBody,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/suggest',
+    aliases: ['/api/restaurant/aeo-suggest'],
+    operation: createSuggestionOperation,
+    toBody: toSuggestion,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/aeo/generate',
+    operation: createSuggestionOperation,
+    scope: 'admin',
+    toBody: toSuggestion,
   }),
 ];

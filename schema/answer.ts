@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { SentimentMethod as Method, SentimentLabel } from '../src/domain/sentiment.js';
 import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
@@ -16,6 +17,51 @@ registerEnumType(AnswerStatus, {
     },
   },
 });
+
+export enum Sentiment {
+  POSITIVE = 'positive',
+  NEUTRAL = 'neutral',
+  NEGATIVE = 'negative',
+}
+registerEnumType(Sentiment, {
+  name: 'Sentiment',
+  description: 'How an answer speaks of the brand.',
+  valuesConfig: {
+    POSITIVE: { description: 'It speaks well of it.' },
+    NEUTRAL: { description: 'It names it without an opinion, or with one on either side.' },
+    NEGATIVE: { description: 'It speaks ill of it.' },
+  },
+});
+
+enum SentimentMethod {
+  JUDGE = 'judge',
+  LEXICON = 'lexicon',
+  NONE = 'none',
+}
+registerEnumType(SentimentMethod, {
+  name: 'SentimentMethod',
+  description: 'What read the tone of an answer. Do not compare numbers of different methods.',
+  valuesConfig: {
+    JUDGE: { description: 'Another platform’s model, most of whose votes rest on a quote.' },
+    LEXICON: { description: 'An English word list; it misses irony, comparisons and much else.' },
+    NONE: { description: 'Nothing could read the language: neutral says no more than that.' },
+  },
+});
+
+@ObjectType({ description: 'How an answer speaks of the brand.' })
+export class AnswerSentiment {
+  @Field(() => Sentiment, { description: 'The label that is counted.' })
+  label!: SentimentLabel;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'From -1 to 1; null when nothing could read the language.',
+  })
+  score!: number | null;
+
+  @Field(() => SentimentMethod, { description: 'What read it.' })
+  method!: Method;
+}
 
 @ObjectType({ description: 'One answer of one platform to one prompt.' })
 class Answer {
@@ -69,6 +115,12 @@ class Answer {
     description: 'The position as a share of the text’s length; null when not named.',
   })
   relativePosition!: number | null;
+
+  @Field(() => AnswerSentiment, {
+    nullable: true,
+    description: 'How it speaks of the brand; null when not named.',
+  })
+  sentiment!: AnswerSentiment | null;
 
   @Field(() => Int, { description: 'Tokens that the engine counted.' })
   tokensUsed!: number;

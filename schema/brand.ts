@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
@@ -37,6 +37,27 @@ export class Competitor {
     description: 'The names it is recognised by; its own name is among them.',
   })
   aliases!: Alias[];
+}
+
+@ObjectType({
+  description:
+    'A name nobody tracks that answers about the brand set in lists or in bold beside the tracked ones.',
+})
+export class CompetitorSuggestion {
+  @Field(() => String, { description: 'The name as it was first read.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'How many answers set it beside a tracked name.' })
+  answers!: number;
+
+  @Field(() => Instant, { description: 'When the first run that found it was completed.' })
+  firstSeenAt!: Date;
+
+  @Field(() => Instant, { description: 'When the last run that found it was completed.' })
+  lastSeenAt!: Date;
+
+  @Field(() => Boolean, { description: 'Whether the sandbox answered.' })
+  sandbox!: boolean;
 }
 
 @ObjectType({ description: 'A brand whose visibility is measured.' })
@@ -136,6 +157,21 @@ export class UpdateBrandInput {
 
   @Field(() => [String], { nullable: true, description: 'All its owned domains anew.' })
   ownedDomains?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a suspected incident may cost a run that confirms it.',
+  })
+  confirmIncidents?: boolean | null;
+}
+
+@InputType({ description: 'A name that is not to be suggested as a rival again.' })
+export class DismissCompetitorSuggestionInput {
+  @Field(() => ID, { description: 'The brand.' })
+  brandId!: string;
+
+  @Field(() => String, { description: 'The name; case and width do not count.' })
+  name!: string;
 }
 
 @InputType({ description: 'The brand to be deleted.' })

@@ -209,6 +209,69 @@ export class StartProbeInput {
     description: 'How often each prompt is asked on each platform, 1 to 20; 1 unless given.',
   })
   samplesPerPrompt?: number | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Only these prompts of the pack, most wanted first, such as the picker names them; all enabled ones unless given.',
+  })
+  promptIds?: string[] | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'US dollars: only the first prompts are asked, as many as this is expected to buy at what answers have cost lately.',
+  })
+  budgetUsd?: number | null;
+}
+
+@ObjectType({ description: 'What a run would ask of one platform.' })
+export class PlatformEstimate {
+  @Field(() => String, { description: 'The platform.' })
+  platform!: string;
+
+  @Field(() => Int, { description: 'How many answers.' })
+  answers!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'US dollars, at what its answers have cost this brand lately; null when unknown.',
+  })
+  costUsd!: number | null;
+}
+
+@ObjectType({ description: 'What a run would ask, cost and tell.' })
+export class ProbeEstimate {
+  @Field(() => Int, { description: 'Prompts that would be asked.' })
+  prompts!: number;
+
+  @Field(() => Int, { description: 'Answers of all platforms together.' })
+  answers!: number;
+
+  @Field(() => [PlatformEstimate], { description: 'The same by platform.' })
+  platforms!: PlatformEstimate[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'US dollars for all of it; null while a platform’s cost is unknown.',
+  })
+  costUsd!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'How wide the 95 % interval of its visibility would be, high less low, if the brand were as visible as it was in the last 28 days (0.5 if nothing is known). Null when every prompt names the brand.',
+  })
+  intervalWidth!: number | null;
+
+  @Field(() => Float, { description: 'The visibility that this rests on, from 0 to 1.' })
+  assumedVisibility!: number;
+
+  @Field(() => Int, { description: 'Milliseconds until it would be completed.' })
+  estimatedCompletionMs!: number;
+
+  @Field(() => Boolean, { description: 'Whether the sandbox would answer.' })
+  sandbox!: boolean;
 }
 
 @InputType({ description: 'A run to act on.' })

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Instant } from './scalars.js';
 
 export enum Stage {
@@ -31,6 +31,19 @@ export class Prompt {
 
   @Field(() => Stage, { description: 'Its funnel stage.' })
   stage!: Stage;
+
+  @Field(() => String, {
+    description:
+      'Who chose the stage: given by a person, rules-v1 (words of the prompt) or judge (a model, where the rules were unsure).',
+  })
+  classifier!: string;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'From 0 to 1: 1 over the stages whose words occur, or the share of the judge’s votes; null when given.',
+  })
+  stageConfidence!: number | null;
 
   @Field(() => [String], { description: 'Free labels.' })
   tags!: string[];
@@ -88,8 +101,11 @@ export class CreatePromptInput {
   @Field(() => String, { description: 'The question; at most 4,000 characters.' })
   text!: string;
 
-  @Field(() => Stage, { description: 'Its funnel stage.' })
-  stage!: Stage;
+  @Field(() => Stage, {
+    nullable: true,
+    description: 'Its funnel stage; found from its words unless given.',
+  })
+  stage?: Stage | null;
 
   @Field(() => [String], { nullable: true, description: 'At most 20 labels.' })
   tags?: string[] | null;

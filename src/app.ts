@@ -20,7 +20,8 @@ import {
   refuseLongUrls,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
-import { createMetrics } from './http/metrics.js';
+import { createMetrics, type Metrics } from './http/metrics.js';
+import { createNewPassword } from './http/new-password.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
@@ -30,6 +31,7 @@ import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+import { createCourier } from './webhooks/courier.js';
 
 export interface App {
   /** Where it listens; null for a process that only works. */
@@ -40,6 +42,8 @@ export interface App {
 
 /** How long a stopping process says that it is not ready before it lets nobody in any more. */
 const DRAIN_MS = 300;
+/** How long engines that somebody waits for may still answer; then the answers that came have to do. */
+const LAST_ANSWERS_MS = 8_000;
 
 interface Web {
   schema: ReturnType<typeof createSchema>;
@@ -47,18 +51,18 @@ interface Web {
   createContext: CreateContext;
   isStopping: () => boolean;
   isClosing: () => boolean;
+  metrics: Metrics;
 }
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping, isClosing } = web;
+  const { schema, callers, createContext, isStopping, isClosing, metrics } = web;
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
     introspection: config.introspection,
     log,
   });
-  const metrics = createMetrics();
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -78,6 +82,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
+  app.use(createNewPassword(deps.auth, config.publicUrl));
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
@@ -98,7 +103,11 @@ async function createDoors(deps: Deps, web: Web) {
 }
 
 /** HTTP, GraphQL and WebSocket on one port. */
-async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void): Promise<string> {
+async function openDoors(
+  deps: Deps,
+  metrics: Metrics,
+  keep: (close: () => Promise<void>) => void,
+): Promise<string> {
   let stopping = false;
   let closing = false;
   const schema = createSchema();
@@ -106,13 +115,15 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
   keep(async () => follow.dispose());
   const callers = createCallers(deps);
   keep(async () => callers.dispose());
-  const createContext = createContextFactory(deps, follow);
+  const hurry = new AbortController();
+  const createContext = createContextFactory(deps, follow, hurry.signal);
   const doors = await createDoors(deps, {
     schema,
     callers,
     createContext,
     isStopping: () => stopping,
     isClosing: () => closing,
+    metrics,
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
@@ -126,6 +137,7 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
     createContext,
     events: deps.events,
     publicUrl: deps.config.publicUrl,
+    trustProxyHops: deps.config.trustProxyHops,
     log: deps.log,
   });
   keep(async () => {
@@ -133,8 +145,10 @@ async function openDoors(deps: Deps, keep: (close: () => Promise<void>) => void)
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     closing = true;
     const closed = closeServer(server);
+    const timer = setTimeout(() => hurry.abort(), LAST_ANSWERS_MS);
     await sockets.dispose();
     await closed;
+    clearTimeout(timer);
   });
   return url;
 }
@@ -150,8 +164,10 @@ async function startWorker(
     concurrency: deps.config.workerConcurrency,
     log: deps.log,
   });
-  keep(worker.dispose);
-  return worker;
+  const courier = createCourier(deps);
+  const dispose = async () => void (await Promise.all([worker.dispose(), courier.dispose()]));
+  keep(dispose);
+  return { dispose };
 }
 
 /** The whole product in one process: what its role says of doors and workers, over one runtime. */
@@ -168,15 +184,18 @@ export async function createApp(
     }
   };
   try {
+    const metrics = createMetrics();
     const runtime = await createRuntime({
       config,
+      observer: metrics.engines,
       log,
       supervise: config.role !== 'web',
       ...options,
     });
     keep(runtime.dispose);
     const worker = config.role === 'web' ? null : await startWorker(runtime, keep);
-    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, keep);
+    metrics.addTallies(runtime.deps);
+    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, metrics, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     return { url, deps: runtime.deps, dispose };

@@ -16,6 +16,7 @@ import { noteFault } from './auth-faults.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
+import { toResetLink } from './domain/reset-link.js';
 import type { Events } from './events.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
@@ -87,7 +88,8 @@ export function createAuth(options: {
         mail.send({
           to: user.email,
           subject: 'Reset your Answerscope password',
-          text: `Open ${url}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
+          // Whoever asked from a page of their own is led back there.
+          text: `Open ${new URL(url).searchParams.get('callbackURL') ? url : toResetLink(config.publicUrl, token)}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
         }),
     },
     // Renewed by use, so it lasts 24 hours after the last one.
@@ -130,6 +132,8 @@ export function createAuth(options: {
     advanced: {
       // Who knows an invitation's id has read the mail, so it is nothing but chance.
       database: {
+        // The tables are ours to keep right; a look at them would go on after a short command has ended.
+        validateSchema: false,
         generateId: ({ model }) => (model === 'invitation' ? randomUUID() : newId()),
       },
       useSecureCookies: false,

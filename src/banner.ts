@@ -32,10 +32,9 @@ export function toBanner({ url, demo, hasDemo }: BannerFacts): string {
   if (demo !== null) {
     lines.push(
       '',
-      `The demo: ${demo.brand}, 30 days of sandbox answers, under way (environment test).`,
+      `The demo: ${demo.brand} with 30 days of sandbox answers, being made just now.`,
       ...toRows([
         ['Sign in', `${demo.link}  (once, within the hour)`],
-        ['Headers', '{ "X-Environment": "test" }  (in GraphiQL, once signed in)'],
         ['Key', `${demo.key}  (shown this once)`],
         ['Try', toCurl(url, demo.key)],
         ['Remove', 'npm run -s cli -- demo remove'],

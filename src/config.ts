@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type PlatformSettings, platformFaults } from './engines/settings.js';
+import { toOpenedPlace } from './domain/webhook-target.js';
+import { platformById } from './engines/platforms.js';
+import { endpointOf, type PlatformSettings, platformFaults } from './engines/settings.js';
+import { toDelays } from './webhooks/schedule.js';
 
 /** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
 
@@ -79,6 +82,25 @@ const rates = z
     return byPlatform;
   });
 
+const delays = z
+  .string()
+  .default('30s,2m,10m,1h,6h')
+  .transform((value, ctx) => {
+    const read = toDelays(value);
+    if (read !== null) return read;
+    ctx.addIssue({ code: 'custom', message: 'must look like 30s,2m,10m,1h,6h, with 20 at most' });
+    return z.NEVER;
+  });
+
+const openedPlaces = list().transform((entries, ctx) =>
+  entries.map((entry) => {
+    const place = toOpenedPlace(entry);
+    if (place !== null) return place;
+    ctx.addIssue({ code: 'custom', message: `"${entry}" must look like receiver.internal:8080` });
+    return z.NEVER;
+  }),
+);
+
 const platformShape = z.object(
   Object.fromEntries(
     PLATFORM_IDS.flatMap((id) => {
@@ -119,6 +141,11 @@ const shape = z.object({
   WORKER_CONCURRENCY: integer(16, 1, 100),
   PLATFORM_CONCURRENCY: integer(4, 1, 20),
   RETENTION_DAYS: integer(400, 0, 36_500),
+  JUDGE_PLATFORM: optional(oneOf(PLATFORM_IDS)),
+  ANONYMOUS_DAILY_CALLS: integer(1_000, 0, 1_000_000_000),
+  WEBHOOK_ALLOW_HOSTS: openedPlaces,
+  WEBHOOK_RETRY_DELAYS: delays,
+  WEBHOOK_CONCURRENCY: integer(500, 1, 10_000),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
@@ -152,6 +179,18 @@ export interface Config {
   platformConcurrency: number;
   /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
   retentionDays: number;
+  /** Whose engine judges how answers speak of a brand; without one a word list does. */
+  judgePlatform: string | undefined;
+  /** Engine calls a day that callers without a credential may cost this server, all together. */
+  anonymousDailyCalls: number;
+  webhooks: {
+    /** `host:port` that may be dialled whatever they lead to, also by http. */
+    openedPlaces: readonly string[];
+    /** Before the second attempt and each further one. */
+    retryDelaysMs: readonly number[];
+    /** Posts under way at once in this process. */
+    concurrency: number;
+  };
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -175,6 +214,14 @@ const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSe
       ];
     }),
   );
+
+/** A judge that is not there would silently be no judge. */
+function judgeFaults(judge: string | undefined, platforms: Record<string, PlatformSettings>) {
+  const platform = judge === undefined ? undefined : platformById.get(judge);
+  return platform === undefined || endpointOf(platform, platforms[platform.id]) !== null
+    ? []
+    : [`JUDGE_PLATFORM: names ${platform.id}, which has neither a key nor a base URL`];
+}
 
 /** An empty value, as an env file or a container's manifest may hold, means "not set". */
 const dropEmpty = (env: Environment): Environment =>
@@ -202,6 +249,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
       (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
     ),
+    ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsed.data;
@@ -226,6 +274,13 @@ export function loadConfig(env: Environment, terminal = false): Config {
     workerConcurrency: value.WORKER_CONCURRENCY,
     platformConcurrency: value.PLATFORM_CONCURRENCY,
     retentionDays: value.RETENTION_DAYS,
+    judgePlatform: value.JUDGE_PLATFORM,
+    anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
+    webhooks: {
+      openedPlaces: value.WEBHOOK_ALLOW_HOSTS,
+      retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
+      concurrency: value.WEBHOOK_CONCURRENCY,
+    },
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),

@@ -33,9 +33,12 @@ export function watchConnections(pool: Pool): void {
     // The statement under way tells of a loss; one between statements would end the process.
     client.on('error', () => {});
     client.once('end', () => {
-      setTimeout(() => {
+      if (!lent.has(client)) return;
+      const giveBack = setTimeout(() => {
         if (lent.delete(client)) client.release(true);
       }, RETURN_MS);
+      // With the process ends the pool.
+      giveBack.unref();
     });
     breakOffWhenSilent(client);
   });

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './caller.js';
 import type { Deps, Scope } from './deps.js';
+import type { LayerState } from './domain/sliding-window.js';
 import { AppError } from './errors.js';
 import type { Follow } from './follow/follow.js';
+import { type Allowance, createDraws, type Drawn, type Draws } from './limits.js';
 import { createLoaders, type Loaders } from './loaders.js';
 import type { KeyScope } from './services/api-key.js';
 
@@ -12,8 +14,17 @@ export interface Context {
   follow: Follow;
   /** Null without a credential; most fields then refuse. */
   caller: Caller | null;
+  /** Where the request comes from, as far as the proxies in front are trusted. */
+  address: string;
   requestId: string;
   idempotencyKey: string | null;
+  draws: Draws;
+  /** The tightest layer of all that the request drew on: what its answer tells of limits. */
+  tightest: LayerState | null;
+  /** What was drawn once for the whole operation. */
+  drawnOnce: Map<Allowance, Drawn | null | Promise<Drawn | null>>;
+  /** Fires when the process stops and wants to answer what it has accepted. */
+  hurry: AbortSignal;
   /** Made on first use, for the caller's own data; one set per operation. */
   loaders(): Loaders;
   /** Forgets what was read: each event of a subscription is an operation of its own. */
@@ -22,33 +33,45 @@ export interface Context {
 
 export interface RequestFacts {
   caller: Caller | null;
+  address: string;
   requestId: string;
   headers: IncomingHttpHeaders;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
-export const createContextFactory =
-  (deps: Deps, follow: Follow): CreateContext =>
-  ({ caller, requestId, headers }) => {
+export function createContextFactory(
+  deps: Deps,
+  follow: Follow,
+  hurry: AbortSignal,
+): CreateContext {
+  const draws = createDraws(deps);
+  return ({ caller, address, requestId, headers }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
       deps,
       follow,
       caller,
+      address,
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
+      draws,
+      tightest: null,
+      drawnOnce: new Map(),
+      hurry,
       loaders() {
         loaders ??= createLoaders(deps, scopeOf(context));
         return loaders;
       },
       forget() {
         loaders = undefined;
+        context.drawnOnce.clear();
       },
     };
     return context;
   };
+}
 
 export function requireCaller(context: Pick<Context, 'caller'>): Caller {
   if (context.caller === null)
@@ -71,4 +94,16 @@ export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope):
       ? `this key lacks the scope ${scope}`
       : `your role, ${caller.role}, may not do this`;
   throw new AppError('FORBIDDEN', lacking, { details: { needed: scope } });
+}
+
+/** Documents 1 and 2, Limits: how the tightest layer stands, for an answer that anything was drawn for. */
+export function rateLimitHeaders({
+  tightest,
+}: Partial<Pick<Context, 'tightest'>>): Record<string, string> {
+  if (tightest == null) return {};
+  return {
+    'X-RateLimit-Limit': String(tightest.limit),
+    'X-RateLimit-Remaining': String(tightest.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(tightest.freesAtMs / 1_000)),
+  };
 }

@@ -6,8 +6,13 @@ import type { Events } from './events.js';
 import type { Queue } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
+import type { ReadUrl } from './read-url.js';
+import type { ResolveHost } from './resolve-host.js';
+import type { Vault } from './vault.js';
+import type { SturdyWindows } from './windows/sturdy.js';
 
 export type { Scope, Statement } from './db.js';
+export type { ReadAnswer, ReadUrl } from './read-url.js';
 
 /** All that a use case may reach. Made once, in `app.ts`. */
 export interface Deps {
@@ -19,5 +24,11 @@ export interface Deps {
   engines: Engines;
   mail: Mailer;
   auth: Auth;
+  windows: SturdyWindows;
+  /** The same text gives the same digest, and nobody without the server's secret can try texts. */
+  digest(text: string): string;
+  readUrl: ReadUrl;
+  vault: Vault;
+  resolveHost: ResolveHost;
   now(): Date;
 }

@@ -16,9 +16,16 @@ export type Event =
       brandId: string;
       ended: boolean;
     }
+  /** Something about one of the brand's incidents has changed. */
+  | { topic: 'incident'; accountId: string; environment: string; brandId: string }
+  | { topic: 'batch'; accountId: string; environment: string; batchId: string }
   | { topic: 'key'; keyId: string }
   /** One of the user's sessions has ended. */
-  | { topic: 'session'; userId: string };
+  | { topic: 'session'; userId: string }
+  /** Something waits to be sent to some endpoint. */
+  | { topic: 'webhook-due' }
+  /** Deliveries that were just attempted. */
+  | { topic: 'webhook'; accountId: string; environment: string; deliveryIds: string[] };
 
 type Topic = Event['topic'];
 
@@ -49,6 +56,13 @@ export const runEvent = (
   runId: run.id,
   brandId: run.brandId,
   ended,
+});
+
+export const batchEvent = ({ accountId, environment }: Scope, batchId: string): Event => ({
+  topic: 'batch',
+  accountId,
+  environment,
+  batchId,
 });
 
 /** The statement half of a publication, for statements that do their work and tell of it in one trip. */

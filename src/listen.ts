@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.js';
 
@@ -27,6 +28,10 @@ const LONGEST_PAUSE_MS = 5_000;
 const BEAT_MS = 2_000;
 const SILENT_MS = 2_500;
 
+/** Ends early, and well, with what it belongs to. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {});
+
 export async function createListener(
   connectionString: string,
   options: string,
@@ -36,6 +41,7 @@ export async function createListener(
   let client: pg.Client;
   let live = false;
   let closed = false;
+  const stopping = new AbortController();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -76,7 +82,8 @@ export async function createListener(
 
   async function reconnect(): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !closed; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
+      await pause(pauseMs * (0.5 + Math.random() / 2), stopping.signal);
+      if (closed) return;
       try {
         await connect();
         log.info('the notification connection is back');
@@ -110,6 +117,7 @@ export async function createListener(
       closed = true;
       live = false;
       clearInterval(beat);
+      stopping.abort();
       await client.end();
     },
   };

@@ -15,22 +15,62 @@ import {
   loadCompetitors,
 } from './services/brand.js';
 import { type CitationRow, loadResultCitations } from './services/citation.js';
+import {
+  type CompetitorSuggestionRow,
+  loadCompetitorSuggestions,
+} from './services/competitor-suggestion.js';
+import {
+  countIncidents,
+  type IncidentFilter,
+  type IncidentRow,
+  loadIncidents,
+} from './services/incident.js';
+import {
+  type IncidentEvidenceRow,
+  type IncidentNoteRow,
+  loadIncidentEvidence,
+  loadIncidentNotes,
+} from './services/incident-detail.js';
+import { type LintIssueRow, loadLintIssues } from './services/lint-issue.js';
 import { loadProbeResults, type ProbeResultRow } from './services/probe-result.js';
 import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
+import { loadRewrites, type RewriteRow } from './services/rewrite.js';
+import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
+import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
+import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
+import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
 
 /** One set per operation: what many fields ask for one by one is read together. */
 export interface Loaders {
   brand: DataLoader<string, BrandRow | null>;
   competitors: DataLoader<string, CompetitorRow[]>;
+  /** A loader per page size. */
+  competitorSuggestions(first: number): DataLoader<string, CompetitorSuggestionRow[]>;
   lastScan: DataLoader<string, ProbeRunRow | null>;
   results: DataLoader<string, ProbeResultRow[]>;
   /** Keyed by the result; a loader per page size, since the size is part of the read. */
   resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
   prompts: DataLoader<string, PromptRow[]>;
+  webhookAttempts: DataLoader<string, WebhookAttemptRow[]>;
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  /** By the brand's id; a loader per filter and size. */
+  incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
+  incidentCount(filter: IncidentFilter): DataLoader<string, number>;
+  incidentNotes: DataLoader<string, IncidentNoteRow[]>;
+  incidentEvidence(first: number): DataLoader<string, IncidentEvidenceRow[]>;
+  /** What dashboards show, a set per length of the window in days. */
+  over(days: number): WindowLoaders;
+  /** The open ones, by the text's id; a loader per kind of text and size. */
+  lintIssues(
+    targetType: LintIssueRow['targetType'],
+    first: number,
+  ): DataLoader<string, LintIssueRow[]>;
+  rewrite: DataLoader<string, RewriteRow | null>;
+  batchItems: DataLoader<string, BatchItemRow[]>;
+  wikiVersions(first: number): DataLoader<string, WikiVersionRow[]>;
 }
 
 /** For each id the rows that belong to it, in the order of the ids. */
@@ -97,6 +137,12 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       (ids) => loadCompetitors(deps, scope, ids),
       (row) => row.brandId,
     ),
+    competitorSuggestions: each((first: number) =>
+      many(
+        (ids) => loadCompetitorSuggestions(deps, scope, ids, first),
+        (row) => row.brandId,
+      ),
+    ),
     lastScan: one(
       (ids) => loadLastRuns(deps, scope, ids),
       (row) => row.brandId,
@@ -108,6 +154,18 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
     prompts: many(
       (ids) => loadPrompts(deps, scope, ids),
       (row) => row.packId,
+    ),
+    webhookAttempts: many(
+      (ids) => loadWebhookAttempts(deps, scope, ids),
+      (row) => row.deliveryId,
+    ),
+    rewrite: one(
+      (ids) => loadRewrites(deps, scope, ids),
+      (row) => row.id,
+    ),
+    batchItems: many(
+      (ids) => loadBatchItems(deps, scope, ids),
+      (row) => row.batchId,
     ),
     resultCitations: each(citationLoader),
     answers: each(
@@ -129,6 +187,42 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
           },
           { cacheKeyFn: (run) => run.id },
         ),
+    ),
+    incidents: each((filter: IncidentFilter, first: number) =>
+      many(
+        (ids) => loadIncidents(deps, scope, ids, filter, first),
+        (row) => row.brandId,
+      ),
+    ),
+    incidentCount: each(
+      (filter: IncidentFilter) =>
+        new DataLoader<string, number>(async (ids) => {
+          const rows = await countIncidents(deps, scope, ids, filter);
+          return group(ids, rows, (row) => row.brandId).map(([row]) => row?.count ?? 0);
+        }),
+    ),
+    incidentNotes: many(
+      (ids) => loadIncidentNotes(deps, scope, ids),
+      (row) => row.incidentId,
+    ),
+    incidentEvidence: each((first: number) =>
+      many(
+        (ids) => loadIncidentEvidence(deps, scope, ids, first),
+        (row) => row.incidentId,
+      ),
+    ),
+    over: each((days: number) => createWindowLoaders(deps, scope, days)),
+    lintIssues: each((targetType: LintIssueRow['targetType'], first: number) =>
+      many(
+        (ids) => loadLintIssues(deps, scope, targetType, ids, first),
+        (row) => row.targetId,
+      ),
+    ),
+    wikiVersions: each((first: number) =>
+      many(
+        (ids) => loadWikiVersions(deps, scope, ids, first),
+        (row) => row.pageId,
+      ),
     ),
   };
 }

@@ -1,8 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { APP_ROLE, openDatabase } from './database.js';
+import { openDatabase } from './database.js';
 import type { Log } from './log.js';
+import { takeRole } from './work-role.js';
 
 /** Any number that nothing else on the server locks. */
 const LOCK = 7_240_116_201;
@@ -10,28 +11,12 @@ const LOCK_WAIT_MS = 60_000;
 const OLDEST_SERVER = 150_000;
 const JOBS_SCHEMA = 'pgboss';
 
-/** Superusers pass row-level security by; then a role of our own is made and used for everything. */
-async function prepareRole(client: pg.Client): Promise<string | null> {
+async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `select rolsuper or rolbypassrls as above, current_setting('server_version_num')::int as version
-     from pg_roles where rolname = current_user`,
+    `select current_setting('server_version_num')::int as version`,
   );
-  if (rows[0].version < OLDEST_SERVER) {
+  if (rows[0].version < OLDEST_SERVER)
     throw new Error('the database server is too old: PostgreSQL 15 or later is needed');
-  }
-  if (!rows[0].above) return null;
-  const database = pg.escapeIdentifier(
-    (await client.query('select current_database() as name')).rows[0].name,
-  );
-  await client
-    .query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`)
-    .catch((error: { code?: string }) => {
-      // Roles belong to the whole server: another database of ours may have made it, even just now.
-      if (error.code !== '42710' && error.code !== '23505') throw error;
-    });
-  await client.query(`grant connect, create, temporary on database ${database} to ${APP_ROLE}`);
-  await client.query(`grant usage, create on schema public to ${APP_ROLE}`);
-  return APP_ROLE;
 }
 
 const isCurrent = async (client: pg.Client, orm: MikroORM): Promise<boolean> =>
@@ -72,8 +57,8 @@ export async function migrate(
   try {
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const role = await prepareRole(client);
-    if (role !== null) await client.query(`set role ${role}`);
+    await checkVersion(client);
+    const role = await takeRole(client);
     await client.query(`set timezone = 'UTC'`);
     await client.query('create schema if not exists auth');
     const { orm, dispose } = await openDatabase({ connectionString, role, poolSize: 2, log });
@@ -81,7 +66,7 @@ export async function migrate(
       if (!(await isCurrent(client, orm))) {
         const done = await orm.migrator.up();
         await migrateJobs(client);
-        log.info({ migrations: done.map((migration) => migration.name) }, 'database migrated');
+        log.info({ migrations: done.length, last: done.at(-1)?.name }, 'database migrated');
       }
     } finally {
       await dispose();

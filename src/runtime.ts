@@ -6,13 +6,22 @@ import type { Deps } from './deps.js';
 import { createEngines, type EnginesOptions } from './engines/registry.js';
 import { createEvents } from './events.js';
 import { createQueue, type JobQueue } from './jobs/queue.js';
+import { createLateUrlReader } from './late-url-reader.js';
 import { createListener } from './listen.js';
 import type { Log } from './log.js';
 import { createMailer } from './mail.js';
 import { migrate } from './migrate.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
-import { readSecretKey } from './secret-key.js';
+import type { ReadUrl } from './read-url.js';
+import { createResolveHost, type ResolveHost } from './resolve-host.js';
+import { createDigest, readSecretKey } from './secret-key.js';
+import { createVault } from './vault.js';
+import { watchEngines } from './watch-engines.js';
+import { createLocalWindows } from './windows/local.js';
+import { createStore } from './windows/store.js';
+import { createSturdyWindows } from './windows/sturdy.js';
+import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
   /** Of the database, as the role that signs in. */
@@ -31,6 +40,12 @@ export interface RuntimeOptions {
   now?: () => Date;
   /** Known truths or failures of the sandbox, for tests. */
   sandbox?: EnginesOptions['sandbox'];
+  /** Told of the engines' calls, beside the log. */
+  observer?: EnginesOptions['observer'];
+  /** Sites that stand on this machine, for tests. */
+  readUrl?: ReadUrl;
+  /** A resolver that changes its mind, for tests. */
+  resolveHost?: ResolveHost;
 }
 
 function readKey({ dataDir, secretKey }: Config): string {
@@ -41,6 +56,14 @@ function readKey({ dataDir, secretKey }: Config): string {
   }
 }
 
+/** A clock that tests move moves the windows too; else they go by the database's, which all processes share. */
+function openWindows({ pool }: Database, now: (() => Date) | undefined, log: Log) {
+  const given = now === undefined ? null : () => now().getTime();
+  const store = createStore((statement) => pool.query(statement), given);
+  const local = createLocalWindows(given ?? Date.now);
+  return createSturdyWindows(createWindows(store, given ?? (() => performance.now())), local, log);
+}
+
 /**
  * Everything a use case needs, with a database that is up and up to date. What was opened is closed
  * in reverse, also when a later step fails.
@@ -49,9 +72,13 @@ export async function createRuntime({
   config,
   log,
   supervise,
-  now = () => new Date(),
+  now: givenNow,
   sandbox,
+  observer,
+  readUrl,
+  resolveHost = createResolveHost(),
 }: RuntimeOptions): Promise<Runtime> {
+  const now = givenNow ?? (() => new Date());
   const opened: (() => Promise<void>)[] = [];
   const dispose = async () => {
     for (const close of opened.splice(0).reverse()) {
@@ -70,6 +97,7 @@ export async function createRuntime({
       sandboxMode: config.sandboxMode,
       sandbox: { ...config.sandbox, ...sandbox },
       tell: (words) => log.error(words),
+      observer: watchEngines(log, observer),
     });
     const url =
       config.databaseUrl ??
@@ -82,9 +110,26 @@ export async function createRuntime({
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
+    const windows = keep(openWindows(database, givenNow, log));
+    const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
     return {
       url,
-      deps: { config, log, db, events, queue, engines, mail, auth, now },
+      deps: {
+        config,
+        log,
+        db,
+        events,
+        queue,
+        engines,
+        mail,
+        auth,
+        windows,
+        digest: createDigest(secretKey, 'addresses'),
+        readUrl: readUrl ?? reader.read,
+        now,
+        vault: createVault(secretKey),
+        resolveHost,
+      },
       database,
       queue,
       dispose,

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,3 +22,9 @@ export function readSecretKey(dataDir: string, given: string | undefined): strin
 /** One secret, several uses: a key derived for one purpose tells nothing about another. */
 export const deriveKey = (secretKey: string, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', secretKey, 'answerscope', purpose, 32)).toString('base64url');
+
+/** Digests that only this installation can make. */
+export function createDigest(secretKey: string, purpose: string): (text: string) => string {
+  const key = deriveKey(secretKey, purpose);
+  return (text) => createHmac('sha256', key).update(text).digest('base64url');
+}

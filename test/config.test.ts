@@ -61,6 +61,7 @@ describe('faults', () => {
     GROK_API: 'soap',
     GROK_CONCURRENCY: '101',
     RETENTION_DAYS: '-1',
+    JUDGE_PLATFORM: 'oracle',
   };
 
   test('are told all at once, each once and with its name', () => {
@@ -92,6 +93,14 @@ describe('faults', () => {
     };
     expect(faultsOf(env)).toHaveLength(4);
     expect(faultsOf(env).join()).not.toContain(secret);
+  });
+
+  test('a judge must be there', () => {
+    expect(faultsOf({ JUDGE_PLATFORM: 'claude', CHATGPT_API_KEY: 'k' })).toEqual([
+      'JUDGE_PLATFORM: names claude, which has neither a key nor a base URL',
+    ]);
+    const env = { JUDGE_PLATFORM: 'claude', CLAUDE_API_KEY: 'k' };
+    expect(loadConfig(env).judgePlatform).toBe('claude');
   });
 
   test('of platforms are among them', () => {

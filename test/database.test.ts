@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { openDatabase } from '../src/database.js';
 import { quiet } from './helpers/app.js';
@@ -35,4 +36,23 @@ it('reads times as the moments that they are, with and without fractions', async
     await dispose();
     await database.dispose();
   }
+});
+
+it('lets the process end as soon as it is closed itself', async () => {
+  const database = await createTestDatabase();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const { pool, dispose } = await openDatabase({
+    connectionString: database.url,
+    role: null,
+    log: quiet,
+  });
+  const before = timers();
+  const ended: Promise<unknown>[] = [];
+  pool.on('connect', (client) => ended.push(once(client, 'end')));
+  await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1')));
+  await dispose();
+  expect(ended).toHaveLength(5);
+  await Promise.all(ended);
+  expect(timers()).toBeLessThanOrEqual(before);
+  await database.dispose();
 });

@@ -6,7 +6,7 @@ import { createDb } from '../src/db.js';
 import { newId } from '../src/domain/id.js';
 import { migrate } from '../src/migrate.js';
 import { quiet } from './helpers/app.js';
-import { createTestDatabase, type TestDatabase, withServer } from './helpers/database.js';
+import { createTestDatabase, createTestLogin, type TestDatabase } from './helpers/database.js';
 import { sql } from './helpers/sql.js';
 import { countStatements } from './helpers/statements.js';
 
@@ -63,21 +63,15 @@ test('partitions are made for this month and the two after it, also over the tur
 });
 
 test('an ordinary role that owns its database is enough, and row-level security binds it too', async () => {
-  const { url } = await empty();
-  const name = new URL(url).pathname.slice(1);
-  const role = `owner_of_${name}`;
-  await withServer((client) =>
-    client.query(`create role ${role} login password 'x' nosuperuser nocreaterole nocreatedb`),
-  );
+  const made = await createTestDatabase();
+  const { url } = made;
+  const login = await createTestLogin();
   try {
-    await withServer((client) => client.query(`alter database ${name} owner to ${role}`));
-    const own = new URL(url);
-    own.username = role;
-    own.password = 'x';
+    const connectionString = await login.own(made);
     // It needs no role beside its own.
-    expect(await migrate(own.href, quiet)).toBeNull();
-    expect(await migrate(own.href, quiet)).toBeNull();
-    const database = await openDatabase({ connectionString: own.href, role: null, log: quiet });
+    expect(await migrate(connectionString, quiet)).toBeNull();
+    expect(await migrate(connectionString, quiet)).toBeNull();
+    const database = await openDatabase({ connectionString, role: null, log: quiet });
     try {
       const db = createDb(database.pool, database.orm.em);
       const scope = { accountId: newId(), environment: 'live' as const };
@@ -100,10 +94,8 @@ test('an ordinary role that owns its database is enough, and row-level security 
       await database.dispose();
     }
   } finally {
-    await sql(url, `reassign owned by ${role} to current_user`);
-    await sql(url, `drop owned by ${role}`);
-    await withServer((client) => client.query(`alter database ${name} owner to current_user`));
-    await withServer((client) => client.query(`drop role ${role}`));
+    await made.dispose();
+    await login.dispose();
   }
 });
 
@@ -131,16 +123,60 @@ test('what fails leaves nothing half-made and holds no lock', async () => {
   expect(await applied(url)).toEqual(await applied(migrated.url));
 });
 
+test('answers of an earlier release get what is counted of them now', async () => {
+  const { url } = await empty();
+  await migrate(url, quiet);
+  // As that release left it: an answer that names three, and one that names nobody.
+  await sql(
+    url,
+    `delete from auth.migration where name in ('0006-dashboards', '0014-sentinel');
+     drop table suspicion, detector_test, incident_answer, incident_note, incident;
+     alter table brand drop column confirm_incidents; drop index answer_of_brand; alter table answer drop column named;
+     create index answer_of_brand on answer (account_id, environment, brand_id, run_at)`,
+  );
+  const ids = [newId(), newId(), newId()];
+  await sql(
+    url,
+    `insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
+       branded, mentioned, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search,
+       language, sandbox, sequence)
+     select $1, 'test', $2, 'grok', $3, n, date_trunc('day', now()), $3, now(), 'answered', false, false, 0, 0, true, 1, 1,
+       'm', true, 'en', true, n from generate_series(0, 1) n`,
+    ids,
+  );
+  await sql(
+    url,
+    `insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at, entity_id, position, mentions)
+     select $1, 'test', $2, 'grok', $3, 1, date_trunc('day', now()), 'name ' || n, 0, 1 from generate_series(1, 3) n`,
+    ids,
+  );
+  await migrate(url, quiet);
+  const rows = await sql(url, 'select repeat, named from answer order by repeat');
+  expect(rows).toEqual([
+    { repeat: 0, named: 0 },
+    { repeat: 1, named: 3 },
+  ]);
+  expect(await applied(url)).toHaveLength((await applied(migrated.url)).length);
+  // Nobody sees more than before.
+  const [bound] = await sql(
+    url,
+    `select bool_and(relrowsecurity and relforcerowsecurity) as all from pg_class
+     where relname like 'answer%' and relkind in ('r', 'p')`,
+  );
+  expect(bound).toEqual({ all: true });
+});
+
 /** What the ORM calls a type, and what it has to be in the table. */
 const KINDS: Record<string, RegExp> = {
   UuidType: /^uuid$/,
   string: /^text$/,
   text: /^text$/,
   JsonType: /^jsonb$/,
-  ArrayType: /^text\[\]$/,
+  ArrayType: /^(?:text|uuid)\[\]$/,
   boolean: /^boolean$/,
   integer: /^integer$/,
   smallint: /^smallint$/,
+  DoubleType: /^double precision$/,
   Date: /^timestamp\(3\) with time zone$/,
   BlobType: /^bytea$/,
 };

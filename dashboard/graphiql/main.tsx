@@ -9,10 +9,12 @@ import { createFetcher } from './fetcher.js';
 import { createHandover } from './handover.js';
 import { StatusBar } from './status-bar.js';
 import { storage } from './storage.js';
-import { headersHint, prefilledTabs } from './tabs.js';
+import { prefilledTabs, toHeaders } from './tabs.js';
 
 const handover = createHandover();
 const fetcher = createFetcher(handover.watch);
+
+const environment = new URLSearchParams(location.search).get('environment');
 
 /** Headers are never stored: a key in them is gone with the page. */
 const Explorer = ({ email }: { email: string | null }) => (
@@ -20,7 +22,7 @@ const Explorer = ({ email }: { email: string | null }) => (
     fetcher={fetcher}
     storage={storage}
     defaultTabs={[...prefilledTabs]}
-    defaultHeaders={headersHint}
+    defaultHeaders={toHeaders(environment)}
     defaultEditorToolsVisibility={email === null ? 'headers' : 'variables'}
     shouldPersistHeaders={false}
   >

@@ -120,8 +120,16 @@ export const prefilledTabs: readonly PrefilledTab[] = [
 ];
 
 /** Comments are allowed in the headers editor: this says what may stand there and sends nothing. */
-export const headersHint = `// Signed in? Then nothing is needed. Otherwise, a key:
+const headersHint = `// Signed in? Then nothing is needed. Otherwise, a key:
 // { "Authorization": "Bearer sk_…" }
 // A session sees live data. To see test data:
 // { "X-Environment": "test" }
 `;
+
+const testHeaders = `// Test data; without this line a session sees live data.
+{ "X-Environment": "test" }
+`;
+
+/** What stands in the headers editor at first; the demo's sign-in leads to its test data. */
+export const toHeaders = (environment: string | null): string =>
+  environment === 'test' ? testHeaders : headersHint;

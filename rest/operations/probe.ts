@@ -29,23 +29,29 @@ export const startProbeOperation = graphql(`
 export const probeOperation = graphql(`
   query Probe($id: ID!) {
     probeRun(id: $id) {
-      runId: id
-      status
-      brandId
-      completedAt
-      results {
-        platform
-        mentioned
-        rank
-        snippet
-        tokensUsed
-      }
-      failures {
-        platform
-        code
-        count
-      }
-      sandbox
+      ...ProbeFields
     }
+  }
+`);
+
+graphql(`
+  fragment ProbeFields on ProbeRun {
+    runId: id
+    status
+    brandId
+    completedAt
+    results {
+      platform
+      mentioned
+      rank
+      snippet
+      tokensUsed
+    }
+    failures {
+      platform
+      code
+      count
+    }
+    sandbox
   }
 `);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { toResetLink } from '../domain/reset-link.js';
 import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/tier.js';
 import { AppError } from '../errors.js';
 import { ensureAccount, readAccount, setLimits, setTier } from '../services/account.js';
@@ -153,22 +154,21 @@ function addResetPassword(account: Command): void {
     .requiredOption('--email <email>', 'whose password')
     .option(
       '--password <password>',
-      'the new one; - reads a line of the input (default: a token with which to set one, once, within an hour)',
+      'the new one; - reads a line of the input (default: a link to a page that sets one, once, within an hour)',
     );
   withJson(verb).action(async (options: Printing & { email: string; password?: string }) => {
     const given = options.password === undefined ? null : await readPassword(options.password);
     await perform(options, async (deps) => {
       const userId = await selectUserId(deps, options.email);
       const { token, expiresAt } = await resetPassword(deps, userId, given);
-      const url = `${deps.config.publicUrl}/api/auth/reset-password`;
       if (token === null)
         return { data: { userId }, text: `${options.email} has a new password and no session` };
-      const body = `{"token":"${token}","newPassword":"…"}`;
+      const link = toResetLink(deps.config.publicUrl, token);
       return {
-        data: { userId, url, token, expiresAt },
+        data: { userId, link, token, expiresAt },
         text: [
-          `${options.email} has no session any more. Until ${toTime(expiresAt)} this sets a new password, once:`,
-          `  curl -X POST ${url} -H 'Content-Type: application/json' -d '${body}'`,
+          `${options.email} has no session any more. Until ${toTime(expiresAt)} this page of the running server sets a new password, once:`,
+          `  ${link}`,
         ].join('\n'),
       };
     });

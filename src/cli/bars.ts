@@ -1,12 +1,30 @@
 import type { ProgressEvent } from '../follow/progress-event.js';
 
 const BAR = 24;
+const SHORTEST_BAR = 4;
+const GAP = '  ';
 const PERCENT = 100;
 
-const toBar = (share: number): string => {
-  const full = Math.round(Math.min(share, 1) * BAR);
-  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
+const toBar = (share: number, length: number): string => {
+  const full = Math.round(Math.min(share, 1) * length);
+  return `${'█'.repeat(full)}${'░'.repeat(length - full)}`;
 };
+
+/** As many parts on a line as it holds; what goes on is set in. */
+function fold(parts: readonly string[], separator: string, width: number): string[] {
+  const [first = '', ...others] = parts;
+  const lines: string[] = [];
+  let line = first;
+  for (const part of others) {
+    const longer = `${line}${separator}${part}`;
+    if (longer.length <= width) line = longer;
+    else {
+      lines.push(`${line}${separator.trimEnd()}`);
+      line = `${GAP}${part}`;
+    }
+  }
+  return [...lines, line];
+}
 
 const shareOf = (done: number, all: number): number => (all === 0 ? 1 : done / all);
 
@@ -24,28 +42,36 @@ export function etaOf({ probeRun }: ProgressEvent, nowMs: number): number {
 
 const UNDER_WAY = new Set(['queued', 'running']);
 
-/** The whole run in one line, for readers that keep what they were shown. */
-export function toLine(event: ProgressEvent, nowMs: number): string {
+function toParts(event: ProgressEvent, nowMs: number): string[] {
   const { status, answered, failed, expectedAnswers } = event.probeRun;
   const percent = Math.floor(shareOf(answered + failed, expectedAnswers) * PERCENT);
   const parts = [`${status} ${answered + failed}/${expectedAnswers} (${percent} %)`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (UNDER_WAY.has(status)) parts.push(`about ${etaOf(event, nowMs)} s left`);
-  return parts.join(', ');
+  return parts;
 }
 
-/** A bar per platform over the line, for a terminal that draws over what it showed. */
+/** The whole run in one line, for readers that keep what they were shown. */
+export const toLine = (event: ProgressEvent, nowMs: number): string =>
+  toParts(event, nowMs).join(', ');
+
+/** A bar per platform over the line, for a terminal that draws over what it showed: none is wider than it. */
 export function toBars(
   event: ProgressEvent,
   errors: ReadonlyMap<string, ReadonlyMap<string, number>>,
   nowMs: number,
+  columns: number,
 ): string[] {
-  const width = Math.max(...event.platforms.map(({ platform }) => platform.length), 0);
-  const bars = event.platforms.map(({ platform, answered, failed, expected }) => {
+  const name = Math.max(...event.platforms.map(({ platform }) => platform.length), 0);
+  const number = Math.max(...event.platforms.map(({ expected }) => String(expected).length), 0);
+  const rest = name + 2 * number + 1 + 2 * GAP.length;
+  const length = Math.max(Math.min(columns - rest, BAR), SHORTEST_BAR);
+  const bars = event.platforms.flatMap(({ platform, answered, failed, expected }) => {
     const done = answered + failed;
     const codes = [...(errors.get(platform) ?? [])].map(([code, count]) => `${count} ${code}`);
-    const count = `${done}/${expected}`.padStart(2 * String(expected).length + 1);
-    return [platform.padEnd(width), toBar(shareOf(done, expected)), count, ...codes].join('  ');
+    const count = `${done}/${expected}`.padStart(2 * number + 1);
+    const bar = [platform.padEnd(name), toBar(shareOf(done, expected), length), count].join(GAP);
+    return fold([bar, ...codes], GAP, columns);
   });
-  return [...bars, toLine(event, nowMs)];
+  return [...bars, ...fold(toParts(event, nowMs), ', ', columns)];
 }

@@ -46,8 +46,8 @@ async function examine(options: Printing): Promise<void> {
     if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
     return { data: { findings }, text: toText(findings) };
   };
-  const end = (name: string, says: string, advice: string) => {
-    findings.push({ name, state: 'fail', says, advice });
+  const end = (finding: Finding) => {
+    findings.push(finding);
     const { data, text } = toAnswer();
     process.stdout.write(`${options.json ? JSON.stringify(data) : text}\n`);
   };
@@ -55,7 +55,8 @@ async function examine(options: Printing): Promise<void> {
     loadConfig(readEnvironment());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    end('settings', error.faults.join('; '), 'mend them in .env or the environment');
+    const advice = 'mend them in .env or the environment';
+    end({ name: 'settings', state: 'fail', says: error.faults.join('; '), advice });
     return;
   }
   findings.push({ name: 'settings', state: 'ok', says: 'all can be used' });
@@ -65,7 +66,9 @@ async function examine(options: Printing): Promise<void> {
       return toAnswer();
     });
   } catch (error) {
-    end('database', reasonOf(error), 'start it, or mend DATABASE_URL or DATA_DIR');
+    // What is behind the command's own words says by itself what to do.
+    const { cause = error } = error as Error;
+    end({ name: 'database', state: 'fail', says: reasonOf(cause) });
   }
 }
 

@@ -31,7 +31,11 @@ function addCreate(key: Command): void {
     'key create --email ada@example.com --environment test --expires 2030-01-31 --json',
   ]);
   addUser(verb, 'whose key')
-    .option('--scopes <list>', 'of read, write, admin', toScopes, ['read', 'write'])
+    .addOption(
+      new Option('--scopes <list>', 'of read, write, admin')
+        .argParser(toScopes)
+        .default(['read', 'write'], 'read,write'),
+    )
     .addOption(
       new Option('--environment <environment>', 'which data it sees')
         .choices(ENVIRONMENTS)

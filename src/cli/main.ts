@@ -11,6 +11,7 @@ import { addMailCommands } from './mail.js';
 import { toExamples } from './options.js';
 import { addProbeCommands } from './probe.js';
 import { addSchemaCommands } from './schema.js';
+import { addWebhookCommands } from './webhook.js';
 
 function createProgram(): Command {
   const program = new Command('answerscope')
@@ -34,6 +35,7 @@ function createProgram(): Command {
   addBrandCommands(program);
   addProbeCommands(program);
   addEngineCommands(program);
+  addWebhookCommands(program);
   addMailCommands(program);
   addDemoCommands(program);
   addSchemaCommands(program);

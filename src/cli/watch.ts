@@ -7,6 +7,7 @@ import { toBars, toLine } from './bars.js';
 const NOT_TAKEN_MS = 5_000;
 const LINE_EVERY_MS = 2_000;
 const DRAW_EVERY_MS = 100;
+const USUAL_COLUMNS = 80;
 
 const NOT_TAKEN =
   'No worker has taken the run for 5 seconds. It waits until one does: is the server running (npm start), or busy with other runs?';
@@ -17,6 +18,7 @@ function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
   let drawn = 0;
   let shownMs = Number.NEGATIVE_INFINITY;
   let shownStatus = '';
+  let shownLine = '';
 
   const show = (event: ProgressEvent, nowMs: number, always = false) => {
     if (isSilent) return;
@@ -26,10 +28,14 @@ function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
     shownMs = nowMs;
     shownStatus = status;
     if (!out.isTTY) {
-      out.write(`${toLine(event, nowMs)}\n`);
+      const line = toLine(event, nowMs);
+      if (line !== shownLine) out.write(`${line}\n`);
+      shownLine = line;
       return;
     }
-    const lines = toBars(event, errors, nowMs).map((line) => line.slice(0, out.columns - 1));
+    // Written into the last column, some terminals go on to the next line.
+    const width = (out.columns || USUAL_COLUMNS) - 1;
+    const lines = toBars(event, errors, nowMs, width).map((line) => line.slice(0, width));
     out.write(`${drawn > 0 ? `\x1b[${drawn}A` : ''}\x1b[J${lines.join('\n')}\n`);
     drawn = lines.length;
   };

@@ -3,26 +3,32 @@
 import { COMPLEX, characterTables, foldCluster, SPACE, SURROGATE, WORD } from './character.js';
 
 /** Flags above the 16 bits of the folded unit. */
-export const IS_WORD = 1 << 16;
+const IS_WORD = 1 << 16;
 /** A surrogate, or a unit that cannot be folded by itself and could be part of a name. */
 export const NEEDS_CARE = 1 << 17;
 
 export interface Gate {
-  /** The folded unit and the flags of each unit as it stands in a text, folded or not. */
+  /** The folded unit and the flags of each unit as it stands in a text. */
   codes: Int32Array;
+  /** Without flags: what ½ is folded to looks like a word and is none, so folded texts are left to the boundary rule. */
+  foldedCodes: Int32Array;
   /** 1 where some pattern begins with two such folded units, by a hash of both: false positives are harmless. */
   pairs: Uint8Array;
 }
 
 const NEWLINE = 10;
 
+/** Few enough to stay close to the processor. */
+const PAIRS = 4_096;
+
 /** Of two codes; their flags stay above the bits that are kept. */
-export const pairHash = (first: number, second: number): number =>
-  (Math.imul(first, 31) ^ Math.imul(second, 2533)) & 0xffff;
+const pairHash = (first: number, second: number): number =>
+  (Math.imul(first, 31) ^ (second << 5)) & (PAIRS - 1);
 
 /** What all gates begin with: the codes, and each COMPLEX unit with the decomposed characters it brings into a text. */
 interface Groundwork {
   codes: Int32Array;
+  foldedCodes: Int32Array;
   complex: [unit: number, parts: string][];
 }
 
@@ -37,12 +43,12 @@ function createGroundwork(): Groundwork {
     complex.push([unit, foldCluster(String.fromCharCode(unit)).normalize('NFD')]);
     return unit;
   });
-  return { codes, complex };
+  return { codes, foldedCodes: codes.map((code) => code & 0xffff), complex };
 }
 
 function createPairs(patterns: readonly string[]): Uint8Array {
   const { kind } = characterTables();
-  const pairs = new Uint8Array(0x10000);
+  const pairs = new Uint8Array(PAIRS);
   for (const pattern of patterns) {
     const first = pattern.charCodeAt(0);
     const second = pattern.charCodeAt(1);
@@ -68,5 +74,31 @@ export function createGate(patterns: readonly string[]): Gate {
     if (occurring.has(parts.charAt(0)) && decomposed.includes(parts))
       codes[unit] = unit | NEEDS_CARE;
   }
-  return { codes, pairs: createPairs(patterns) };
+  return { codes, foldedCodes: groundwork.foldedCodes, pairs: createPairs(patterns) };
+}
+
+/**
+ * The first place from `from` on where a name may begin, or a unit stands that may have to be folded with its
+ * neighbours; `length` if there is none. `units` ends with a 0 that is not of the text. It runs over every character
+ * of every answer, so it has few variables: a processor holds no more.
+ */
+export function nextPlace(
+  codes: Int32Array,
+  pairs: Uint8Array,
+  units: Uint16Array,
+  length: number,
+  from: number,
+): number {
+  let i = from;
+  let previous = i === 0 ? 0 : (codes[units[i - 1] as number] as number);
+  let current = codes[units[i] as number] as number;
+  for (; i < length; i++) {
+    const next = codes[units[i + 1] as number] as number;
+    // No name begins inside a word, where both units have IS_WORD.
+    const begins = (pairs[pairHash(current, next)] as number) & ~((previous & current) >> 16);
+    if ((begins | (current & NEEDS_CARE)) !== 0) return i;
+    previous = current;
+    current = next;
+  }
+  return length;
 }

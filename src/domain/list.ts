@@ -32,8 +32,10 @@ export function listsIn(text: string): ListItem[][] {
       if (previous) previous.end = offset;
       const indent = indentOf(match[1] ?? '');
       previous = { number: numberOf(match), start: offset + match[0].length, end: text.length };
-      open = open.filter((list) => list.indent <= indent);
-      open = [...open, addItem(lists, open.at(-1), indent, previous)];
+      const innermost = open.findLast((list) => list.indent <= indent);
+      // One of each depth: a list of 20,000 items is still one list.
+      open = open.filter((list) => list.indent < indent);
+      open.push(addItem(lists, innermost, indent, previous));
     } else if (/^\S/.test(line)) open = [];
     offset += line.length + 1;
   }

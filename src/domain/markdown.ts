@@ -5,9 +5,8 @@ import { entityAt, tagAt } from './html.js';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
 import { PieceList, plainText, type VisibleText } from './visible-text.js';
 
-/** Characters that may begin something unseen; all others are passed over without a second look. */
-const SPECIAL = new Uint8Array(128);
-for (const c of '\\`*_~[]<&:wW\n') SPECIAL[c.charCodeAt(0)] = 1;
+/** A character that may begin something unseen; all others are passed over without a second look. */
+const SPECIAL = /[\\`*_~[\]<&]|:(?=\/)|\n(?=[>#`~ \t[])|[wW](?=[wW]{2}\.)/g;
 
 const LINE_START = /(?:[ \t]{0,3}>[ \t]?)*[ \t]{0,3}(?:#{1,6}[ \t]+|(?:`{3,}|~{3,})[^\n]*)?/y;
 const LINE_MARKS = new Set('>#`~ \t');
@@ -31,9 +30,9 @@ class Reader {
   read(): VisibleText {
     const { text } = this;
     let i = this.#lineStart(0);
-    while (i < text.length) {
-      const unit = text.charCodeAt(i);
-      i = unit >= 128 || SPECIAL[unit] === 0 ? i + 1 : this.#special(text.charAt(i), i);
+    for (SPECIAL.lastIndex = i; SPECIAL.test(text); SPECIAL.lastIndex = i) {
+      const at = SPECIAL.lastIndex - 1;
+      i = this.#special(text.charAt(at), at);
     }
     return this.#pieces.isEmpty ? plainText(text) : this.#pieces.toVisibleText();
   }

@@ -2,7 +2,7 @@
 
 import { COMPLEX, characterTables, foldsAstral } from './character.js';
 import { foldText } from './folding.js';
-import { createGate, type Gate, IS_WORD, NEEDS_CARE, pairHash } from './gate.js';
+import { createGate, type Gate, NEEDS_CARE, nextPlace } from './gate.js';
 import { createTrie, type Trie, walk } from './trie.js';
 
 /** Offsets in the text as it was given, folded or not. */
@@ -27,49 +27,37 @@ interface Haystack {
 export interface NameSearch {
   trie: Trie;
   gate: Gate;
+  /** The text under search, and a 0 behind it; a search is not begun within itself. */
+  units: Uint16Array;
+  /** The same memory. */
+  bytes: Buffer;
 }
 
 export const createNameSearch = (patterns: readonly string[]): NameSearch => ({
   trie: createTrie(patterns),
   gate: createGate(patterns),
+  units: new Uint16Array(0),
+  bytes: Buffer.alloc(0),
 });
-
-/**
- * The first place from `i` on where a name may begin; the length of the text if there is none, -1 if a unit comes
- * first that only folding the whole text can read. It runs over every character of every answer.
- */
-function nextStart({ codes, pairs }: Gate, text: string, i: number, isFolded: boolean): number {
-  // What ½ is folded to looks like a word and is none, so folded texts are left to the boundary rule.
-  const inside = isFolded ? 0 : IS_WORD;
-  const care = isFolded ? 0 : NEEDS_CARE;
-  const { length } = text;
-  let previous = i === 0 ? 0 : (codes[text.charCodeAt(i - 1)] as number);
-  let current = i < length ? (codes[text.charCodeAt(i)] as number) : 0;
-  for (; i < length; i++) {
-    const next = i + 1 < length ? (codes[text.charCodeAt(i + 1)] as number) : 0;
-    const begins =
-      (pairs[pairHash(current, next)] as number) & ~((previous & current & inside) >> 16);
-    if ((begins | (current & care)) !== 0) {
-      if ((current & care) !== 0 && foldsWithOthers(text, i)) return -1;
-      if (begins !== 0) return i;
-    }
-    previous = current;
-    current = next;
-  }
-  return length;
-}
 
 const foldsWithOthers = (text: string, i: number): boolean =>
   (characterTables().kind[text.charCodeAt(i)] as number) >= COMPLEX || foldsAstral(text, i);
 
 /** Null when the text has to be folded first. */
-function scan({ trie, gate }: NameSearch, haystack: Haystack, accept: Accept): Span[] | null {
+function scan(search: NameSearch, haystack: Haystack, accept: Accept): Span[] | null {
+  const { trie, gate, units } = load(search, haystack.text);
   const { text, fold, starts, ends } = haystack;
   const { kind } = characterTables();
+  const { pairs } = gate;
+  const codes = fold === null ? gate.foldedCodes : gate.codes;
+  const { length } = text;
   const spans: Span[] = [];
-  let i = nextStart(gate, text, 0, fold === null);
-  while (i >= 0 && i < text.length) {
-    let next = i + 1;
+  for (let next = 0; ; ) {
+    const i = nextPlace(codes, pairs, units, length, next);
+    if (i === length) return spans;
+    const code = codes[units[i] as number] as number;
+    if ((code & NEEDS_CARE) !== 0 && foldsWithOthers(text, i)) return null;
+    next = i + 1;
     for (let found = walk(trie, text, i, kind, fold) - 1; found >= 0; found--) {
       const end = trie.foundEnds[found] as number;
       // ß is folded to two letters; no name begins or ends between them.
@@ -82,9 +70,18 @@ function scan({ trie, gate }: NameSearch, haystack: Haystack, accept: Accept): S
       next = end;
       break;
     }
-    i = nextStart(gate, text, next, fold === null);
   }
-  return i < 0 ? null : spans;
+}
+
+/** Copies a text into the search's own memory: a string is asked for its form at every character. */
+function load(search: NameSearch, text: string): NameSearch {
+  if (search.units.length <= text.length) {
+    search.units = new Uint16Array(2 * text.length + 1);
+    search.bytes = Buffer.from(search.units.buffer);
+  }
+  search.bytes.write(text, 'utf16le');
+  search.units[text.length] = 0;
+  return search;
 }
 
 /** Leftmost-longest among the accepted; most texts need no folded copy. */
@@ -99,7 +96,12 @@ export function searchNames(search: NameSearch, text: string, accept: Accept): S
   return (
     scan(
       search,
-      { text: folded.text, fold: null, starts: folded.starts, ends: folded.ends },
+      {
+        text: folded.text,
+        fold: null,
+        starts: folded.starts,
+        ends: folded.ends,
+      },
       accept,
     ) ?? []
   );

@@ -1,22 +1,9 @@
 /** Exact interval for the mean of a Poisson count (Garwood 1936). */
 
+import { lnGamma } from './gamma.js';
 import type { Interval } from './stats.js';
 
 const TAIL = 0.025;
-const LANCZOS = [
-  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
-  -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
-  1.5056327351493116e-7,
-];
-
-function lnGamma(a: number): number {
-  const x = a - 1;
-  let sum = LANCZOS[0] ?? 0;
-  for (let i = 1; i < LANCZOS.length; i++) sum += (LANCZOS[i] ?? 0) / (x + i);
-  const t = x + LANCZOS.length - 1.5;
-  return 0.5 * Math.log(2 * Math.PI) + (x + 0.5) * Math.log(t) - t + Math.log(sum);
-}
-
 /** Regularised lower incomplete gamma P(a, x): a series below the mean, a continued fraction above it. */
 function gammaP(a: number, x: number): number {
   if (x <= 0) return 0;

@@ -36,14 +36,19 @@ const TEMPLATES: Record<Stage, readonly string[]> = {
   ],
 };
 
-/** Twelve English prompts, three per stage. They name the category and nothing else, so no brand. */
-export function createPromptPack(category: string): Prompt[] {
+/** The one that asks for names most plainly, of each stage: a check asks it alone. */
+const NAMING: Record<Stage, number> = { awareness: 1, interest: 1, desire: 0, action: 1 };
+
+function write(stage: Stage, template: string, category: string): Prompt {
   const subject = category.replace(/\s+/g, ' ').trim();
-  return STAGES.flatMap((stage) =>
-    // A function as replacement: `$&` in a category is no pattern.
-    TEMPLATES[stage].map((template) => ({
-      stage,
-      text: template.replace('{category}', () => subject),
-    })),
-  );
+  // A function as replacement: `$&` in a category is no pattern.
+  return { stage, text: template.replace('{category}', () => subject) };
 }
+
+/** Twelve English prompts, three per stage. They name the category and nothing else, so no brand. */
+export const createPromptPack = (category: string): Prompt[] =>
+  STAGES.flatMap((stage) => TEMPLATES[stage].map((template) => write(stage, template, category)));
+
+/** Four of them, one per stage. */
+export const createCheckPrompts = (category: string): Prompt[] =>
+  STAGES.map((stage) => write(stage, TEMPLATES[stage][NAMING[stage]] ?? '', category));

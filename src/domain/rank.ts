@@ -2,7 +2,7 @@
 
 import { listsIn } from './list.js';
 import type { Mention } from './mention.js';
-import { type Rate, toRate } from './stats.js';
+import { type Rate, roundRate, toRate } from './stats.js';
 
 const LEADING_CHARS = 80;
 const MIN_RANKED_ITEMS = 2;
@@ -50,3 +50,10 @@ export const top3Rate = (ranks: readonly (number | null)[]): Rate =>
     numerator: ranks.filter((rank) => rank !== null && rank <= TOP).length,
     denominator: ranks.length,
   });
+
+/** Fewer ranks than these are shown one by one, and have no mean. */
+const MIN_FOR_MEAN = 10;
+
+/** The mean place of the entity in answers that rank it, `sum` over `count` of them; null below ten. */
+export const averageRank = ({ sum, count }: { sum: number; count: number }): number | null =>
+  count < MIN_FOR_MEAN ? null : roundRate(sum / count);

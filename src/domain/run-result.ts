@@ -88,12 +88,12 @@ function toCells(rows: readonly AnswerRow[]): Cell[] {
   return [...cells.values()];
 }
 
-function toFailures(rows: readonly AnswerRow[]): Failure[] {
+/** Answers that could not be had, counted by platform and reason. */
+export function countFailures(failed: readonly Omit<Failure, 'count'>[]): Failure[] {
   const failures = new Map<string, Failure>();
-  for (const row of rows) {
-    if (isAnswered(row)) continue;
-    const key = JSON.stringify([row.platform, row.code]);
-    const failure = failures.get(key) ?? { platform: row.platform, code: row.code, count: 0 };
+  for (const { platform, code } of failed) {
+    const key = JSON.stringify([platform, code]);
+    const failure = failures.get(key) ?? { platform, code, count: 0 };
     failure.count++;
     failures.set(key, failure);
   }
@@ -118,6 +118,6 @@ export function toRunResult(rows: readonly AnswerRow[]): RunResult {
       numerator: owned,
       denominator: sum(citing, (row) => row.citations ?? 0),
     }),
-    failures: toFailures(rows),
+    failures: countFailures(rows.filter((row) => !isAnswered(row))),
   };
 }

@@ -1,6 +1,6 @@
 /** Proportions from few answers: every rate carries its counts and says how far it can be trusted. */
 
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 /** Effective sample sizes at which the 95 % half-width of p = 0.5 falls to 0.20 and to 0.10. */
 const LOW_FROM = 21;
 const OK_FROM = 93;
@@ -47,6 +47,30 @@ export function wilson(k: number, n: number, z: number = Z_95): Interval | null 
   return {
     low: p === 0 ? 0 : Math.max(0, center - half),
     high: p === 1 ? 1 : Math.min(1, center + half),
+  };
+}
+
+/** Successes among a number of trials, which may be an effective and so a fractional one. */
+export interface Count {
+  hits: number;
+  of: number;
+}
+
+/**
+ * 95 % interval of the difference of two proportions, first less second (Newcombe 1998, method 10). Null while either
+ * has no sample.
+ */
+export function newcombe(first: Count, second: Count): (Interval & { difference: number }) | null {
+  const a = wilson(first.hits, first.of);
+  const b = wilson(second.hits, second.of);
+  if (a === null || b === null) return null;
+  const p = first.hits / first.of;
+  const q = second.hits / second.of;
+  const difference = p - q;
+  return {
+    difference,
+    low: difference - Math.hypot(p - a.low, b.high - q),
+    high: difference + Math.hypot(a.high - p, q - b.low),
   };
 }
 

@@ -72,14 +72,18 @@ export class PieceList {
 
   toVisibleText(): VisibleText {
     this.keep(this.#source.length);
-    const pieces = this.#pieces.filter((piece) => piece.text !== '');
+    const pieces: Piece[] = [];
+    const texts: string[] = [];
     let length = 0;
-    for (const piece of pieces) {
+    for (const piece of this.#pieces) {
+      if (piece.text === '') continue;
       piece.at = length;
       length += piece.text.length;
+      pieces.push(piece);
+      texts.push(piece.text);
     }
     // Joined and not added up: a string made by + is read through one more step at every character.
-    const text = pieces.map((piece) => piece.text).join('');
+    const text = texts.join('');
     return {
       text,
       toSource(start, end) {

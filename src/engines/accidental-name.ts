@@ -17,7 +17,7 @@ const isGlued = (inner: string, outer: string): boolean =>
 function* occurrences(text: string, name: string): Generator<{ start: number; end: number }> {
   const pattern = name.normalize('NFKC').trim();
   if (pattern === '') return;
-  const search = new RegExp(pattern.replace(/[.*+?^${}()|[\]\\/-]/gu, '\\$&'), 'giu');
+  const search = new RegExp(pattern.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'), 'giu');
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const start = match.index;
     const end = start + match[0].length;

@@ -1,5 +1,5 @@
 /** Reads a body to its end, but never more of it than `maxBytes`. */
-async function readBounded(
+export async function readBounded(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
   toTooLarge: () => Error,

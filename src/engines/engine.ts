@@ -73,6 +73,29 @@ export class EngineError extends Error {
   readonly retryAfterMs: number | null;
 }
 
+/** Work that must come back as data of a given shape. */
+export interface Assignment {
+  instructions: string;
+  input: string;
+  /**
+   * A JSON Schema of an object. What comes back is held to it. Every property of every object in it
+   * is required and no other is allowed: some vendors take nothing else.
+   */
+  schema: Readonly<Record<string, unknown>>;
+}
+
+export interface Composition {
+  /** Fits the assignment's schema. */
+  value: unknown;
+  model: string;
+  tokensUsed: number;
+  /** US dollars, or null when neither the response nor a price is known. */
+  costUsd: number | null;
+}
+
+/** Without web search and at temperature 0. Rejects with an EngineError; honours `signal` within a second. */
+export type Compose = (assignment: Assignment, signal: AbortSignal) => Promise<Composition>;
+
 export interface Engine {
   readonly platform: string;
   readonly sandbox: boolean;
@@ -82,4 +105,11 @@ export interface Engine {
   readonly webSearch: boolean;
   /** Rejects with an EngineError; honours `signal` within a second. */
   ask(question: Question, signal: AbortSignal): Promise<EngineAnswer>;
+  /**
+   * Whether it can be reached and would be answered; buys no answer. Rejects with an EngineError;
+   * honours `signal` within a second.
+   */
+  ping(signal: AbortSignal): Promise<void>;
+  /** Null for an engine that cannot, such as the sandbox. */
+  readonly compose: Compose | null;
 }

@@ -57,6 +57,13 @@ export const google: Vendor = {
       maxOutputTokens: MAX_OUTPUT_TOKENS,
     };
   },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createGoogle({ baseURL: baseUrl, apiKey, fetch })(model),
+  }),
+  takesSchema: true,
+  modelsPath: '/models?pageSize=1',
+  mayListNothing: false,
+  toKeyHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey }),
   read,
   searchesWeb: true,
   hasListPrices: true,

@@ -10,6 +10,7 @@ import {
 } from 'cockatiel';
 import { toAbortError, untilAborted } from './abort.js';
 import { EngineError } from './engine.js';
+import type { EngineObserver } from './observer.js';
 
 export interface Manners {
   /** Questions of one engine that may be asked at the same time. */
@@ -35,10 +36,15 @@ const hasCode = (error: unknown, ...codes: EngineError['code'][]): boolean =>
 export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /** A bulkhead before a circuit breaker. Both belong to one engine of one process. */
-export function createGate(platform: string, manners: Manners): Gate {
+export function createGate(
+  platform: string,
+  manners: Manners,
+  observer: EngineObserver = {},
+): Gate {
   const { running, waiting, failuresToOpen, openMs } = manners;
   let openedMs = 0;
   let reason = '';
+  let isOpen = false;
   const breaker = circuitBreaker(
     handleWhen(
       (error) =>
@@ -52,8 +58,23 @@ export function createGate(platform: string, manners: Manners): Gate {
     openedMs = Date.now();
     const { message } = 'error' in failure ? (failure.error as Error) : { message: '' };
     reason = message.replace(`${platform}: `, '');
+    // A try that failed leaves it as it was.
+    if (!isOpen) observer.breaker?.({ platform, isOpen: true, reason });
+    isOpen = true;
+  });
+  breaker.onReset(() => {
+    if (isOpen) observer.breaker?.({ platform, isOpen: false, reason: 'it answers again' });
+    isOpen = false;
   });
   const places = bulkhead(running, waiting);
+  const tellPlaces = (): void =>
+    observer.places?.({
+      platform,
+      running: running - places.executionSlots,
+      waiting: waiting - places.queueSlots,
+    });
+
+  tellPlaces();
 
   function toOpen(): EngineError {
     const leftMs = Math.max(0, openedMs + openMs - Date.now());
@@ -87,8 +108,10 @@ export function createGate(platform: string, manners: Manners): Gate {
     const asked = places
       .execute(() => {
         begun.resolve();
+        tellPlaces();
         return throughBreaker(work);
       }, signal)
+      .finally(tellPlaces)
       .catch((error: unknown) => {
         if (error instanceof BrokenCircuitError) throw toOpen();
         if (error instanceof TaskCancelledError) throw toAbortError(platform, signal);
@@ -96,6 +119,7 @@ export function createGate(platform: string, manners: Manners): Gate {
         const words = `${running} questions are being asked and ${waiting} wait already`;
         throw new EngineError('BUSY', `${platform}: ${words}`);
       });
+    tellPlaces();
     // Once it has begun the work itself listens, and knows better what to say.
     await untilAborted(platform, signal, Promise.race([begun.promise, asked]));
     return asked;

@@ -29,13 +29,16 @@ export function createPlatformEngine(
 ): Engine {
   const { id, citationCapable, webSearch, baseUrl } = platform;
   const native = endpoint.api === 'native' ? NATIVES[id] : undefined;
+  // Of any other server that speaks chat completions nobody knows whether it searches.
+  const knownToSearch = webSearch && endpoint.baseUrl === baseUrl;
   return createVendorEngine({
     ...limits,
     platform: id,
     endpoint,
     citationCapable,
-    // Of any other server that speaks chat completions nobody knows whether it searches.
-    webSearch: native?.searchesWeb ?? (webSearch && endpoint.baseUrl === baseUrl),
+    webSearch: native?.searchesWeb ?? knownToSearch,
+    // Chat completions have no common way to switch a search off.
+    composes: native !== undefined || !knownToSearch,
     vendor: native ?? openAiCompatible,
   });
 }

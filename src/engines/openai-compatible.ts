@@ -1,14 +1,22 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { readChatCompletion } from './chat-completion.js';
-import type { Vendor } from './vendor.js';
+import { type Asking, type Connection, toBearer, type Vendor } from './vendor.js';
+
+const prepare = ({ platform, baseUrl, apiKey, model, fetch }: Connection): Asking => ({
+  model: createOpenAICompatible({ name: platform, baseURL: baseUrl, apiKey, fetch }).chatModel(
+    model,
+  ),
+});
 
 /** Any server that speaks OpenAI's chat completions: a vendor's, or a local model's. */
 export const openAiCompatible: Vendor = {
-  prepare: ({ platform, baseUrl, apiKey, model, fetch }) => ({
-    model: createOpenAICompatible({ name: platform, baseURL: baseUrl, apiKey, fetch }).chatModel(
-      model,
-    ),
-  }),
+  prepare,
+  prepareComposition: prepare,
+  // Of such servers more know JSON than schemas, and some refuse what they do not know.
+  takesSchema: false,
+  modelsPath: '/models',
+  mayListNothing: true,
+  toKeyHeaders: toBearer,
   read: readChatCompletion,
   hasListPrices: false,
 };

@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { readResponse } from './responses-output.js';
-import { toLocation, type Vendor } from './vendor.js';
+import { toBearer, toLocation, type Vendor } from './vendor.js';
 
 /** OpenAI's Responses with its web search. */
 export const openai: Vendor = {
@@ -16,6 +16,14 @@ export const openai: Vendor = {
       providerOptions: { openai: { store: false, includeWebSearchSources: false } },
     };
   },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+    providerOptions: { openai: { store: false } },
+  }),
+  takesSchema: true,
+  modelsPath: '/models',
+  mayListNothing: false,
+  toKeyHeaders: toBearer,
   read: readResponse,
   searchesWeb: true,
   hasListPrices: true,

@@ -1,6 +1,6 @@
 import { createPerplexity } from '@ai-sdk/perplexity';
 import { readChatCompletion } from './chat-completion.js';
-import { toLocation, type Vendor } from './vendor.js';
+import { toBearer, toLocation, type Vendor } from './vendor.js';
 
 /** Sonar searches before every answer, lists its sources, and says what it cost. */
 export const perplexity: Vendor = {
@@ -17,6 +17,14 @@ export const perplexity: Vendor = {
           }),
     };
   },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createPerplexity({ baseURL: baseUrl, apiKey, fetch })(model),
+    providerOptions: { perplexity: { disable_search: true } },
+  }),
+  takesSchema: true,
+  modelsPath: null,
+  mayListNothing: false,
+  toKeyHeaders: toBearer,
   read: readChatCompletion,
   searchesWeb: true,
   hasListPrices: false,

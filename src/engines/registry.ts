@@ -1,6 +1,7 @@
 import type { Engine } from './engine.js';
 import { DEFAULT_MANNERS } from './manners.js';
 import { createPlatformEngine } from './natives.js';
+import { observe } from './observer.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
 import { endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
@@ -57,7 +58,14 @@ export function createEngines(options: EnginesOptions): Engines {
       return endpoint === null ? [] : [[platform.id, endpoint] as const];
     }),
   );
-  const { attemptTimeoutMs, connectTimeoutMs, retry, fetch, tell = () => undefined } = options;
+  const {
+    attemptTimeoutMs,
+    connectTimeoutMs,
+    retry,
+    fetch,
+    tell = () => undefined,
+    observer = {},
+  } = options;
   const real = PLATFORMS.flatMap((platform) => {
     const endpoint = endpoints.get(platform.id);
     if (endpoint === undefined) return [];
@@ -69,11 +77,14 @@ export function createEngines(options: EnginesOptions): Engines {
       retry,
       fetch,
       manners: { ...manners, running },
+      observer,
     });
-    return [tellOnce(engine, tell)];
+    return [observe(tellOnce(engine, tell), observer)];
   });
   const sandbox = toSet(
-    SUPPORTED_PLATFORMS.map(({ id }) => createSandboxEngine(id, options.sandbox)),
+    SUPPORTED_PLATFORMS.map(({ id }) =>
+      observe(createSandboxEngine(id, options.sandbox), observer),
+    ),
     true,
   );
   // One credential is enough to end the sandbox's stand-in: no number mixes the two.
@@ -83,7 +94,13 @@ export function createEngines(options: EnginesOptions): Engines {
   return {
     forEnvironment,
     withTruth: (truth) =>
-      createEngines({ ...options, platforms: {}, sandboxMode: 'auto', sandbox: { truth } }),
+      createEngines({
+        ...options,
+        platforms: {},
+        sandboxMode: 'auto',
+        sandbox: { truth },
+        observer: undefined,
+      }),
     list: (environment = 'live') => {
       const engines = forEnvironment(environment);
       return PLATFORMS.map(({ id, name, stage, model, native }) => {

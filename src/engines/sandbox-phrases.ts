@@ -1,6 +1,7 @@
 /**
- * The sandbox's sentences. `@` is the place of a name; the brand's have one clear tone each, and
- * those of rivals none, so that a tone read from an answer is the one that was drawn.
+ * The sandbox's sentences. `@` is the place of a name; the brand's have one clear tone each, also
+ * to the word list that reads answers, and those of rivals none, so that a tone read from an answer
+ * is the one that was drawn.
  */
 
 type Phrases = readonly [string, ...string[]];
@@ -67,7 +68,7 @@ export const RIVAL_FOLLOW_UPS: Phrases = [
 export const BRAND_ITEMS: Record<Tone, Phrases> = {
   positive: ['excellent, reliable and easy to use', 'a great choice that users love'],
   neutral: ['monthly plans, runs in the browser', 'covers the usual modules of this category'],
-  negative: ['slow, unreliable and overpriced', 'terrible reliability and bad value'],
+  negative: ['a bad choice, slow and overpriced', 'terrible reliability and bad value'],
 };
 
 export const RIVAL_SENTENCES: Phrases = [

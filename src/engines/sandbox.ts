@@ -117,11 +117,22 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
 export function createSandboxEngine(platform: string, options: SandboxOptions = {}): Engine {
   const citationCapable = platformById.get(platform)?.citationCapable ?? false;
   const { latencyMs = 0 } = options;
+  function assertWorks(): void {
+    const failure = options.failures?.[platform];
+    if (failure !== undefined) {
+      throw new EngineError(failure, `${platform}: the sandbox was told to fail`);
+    }
+  }
   return {
     platform,
     sandbox: true,
     citationCapable,
     webSearch: citationCapable,
+    compose: null,
+    async ping(signal) {
+      if (signal.aborted) throw toAbortError(platform, signal);
+      assertWorks();
+    },
     async ask(question, signal) {
       if (signal.aborted) throw toAbortError(platform, signal);
       if (latencyMs > 0) {
@@ -131,10 +142,7 @@ export function createSandboxEngine(platform: string, options: SandboxOptions = 
           throw toAbortError(platform, signal);
         });
       }
-      const failure = options.failures?.[platform];
-      if (failure !== undefined) {
-        throw new EngineError(failure, `${platform}: the sandbox was told to fail`);
-      }
+      assertWorks();
       return answer(platform, question, options);
     },
   };

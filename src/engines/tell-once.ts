@@ -1,25 +1,25 @@
-import { type Engine, EngineError } from './engine.js';
-import { MisconfiguredError } from './vendor-failure.js';
+import type { Engine } from './engine.js';
+import { needsOperator } from './vendor-failure.js';
 
-const needsOperator = (error: unknown): error is EngineError =>
-  error instanceof MisconfiguredError ||
-  (error instanceof EngineError && error.code === 'UNAUTHORIZED');
-
-/** What only the operator can mend is told once, however many questions fail of it. */
+/** What only the operator can mend is told once, however many calls fail of it. */
 export function tellOnce(engine: Engine, tell: (words: string) => void): Engine {
   const told = new Set<string>();
+  const telling = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (needsOperator(error) && !told.has(error.message)) {
+        told.add(error.message);
+        tell(error.message);
+      }
+      throw error;
+    }
+  };
+  const { ask, compose, ping } = engine;
   return {
     ...engine,
-    ask: async (question, signal) => {
-      try {
-        return await engine.ask(question, signal);
-      } catch (error) {
-        if (needsOperator(error) && !told.has(error.message)) {
-          told.add(error.message);
-          tell(error.message);
-        }
-        throw error;
-      }
-    },
+    ask: (question, signal) => telling(ask(question, signal)),
+    ping: (signal) => telling(ping(signal)),
+    compose: compose && ((assignment, signal) => telling(compose(assignment, signal))),
   };
 }

@@ -1,14 +1,18 @@
-import { type GenerateTextResult, generateText, type ToolSet } from 'ai';
+import { generateText } from 'ai';
 import { withinLimit } from './abort.js';
 import { boundFetch } from './bounded-fetch.js';
-import { type Engine, type EngineAnswer, EngineError, type Question } from './engine.js';
+import { type Compose, type Engine, EngineError } from './engine.js';
 import { createExchange } from './exchange.js';
+import { createLastFailure } from './last-failure.js';
 import { toLocaleHint } from './locale-hint.js';
 import { createGate, DEFAULT_MANNERS, type Manners } from './manners.js';
-import { listPriceUsd } from './prices.js';
+import type { EngineObserver } from './observer.js';
+import { createPing } from './ping.js';
 import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
 import type { Endpoint } from './settings.js';
-import type { Reading, Vendor } from './vendor.js';
+import type { Connection, Reading, Vendor } from './vendor.js';
+import { type Result, toAnswer, toRefused } from './vendor-answer.js';
+import { type Call, createComposer } from './vendor-composition.js';
 import { toEngineError } from './vendor-failure.js';
 import { createWire } from './wire.js';
 
@@ -25,6 +29,7 @@ export interface Limits {
   connectTimeoutMs?: number | undefined;
   retry?: RetryPolicy | undefined;
   manners?: Manners | undefined;
+  observer?: EngineObserver | undefined;
   /** Takes the place of the connection itself; `connectTimeoutMs` is then its own affair. */
   fetch?: typeof globalThis.fetch | undefined;
 }
@@ -34,91 +39,42 @@ export interface VendorEngineOptions extends Limits {
   endpoint: Endpoint;
   citationCapable: boolean;
   webSearch: boolean;
+  /** Whether it can work without searching the web. */
+  composes: boolean;
   vendor: Vendor;
 }
 
-type Result = Pick<
-  GenerateTextResult<ToolSet, never, never>,
-  'content' | 'finishReason' | 'usage' | 'response'
->;
-
-/** Local reasoning models put their thoughts in front of the answer. */
-const withoutThoughts = (text: string): string =>
-  text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, '');
-
-/** Parts that follow each other are one text; what stood before a search is a paragraph of its own. */
-function joinText(content: Result['content']): string {
-  let text = '';
-  let isBroken = false;
-  for (const part of content) {
-    if (part.type === 'text') {
-      text += isBroken && text !== '' ? `\n\n${part.text}` : part.text;
-      isBroken = false;
-    } else if (part.type !== 'source') isBroken = true;
-  }
-  return withoutThoughts(text);
-}
-
-function toAnswer(
-  platform: string,
-  vendor: Vendor,
-  reading: Reading,
-  { content, finishReason, usage, response }: Result,
-): EngineAnswer {
-  if (reading.isRefusal || finishReason === 'content-filter') throw toRefused(platform);
-  if (finishReason === 'error') {
-    throw new EngineError('UNAVAILABLE', `${platform}: the server broke the answer off`);
-  }
-  const text = joinText(content);
-  if (text.trim() === '') throw new EngineError('EMPTY', `${platform}: the answer was empty`);
-  const model = reading.model ?? response.modelId;
-  const listPrice = vendor.hasListPrices ? listPriceUsd(model, usage, reading.searches) : null;
-  return {
-    text,
-    citations: reading.citations,
-    searchQueries: reading.searchQueries,
-    model,
-    tokensUsed: usage.totalTokens ?? 0,
-    costUsd: reading.costUsd ?? listPrice,
-    truncated: reading.isTruncated || finishReason === 'length',
-  };
-}
-
-const toRefused = (platform: string): EngineError =>
-  new EngineError('REFUSED', `${platform}: the question was refused`);
-
 /** An engine behind a server that speaks the vendor's dialect, with every limit and manner. */
 export function createVendorEngine(options: VendorEngineOptions): Engine {
-  const { platform, endpoint, citationCapable, webSearch, vendor } = options;
+  const { platform, endpoint, citationCapable, webSearch, composes, vendor } = options;
   const { attemptTimeoutMs = 90_000, connectTimeoutMs = 2_000, retry = DEFAULT_RETRY } = options;
   const caller = { platform, apiKey: endpoint.apiKey };
   const budget = createRetryBudget();
-  const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS);
+  const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
+  const lastFailure = createLastFailure();
+  const wire = options.fetch ?? createWire(connectTimeoutMs);
   const fetchBounded = boundFetch(
-    options.fetch ?? createWire(connectTimeoutMs),
+    wire,
     MAX_BODY_BYTES,
     () => new EngineError('TOO_LARGE', `${platform}: the answer was longer than 1 MiB`),
   );
 
-  async function attempt(question: Question, signal: AbortSignal): Promise<EngineAnswer> {
-    const exchange = createExchange(fetchBounded, caller, () => asking.tools !== undefined);
+  async function attempt<T>(
+    toCall: (connection: Connection) => Call,
+    read: (result: Result, reading: Reading) => T,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const exchange = createExchange(fetchBounded, caller, () => call.tools !== undefined);
     const connection = {
       ...endpoint,
       platform,
       apiKey: endpoint.apiKey ?? '',
       fetch: exchange.fetch,
     };
-    const asking = vendor.prepare(connection, question);
-    const instructions = toLocaleHint(question.country, question.language);
+    const call = toCall(connection);
     try {
-      const result = await generateText({
-        ...asking,
-        ...(instructions === undefined ? {} : { instructions }),
-        prompt: question.promptText,
-        maxRetries: 0,
-        abortSignal: signal,
-      });
-      return toAnswer(platform, vendor, vendor.read(exchange.body()), result);
+      const result = await generateText({ ...call, maxRetries: 0, abortSignal: signal });
+      return read(result, vendor.read(exchange.body()));
     } catch (error) {
       const body = exchange.body();
       const hasAnswered = body !== undefined;
@@ -128,18 +84,46 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     }
   }
 
+  const send = <T>(
+    toCall: (connection: Connection) => Call,
+    read: (result: Result, reading: Reading) => T,
+    signal: AbortSignal,
+  ): Promise<T> =>
+    lastFailure.of(
+      gate(signal, () =>
+        withRetries(
+          () =>
+            withinLimit(platform, signal, attemptTimeoutMs, (inner) =>
+              attempt(toCall, read, inner),
+            ),
+          { platform, signal, policy: retry, budget },
+        ),
+      ),
+    );
+
+  const compose: Compose = async (assignment, signal) => {
+    const { toCall, read } = createComposer(platform, vendor, assignment);
+    return send(toCall, read, signal);
+  };
+
   return {
     platform,
     sandbox: false,
     citationCapable,
     webSearch,
-    ask: (question, signal) =>
-      gate(signal, () =>
-        withRetries(
-          () =>
-            withinLimit(platform, signal, attemptTimeoutMs, (inner) => attempt(question, inner)),
-          { platform, signal, policy: retry, budget },
-        ),
-      ),
+    ping: createPing({ platform, endpoint, vendor, fetch: wire, lastFailure: lastFailure.get }),
+    compose: composes ? compose : null,
+    ask: (question, signal) => {
+      const instructions = toLocaleHint(question.country, question.language);
+      return send(
+        (connection) => ({
+          ...vendor.prepare(connection, question),
+          ...(instructions === undefined ? {} : { instructions }),
+          prompt: question.promptText,
+        }),
+        (result, reading) => toAnswer(platform, vendor, reading, result),
+        signal,
+      );
+    },
   };
 }

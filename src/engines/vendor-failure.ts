@@ -5,6 +5,11 @@ import { settingName } from './settings.js';
 /** An answer that no retry can bring, because a setting is wrong. */
 export class MisconfiguredError extends EngineError {}
 
+/** Whether it stays so until somebody mends a setting. */
+export const needsOperator = (error: unknown): error is EngineError =>
+  error instanceof MisconfiguredError ||
+  (error instanceof EngineError && error.code === 'UNAUTHORIZED');
+
 const LONGEST_CAUSE = 500;
 
 /** `Retry-After` in seconds or as a date; `retry-after-ms` where a vendor is more precise. */

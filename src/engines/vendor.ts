@@ -36,6 +36,16 @@ export interface Reading {
 /** One dialect: how a question is put, and how its answer is read. */
 export interface Vendor {
   prepare(connection: Connection, question: Question): Asking;
+  /** How data is asked for: nothing is searched. */
+  prepareComposition(connection: Connection): Asking;
+  /** Whether the server is told the shape of the data; otherwise it is asked for in words. */
+  takesSchema: boolean;
+  /** Where its models are listed, below the base URL; null where it lists none. */
+  modelsPath: string | null;
+  /** Whether a server may do without that list and be none the worse. */
+  mayListNothing: boolean;
+  /** The headers that carry a key, for requests that the SDK does not make. */
+  toKeyHeaders(apiKey: string): Record<string, string>;
   /** Takes any JSON: what is missing or of another type is left out. */
   read(body: unknown): Reading;
   /** Whether it searches the web before it answers; undefined where that depends on the server. */
@@ -53,6 +63,10 @@ export const NOTHING_READ: Reading = {
   isRefusal: false,
   isTruncated: false,
 };
+
+export const toBearer = (apiKey: string): Record<string, string> => ({
+  authorization: `Bearer ${apiKey}`,
+});
 
 /** An amount of dollars, if it is one. */
 export const toDollars = (amount: unknown): number | null =>

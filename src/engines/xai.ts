@@ -1,7 +1,7 @@
 import { createXai } from '@ai-sdk/xai';
 import type { ToolSet } from 'ai';
 import { readResponse } from './responses-output.js';
-import type { Vendor } from './vendor.js';
+import { toBearer, type Vendor } from './vendor.js';
 
 /** xAI's Responses with its web search; each says what it cost. */
 export const xai: Vendor = {
@@ -14,6 +14,14 @@ export const xai: Vendor = {
       providerOptions: { xai: { store: false } },
     };
   },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createXai({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+    providerOptions: { xai: { store: false } },
+  }),
+  takesSchema: true,
+  modelsPath: '/models',
+  mayListNothing: false,
+  toKeyHeaders: toBearer,
   read: (body) => {
     const reading = readResponse(body);
     // Its links carry the number of their mark for a title.

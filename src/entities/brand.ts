@@ -13,6 +13,8 @@ export const Brand = defineEntity({
     website: p.string().nullable(),
     aliases: p.json<Alias[]>(),
     ownedDomains: p.array().$type<string[]>(),
+    /** Whether a suspected incident may cost a run of its own. */
+    confirmIncidents: p.boolean().default(true),
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable(),

@@ -1,15 +1,30 @@
 import { AccountSetting, ApiKey, IdempotencyRecord, KeyHash, Mail } from './account.js';
 import { Brand, Competitor } from './brand.js';
+import { CheckRun } from './check-run.js';
+import { CompetitorSuggestion } from './competitor-suggestion.js';
+import { EngineCall } from './engine-call.js';
+import { Incident } from './incident.js';
+import { LintIssue } from './lint.js';
 import { Prompt, PromptPack } from './prompt.js';
+import { Rewrite } from './rewrite.js';
+import { RewriteBatch, RewriteBatchItem } from './rewrite-batch.js';
 import { Outbox, ProbeResult, ProbeRun, ResultCitation } from './run.js';
+import { Suggestion } from './suggestion.js';
+import { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from './webhook.js';
+import { WikiPage, WikiVersion } from './wiki.js';
 
 export const entities = [
   AccountSetting,
   ApiKey,
   Brand,
+  CheckRun,
   Competitor,
+  CompetitorSuggestion,
+  EngineCall,
   IdempotencyRecord,
+  Incident,
   KeyHash,
+  LintIssue,
   Mail,
   Outbox,
   ProbeResult,
@@ -17,4 +32,13 @@ export const entities = [
   Prompt,
   PromptPack,
   ResultCitation,
+  WikiPage,
+  WikiVersion,
+  Rewrite,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  RewriteBatch,
+  RewriteBatchItem,
+  Suggestion,
 ];

@@ -21,6 +21,9 @@ export const Prompt = defineEntity({
     packId: p.uuid(),
     text: p.text(),
     stage: p.string().$type<Stage>(),
+    /** Who chose the stage. */
+    classifier: p.string().$type<'given' | 'rules-v1' | 'judge'>().default('given'),
+    stageConfidence: p.double().nullable(),
     tags: p.array().$type<string[]>(),
     country: p.string().nullable(),
     language: p.string(),

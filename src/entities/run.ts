@@ -64,6 +64,8 @@ export const ProbeRun = defineEntity({
     answered: p.integer(),
     failed: p.integer(),
     sequence: p.integer(),
+    /** Up to which step the names in its answers are counted as suggestions. */
+    namesCounted: p.integer().default(0),
     estimatedCompletionMs: p.integer(),
     failures: p.json<RunFailure[]>(),
     measures: p.json<RunMeasures>().nullable(),

@@ -1,8 +1,15 @@
 import type { Deps, Scope } from '../deps.js';
 import { findBrand } from '../services/brand.js';
+import type { IncidentChange } from '../services/incident-change.js';
 import { findProbeRun, type ProbeRunRow } from '../services/probe-run.js';
+import type { RewriteBatchRow } from '../services/rewrite-batch.js';
+import type { WebhookDeliveryRow } from '../services/webhook-delivery.js';
+import { findWebhookEndpoint } from '../services/webhook-endpoint.js';
+import { type BatchFeed, createBatchFeed } from './batch-feed.js';
 import { type CompletionFeed, createCompletionFeed } from './completion-feed.js';
+import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.js';
 import type { Inbox } from './inbox.js';
+import { createIncidentFeed, type IncidentFeed } from './incident-feed.js';
 import type { ProgressEvent } from './progress-event.js';
 import { createRunFeed, type RunFeed } from './run-feed.js';
 
@@ -12,6 +19,12 @@ export interface Follow {
   run(scope: Scope, runId: string): Promise<Inbox<ProgressEvent>>;
   /** Each probe of the brand that ends from now on. Rejects for a brand that is not the account's. */
   completions(scope: Scope, brandId: string): Promise<Inbox<ProbeRunRow>>;
+  /** What is not over of the brand's incidents, then each change. Rejects for a brand that is not the account's. */
+  incidents(scope: Scope, brandId: string): Promise<Inbox<IncidentChange>>;
+  /** Each delivery after an attempt, from now on. Rejects for an endpoint that is not the account's. */
+  deliveries(scope: Scope, endpointId: string | null): Promise<Inbox<WebhookDeliveryRow>>;
+  /** A snapshot, then its steps, then the end. Rejects for a batch that is not the account's. */
+  batch(scope: Scope, batchId: string): Promise<Inbox<RewriteBatchRow>>;
   dispose(): void;
 }
 
@@ -33,13 +46,28 @@ function open<F>(feeds: Map<string, F>, key: string, create: (onClose: () => voi
 export function createFollow(deps: Deps): Follow {
   const runs = new Map<string, RunFeed>();
   const brands = new Map<string, CompletionFeed>();
+  const incidents = new Map<string, IncidentFeed>();
+  const deliveries = new Map<string, DeliveryFeed>();
+  const batches = new Map<string, BatchFeed>();
+  const all = () => [
+    ...runs.values(),
+    ...brands.values(),
+    ...incidents.values(),
+    ...deliveries.values(),
+    ...batches.values(),
+  ];
   const endings = [
+    deps.events.on('batch', (event) => batches.get(keyOf(event, event.batchId))?.refresh()),
     deps.events.on('run', (event) => {
       runs.get(keyOf(event, event.runId))?.refresh();
       if (event.ended) brands.get(keyOf(event, event.brandId))?.ended(event.runId);
     }),
+    deps.events.on('incident', (event) => incidents.get(keyOf(event, event.brandId))?.refresh()),
+    deps.events.on('webhook', (event) => {
+      deliveries.get(keyOf(event, ''))?.attempted(event.deliveryIds);
+    }),
     deps.events.onGap(() => {
-      for (const feed of [...runs.values(), ...brands.values()]) feed.refresh();
+      for (const feed of all()) feed.refresh();
     }),
   ];
 
@@ -55,9 +83,26 @@ export function createFollow(deps: Deps): Follow {
         createCompletionFeed(deps, scope, brandId, onClose),
       ).subscribe();
     },
+    async incidents(scope, brandId) {
+      await findBrand(deps, scope, brandId);
+      return open(incidents, keyOf(scope, brandId), (onClose) =>
+        createIncidentFeed(deps, scope, brandId, onClose),
+      ).subscribe();
+    },
+    async deliveries(scope, endpointId) {
+      if (endpointId !== null) await findWebhookEndpoint(deps, scope, endpointId);
+      return open(deliveries, keyOf(scope, ''), (onClose) =>
+        createDeliveryFeed(deps, scope, onClose),
+      ).subscribe(endpointId);
+    },
+    batch(scope, batchId) {
+      return open(batches, keyOf(scope, batchId), (onClose) =>
+        createBatchFeed(deps, scope, batchId, onClose),
+      ).subscribe();
+    },
     dispose() {
       for (const end of endings) end();
-      for (const feed of [...runs.values(), ...brands.values()]) feed.close();
+      for (const feed of all()) feed.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Caller } from '../caller.js';
-import type { Context, CreateContext } from '../context.js';
+import { type Context, type CreateContext, rateLimitHeaders } from '../context.js';
 import type { Log } from '../log.js';
 import { createCompiler } from './compile.js';
 import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
@@ -54,7 +54,9 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
             },
           };
         },
-        async willSendResponse({ response }) {
+        async willSendResponse({ response, contextValue }) {
+          for (const [name, value] of Object.entries(rateLimitHeaders(contextValue)))
+            response.http.headers.set(name.toLowerCase(), value);
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           // What was not run is told in few words; of what was run, each missing field has its error.
@@ -119,7 +121,7 @@ export async function createGraphQLHttp(options: {
   const handle = expressMiddleware(server, {
     context: async ({ req, res }) => {
       const { caller, requestId } = res.locals as Locals;
-      return createContext({ caller, requestId, headers: req.headers });
+      return createContext({ caller, address: req.ip ?? '', requestId, headers: req.headers });
     },
   });
   return {

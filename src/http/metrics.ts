@@ -1,11 +1,19 @@
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.js';
+import type { EngineObserver } from '../engines/observer.js';
+import { readTallies, type Tally } from '../services/tally.js';
+import { createEngineMetrics } from './engine-metrics.js';
 
 export interface Metrics {
   /** Times every request by its method, kind of path and status. */
   measure: RequestHandler;
   /** The exposition that a collector reads. */
   expose: RequestHandler;
+  /** Counts the calls of engines. */
+  engines: EngineObserver;
+  /** Adds what is counted in the database, by all processes. */
+  addTallies(deps: Deps): void;
 }
 
 /** The first two segments tell one endpoint family from another without a label per id. */
@@ -22,6 +30,28 @@ const familyOf = (path: string): string => {
 const isReal = (method: string, status: number): boolean =>
   method !== 'OPTIONS' && (status < 400 || status === 401 || status === 405);
 
+/** Counted where all processes count, since those that work have no door of their own. */
+const TALLIES: Record<Tally['name'], string> = {
+  webhook_alerts: 'Webhooks that had not arrived a day after their first attempt.',
+  webhook_exhausted: 'Webhooks whose last attempt failed.',
+};
+
+function addTallies(registry: Registry, deps: Deps): void {
+  for (const [name, help] of Object.entries(TALLIES))
+    new Counter({
+      name: `answerscope_${name}_total`,
+      help,
+      registers: [registry],
+      async collect() {
+        // While the database is away the last count stands.
+        const tallies = await readTallies(deps).catch(() => null);
+        if (tallies === null) return;
+        this.reset();
+        this.inc(tallies.find((tally) => tally.name === name)?.count ?? 0);
+      },
+    });
+}
+
 export function createMetrics(): Metrics {
   /** Paths that are there. All others are counted as one, or whoever tries many would fill the memory. */
   const real = new Set<string>();
@@ -35,6 +65,8 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   return {
+    engines: createEngineMetrics(registry),
+    addTallies: (deps) => addTallies(registry, deps),
     measure(req, res, next) {
       const end = seconds.startTimer();
       const family = familyOf(req.path);

@@ -15,6 +15,7 @@ import type { Context, CreateContext } from '../context.js';
 import { toPublicError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { Log } from '../log.js';
+import { addressOf } from './address.js';
 import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
 import { toGraphQLError } from './graphql-error.js';
 import { isForeignOrigin } from './origin.js';
@@ -31,6 +32,7 @@ const CLOSE_TRY_LATER = 1013;
 
 interface Connection {
   caller: Caller;
+  address: string;
   headers: IncomingHttpHeaders;
 }
 
@@ -72,6 +74,7 @@ export function createGraphQLWs(options: {
   createContext: CreateContext;
   events: Events;
   publicUrl: string;
+  trustProxyHops: number;
   log: Log;
 }): GraphQLWs {
   const { schema, callers, createContext, events, log } = options;
@@ -92,7 +95,8 @@ export function createGraphQLWs(options: {
     }
     // It may have left while its credential was looked up, and would then be counted for ever.
     if (socket.readyState !== socket.OPEN) return false;
-    extra.connection = { caller, headers };
+    const address = addressOf(extra.request, options.trustProxyHops);
+    extra.connection = { caller, address, headers };
     sockets.set(socket, extra.connection);
     socket.once('close', () => sockets.delete(socket));
     return true;
@@ -113,8 +117,8 @@ export function createGraphQLWs(options: {
     if (faults.length > 0) return [...faults];
     const variableValues = variables ?? {};
     checkCost(document, operationName ?? undefined, variableValues);
-    const { caller } = connection;
-    const contextValue = createContext({ caller, requestId: v7(), headers: {} });
+    const { caller, address } = connection;
+    const contextValue = createContext({ caller, address, requestId: v7(), headers: {} });
     return { schema, document, operationName, variableValues, contextValue };
   }
 

@@ -8,7 +8,18 @@ import type { Log } from '../log.js';
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {
   'probe-run': { accountId: string; environment: 'live' | 'test'; runId: string };
+  'run-examine': { accountId: string; environment: 'live' | 'test'; runId: string };
   'brand-delete': { accountId: string; environment: 'live' | 'test'; brandId: string };
+  'prompt-stage': { accountId: string; environment: 'live' | 'test'; promptId: string };
+  'site-read': { accountId: string; environment: 'live' | 'test'; brandId: string };
+  'wiki-lint': {
+    accountId: string;
+    environment: 'live' | 'test';
+    brandId: string;
+    pageId: string;
+  };
+  'rewrite-lint': { accountId: string; environment: 'live' | 'test'; rewriteId: string };
+  'rewrite-batch': { accountId: string; environment: 'live' | 'test'; batchId: string };
   daily: Record<string, never>;
 }
 export type JobName = keyof Jobs;
@@ -91,7 +102,24 @@ export async function createQueue(options: {
     deleteAfterSeconds: 3_600,
   };
   await boss.createQueue('probe-run', lasting);
+  await boss.createQueue('run-examine', lasting);
   await boss.createQueue('brand-delete', lasting);
+  await boss.createQueue('wiki-lint', lasting);
+  await boss.createQueue('rewrite-lint', lasting);
+  await boss.createQueue('rewrite-batch', lasting);
+  // A judge that is down for hours is no reason to ask it for ever.
+  await boss.createQueue('prompt-stage', {
+    ...lasting,
+    retryLimit: 5,
+    retryDelay: 30,
+    retryDelayMax: 3_600,
+  });
+  await boss.createQueue('site-read', {
+    ...lasting,
+    retryLimit: 3,
+    retryDelay: 60,
+    expireInSeconds: 900,
+  });
   await boss.createQueue('daily', {
     notify: true,
     retryLimit: 3,

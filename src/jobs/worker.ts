@@ -70,7 +70,13 @@ export async function createWorker(options: {
   }
 
   await work('probe-run', concurrency);
+  await work('run-examine', 4);
   await work('brand-delete', 1);
+  await work('prompt-stage', 2);
+  await work('site-read', 2);
+  await work('wiki-lint', 1);
+  await work('rewrite-lint', 1);
+  await work('rewrite-batch', 2);
   await work('daily', 1);
   const names = Object.keys(tasks) as JobName[];
   const looking = setInterval(() => {

@@ -2,6 +2,21 @@ import { Migration0001Identity } from './0001-identity.js';
 import { Migration0002Brands } from './0002-brands.js';
 import { Migration0003Runs } from './0003-runs.js';
 import { Migration0004TruncatedAnswers } from './0004-truncated-answers.js';
+import { Migration0005Sentiment } from './0005-sentiment.js';
+import { Migration0006Dashboards } from './0006-dashboards.js';
+import { Migration0007Checks } from './0007-checks.js';
+import { Migration0008Limits } from './0008-limits.js';
+import { Migration0009Rewrites } from './0009-rewrites.js';
+import { Migration0010CompetitorSuggestions } from './0010-competitor-suggestions.js';
+import { Migration0011Webhooks } from './0011-webhooks.js';
+import { Migration0012Wiki } from './0012-wiki.js';
+import { Migration0013CitationGaps } from './0013-citation-gaps.js';
+import { Migration0014Sentinel } from './0014-sentinel.js';
+import { Migration0015Authority } from './0015-authority.js';
+import { Migration0016Lint } from './0016-lint.js';
+import { Migration0017RewriteBatches } from './0017-rewrite-batches.js';
+import { Migration0018Suggestions } from './0018-suggestions.js';
+import { Migration0019BrandStrength } from './0019-brand-strength.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -9,4 +24,19 @@ export const migrations = [
   Migration0002Brands,
   Migration0003Runs,
   Migration0004TruncatedAnswers,
+  Migration0005Sentiment,
+  Migration0006Dashboards,
+  Migration0007Checks,
+  Migration0008Limits,
+  Migration0009Rewrites,
+  Migration0010CompetitorSuggestions,
+  Migration0011Webhooks,
+  Migration0012Wiki,
+  Migration0013CitationGaps,
+  Migration0014Sentinel,
+  Migration0015Authority,
+  Migration0016Lint,
+  Migration0017RewriteBatches,
+  Migration0018Suggestions,
+  Migration0019BrandStrength,
 ];

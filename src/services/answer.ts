@@ -1,6 +1,8 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
+import type { Sentiment } from '../domain/sentiment.js';
 import { roundRate } from '../domain/stats.js';
+import type { Judgement } from '../domain/verdict.js';
 import { notification, runEvent } from '../events.js';
 import type { ProbeRunRow } from './probe-run.js';
 
@@ -17,6 +19,8 @@ export interface NewAnswer {
   mentioned: boolean;
   rank: number | null;
   position: number | null;
+  /** The brand's share of the text, in [0, 1]; null in a failed answer. */
+  prominence: number | null;
   citationCapable: boolean;
   tokensUsed: number;
   costUsd: number | null;
@@ -30,7 +34,19 @@ export interface NewAnswer {
   snippet: string;
   searchQueries: string[];
   truncated: boolean;
-  mentions: { entityId: string; rank: number | null; position: number; mentions: number }[];
+  /** Null where the brand is not named. */
+  sentiment: Sentiment | null;
+  /** The verdicts behind a judged sentiment, as they came; null without a judge. */
+  judgement: Judgement | null;
+  mentions: {
+    entityId: string;
+    rank: number | null;
+    position: number;
+    mentions: number;
+    prominence: number;
+  }[];
+  /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
+  untracked: string[];
   citations: {
     citationId: string;
     sourceUrl: string;
@@ -54,6 +70,7 @@ export interface AnswerRow {
   mentioned: boolean;
   rank: number | null;
   position: number | null;
+  sentiment: Sentiment | null;
   /** The position as a share of the text's length. */
   relativePosition: number | null;
   tokensUsed: number;
@@ -88,18 +105,19 @@ const STORE: Statement = {
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
-        truncated)
+        truncated, named, sentiment, sentiment_score, sentiment_method, prominence)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26, $33 from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38 from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
-        text, snippet, error_message, search_queries)
-      select $1, $2, $3, $4, $5, $6, created_at, $27, $28, $11, $29 from run
+        text, snippet, error_message, search_queries, judgement)
+      select $1, $2, $3, $4, $5, $6, created_at, $27, $28, $11, $29, $37 from run
     ), named as (
       insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
-        entity_id, rank, position, mentions)
-      select $1, $2, $3, $4, $5, $6, created_at, m."entityId", m.rank, m.position, m.mentions
-      from run, jsonb_to_recordset($30::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint)
+        entity_id, rank, position, mentions, prominence)
+      select $1, $2, $3, $4, $5, $6, created_at, m."entityId", m.rank, m.position, m.mentions, m.prominence
+      from run, jsonb_to_recordset($30::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint,
+        prominence double precision)
     ), cited as (
       insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         ordinal, citation_id, source_url, source_domain, context, owned)
@@ -154,6 +172,11 @@ export async function storeAnswer(
     JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
     channel,
     answer.truncated,
+    answer.sentiment?.label ?? null,
+    answer.sentiment?.score ?? null,
+    answer.sentiment?.method ?? null,
+    answer.judgement && JSON.stringify(answer.judgement),
+    answer.prominence,
   ];
   try {
     return (await deps.db.read(scope, STORE, values)).length > 0;
@@ -208,6 +231,8 @@ const LIST: Statement = {
   text: `select of.* from ${OF_RUN} (
       select a.run_id as "runId", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
+        case when a.sentiment is not null then jsonb_build_object(
+          'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
         a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
         a.latency_ms as "latencyMs", a.model,
         a.web_search as "webSearch", a.country, a.language, a.sandbox,
@@ -248,6 +273,10 @@ export async function loadAnswers(
   const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(scope, LIST, values);
   return rows.map((row) => ({
     ...row,
+    sentiment: row.sentiment && {
+      ...row.sentiment,
+      score: row.sentiment.score === null ? null : roundRate(row.sentiment.score),
+    },
     // Both are counted in UTF-16 units, as the database does not.
     relativePosition:
       row.position === null || row.text === '' ? null : roundRate(row.position / row.text.length),

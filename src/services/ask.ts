@@ -39,16 +39,21 @@ function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'e
 }
 
 /** PostgreSQL holds neither U+0000 nor half a surrogate pair; lengths and offsets stay as they are. */
-const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+export const toStorable = (text: string): string =>
+  text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
 const LARGEST_COUNT = 2_147_483_647;
+
+/** Tokens as they are stored, whatever an engine counted. */
+export const toCount = (tokens: number): number =>
+  Math.min(Math.max(Math.round(tokens) || 0, 0), LARGEST_COUNT);
 
 /** An engine may say anything: what it said is made fit to be read and stored, all of it. */
 const tidy = (answer: EngineAnswer): EngineAnswer => ({
   ...answer,
   text: toStorable(answer.text),
   model: toStorable(answer.model),
-  tokensUsed: Math.min(Math.max(Math.round(answer.tokensUsed) || 0, 0), LARGEST_COUNT),
+  tokensUsed: toCount(answer.tokensUsed),
   searchQueries: answer.searchQueries.map(toStorable),
   citations: answer.citations.map(({ url, title }) => ({
     url: toStorable(url),
@@ -105,6 +110,7 @@ export async function ask(
     return {
       ...facts(),
       ...analyse(answer, platform, prompt),
+      judgement: null,
       status: 'answered',
       errorCode: null,
       errorMessage: null,
@@ -124,8 +130,11 @@ export async function ask(
       mentioned: false,
       rank: null,
       position: null,
+      prominence: null,
       snippet: '',
       mentions: [],
+      sentiment: null,
+      untracked: [],
       citations: [],
       text: '',
       tokensUsed: 0,
@@ -133,16 +142,22 @@ export async function ask(
       model: '',
       searchQueries: [],
       truncated: false,
+      judgement: null,
     };
   }
 }
 
 /** Stands in for an engine that is no longer configured: each of its questions fails and says so. */
-export const missingEngine = (platform: string, sandbox: boolean): Engine => ({
-  platform,
-  sandbox,
-  citationCapable: false,
-  webSearch: false,
-  ask: () =>
-    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`)),
-});
+export function missingEngine(platform: string, sandbox: boolean): Engine {
+  const fail = () =>
+    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`));
+  return {
+    platform,
+    sandbox,
+    citationCapable: false,
+    webSearch: false,
+    ask: fail,
+    ping: fail,
+    compose: null,
+  };
+}

@@ -25,6 +25,7 @@ export interface ListedBrand {
 export interface BrandRow extends ListedBrand {
   aliases: Alias[];
   ownedDomains: string[];
+  confirmIncidents: boolean;
 }
 
 export interface CompetitorRow {
@@ -47,6 +48,7 @@ export interface BrandChange {
   aliases?: AliasInput[] | null;
   competitors?: { name: string; aliases?: AliasInput[] | null }[] | null;
   ownedDomains?: string[] | null;
+  confirmIncidents?: boolean | null;
 }
 
 const NAME_LENGTH = 200;
@@ -54,7 +56,7 @@ const COMPETITORS = 10;
 const OWNED_DOMAINS = 50;
 
 const LISTED = `id, user_id as "userId", name, category, website, created_at as "createdAt"`;
-const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains"`;
+const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains", confirm_incidents as "confirmIncidents"`;
 const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
 const LIST: Statement = {
   name: 'brands',
@@ -231,6 +233,7 @@ export async function updateBrand(
     aliases: toAliases('aliases', name, aliases),
     ownedDomains:
       change.ownedDomains == null ? brand.ownedDomains : toOwnedDomains(change.ownedDomains),
+    confirmIncidents: change.confirmIncidents ?? brand.confirmIncidents,
     updatedAt: deps.now(),
   };
   const competitors =

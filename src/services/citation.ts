@@ -1,5 +1,6 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
+import { datesOf, windowOf } from '../domain/window.js';
 import { badInput } from '../errors.js';
 import { findBrand } from './brand.js';
 import { checkCount } from './check.js';
@@ -29,8 +30,6 @@ export interface CitationPlace {
   id: string;
 }
 
-const DAY_MS = 86_400_000;
-
 const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
   c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
 // A number never combines sandbox and real answers: the world that the engines are in now decides.
@@ -58,17 +57,13 @@ const OF_RESULTS: Statement = {
     order by rc.run_id, rc.platform, rc.ordinal`,
 };
 
-/** Midnight UTC of the first day of a window that ends today. */
-const windowStart = (now: Date, days: number): Date =>
-  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS);
-
 function toValues(deps: Deps, scope: Scope, filter: CitationFilter): unknown[] {
   const { sandbox } = deps.engines.forEnvironment(scope.environment);
   return [
     scope.accountId,
     scope.environment,
     filter.brandId,
-    windowStart(deps.now(), filter.days),
+    windowOf(deps.now(), filter.days).from,
     filter.platform,
     sandbox,
   ];
@@ -135,11 +130,10 @@ export async function countCitationsByDay(
     toValues(deps, scope, filter),
   );
   const byDate = new Map(rows.map((row) => [row.date, row.count]));
-  const startMs = windowStart(deps.now(), filter.days).getTime();
-  return Array.from({ length: filter.days }, (_, day) => {
-    const date = new Date(startMs + day * DAY_MS).toISOString().slice(0, 10);
-    return { date, count: byDate.get(date) ?? 0 };
-  });
+  return datesOf(windowOf(deps.now(), filter.days)).map((date) => ({
+    date,
+    count: byDate.get(date) ?? 0,
+  }));
 }
 
 /** The most cited links of each platform of the runs, at most `first` each. */

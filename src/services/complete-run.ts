@@ -13,6 +13,7 @@ import {
 } from '../entities/run.js';
 import { runEvent } from '../events.js';
 import { hashOf } from './analyse-answer.js';
+import { type NameCount, recordSuggestions } from './competitor-suggestion.js';
 
 interface CompletedRun {
   id: string;
@@ -207,8 +208,13 @@ async function insertResults(
   if (cited.length > 0) await em.insertMany(ResultCitation, cited);
 }
 
-/** Results, citations, their events and the completion: one transaction, and nothing if the run ended meanwhile. */
-export async function completeRun(deps: Deps, scope: Scope, run: CompletedRun): Promise<void> {
+/** Results, citations, their events, names to suggest and the completion: one transaction, and nothing if the run ended meanwhile. */
+export async function completeRun(
+  deps: Deps,
+  scope: Scope,
+  run: CompletedRun,
+  names: NameCount,
+): Promise<void> {
   const place = [scope.accountId, scope.environment, run.id, run.createdAt];
   const [facts, links] = await Promise.all([
     deps.db.read<StoredFact>(scope, FACTS, [...place, run.platforms]),
@@ -219,7 +225,8 @@ export async function completeRun(deps: Deps, scope: Scope, run: CompletedRun): 
   const status = result.results.length > 0 ? 'completed' : 'failed';
   await deps.db.write(scope, async (em) => {
     const closed = await em.execute<unknown[]>(
-      `update probe_run set status = ?, completed_at = ?, failures = ?::jsonb, measures = ?::jsonb, sequence = sequence + 1
+      `update probe_run set status = ?, completed_at = ?, failures = ?::jsonb, measures = ?::jsonb, sequence = sequence + 1,
+         names_counted = sequence
        where account_id = ? and environment = ? and id = ? and status = 'running' returning id`,
       [
         status,
@@ -234,6 +241,9 @@ export async function completeRun(deps: Deps, scope: Scope, run: CompletedRun): 
     if (closed.length === 0) return;
     await insertCitations(em, scope, run, links, now);
     await insertResults(em, scope, run, result, links);
+    await recordSuggestions(em, scope, run, names, now);
+    if (status === 'completed')
+      await deps.queue.send(em, 'run-examine', { ...scope, runId: run.id });
     await deps.events.publish(em, runEvent(scope, run, true));
   });
 }

@@ -9,6 +9,7 @@ import {
 } from './brand.js';
 import { type DemoAccount, testScope } from './demo-account.js';
 import { STORY, storyBegin, storyTimes, storyTruth } from './demo-story.js';
+import { examineRun } from './examine-run.js';
 import { performRun } from './perform-run.js';
 import { startProbe } from './probe-run.js';
 
@@ -85,6 +86,26 @@ async function findRuns(
   return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
 }
 
+const CONFIRMATION: Statement = {
+  name: 'demo-confirmation',
+  text: `select confirming_run_id as id from suspicion
+    where account_id = $1 and environment = $2 and run_id = $3 and confirming_run_id is not null limit 1`,
+};
+
+/** What the sentinel wants to know again on that day is asked on that day. */
+async function performConfirmation(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const place = [scope.accountId, scope.environment, runId];
+  const [run] = await deps.db.read<{ id: string }>(scope, CONFIRMATION, place);
+  if (run === undefined) return;
+  await performRun(deps, scope, run.id, { stop, abort: stop });
+  await examineRun(deps, scope, run.id);
+}
+
 /**
  * Thirty days of measurements, one run a day, asked and analysed like every other, with the clock
  * set back. What is there already stays: it may be broken off, and done again.
@@ -119,8 +140,10 @@ export async function seedHistory(
       (await startProbe(then, { ...scope, userId: demo.userId }, input, key));
     if (UNFINISHED.includes(run.status)) {
       await performRun(then, scope, run.id, { stop, abort: stop });
+      await examineRun(then, scope, run.id);
       made += 1;
     }
+    await performConfirmation(then, scope, run.id, stop);
     tell?.(index + 1);
   }
   return { brand, made };

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Scope } from '../deps.js';
 import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
+import { dayOf, secondsLeftOfDay } from '../domain/utc-day.js';
 import { AppError, notFound } from '../errors.js';
-
-const DAY_MS = 86_400_000;
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Reserves calls against the account's ceiling of the UTC day; refuses the whole when it does not fit. */
 export async function reserveCalls(
@@ -31,7 +29,7 @@ export async function reserveCalls(
     `this needs ${calls} engine calls, and ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`,
     {
       details: { ceiling, needed: calls },
-      retryAfterSec: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000),
+      retryAfterSec: secondsLeftOfDay(now),
     },
   );
 }

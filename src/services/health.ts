@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Deps, Statement } from '../deps.js';
+import { keepFor, type Ping, timePing, toMs } from './ping.js';
 
 export interface HealthReport {
   status: 'ok' | 'down';
@@ -8,7 +9,7 @@ export interface HealthReport {
   env: string;
   region: string;
   timestamp: Date;
-  checks: { db: { ok: boolean; latencyMs: number } };
+  checks: { db: Ping };
   tookMs: number;
 }
 
@@ -19,16 +20,8 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-export async function pingDatabase(
-  deps: Pick<Deps, 'db'>,
-): Promise<{ ok: boolean; latencyMs: number }> {
-  const startedMs = performance.now();
-  const ok = await deps.db.readShared(PING, []).then(
-    () => true,
-    () => false,
-  );
-  return { ok, latencyMs: Math.round((performance.now() - startedMs) * 10) / 10 };
-}
+export const pingDatabase = (deps: Pick<Deps, 'db'>, limitMs?: number): Promise<Ping> =>
+  timePing(() => deps.db.readShared(PING, []), limitMs);
 
 async function check(deps: Deps): Promise<HealthReport> {
   const startedMs = performance.now();
@@ -41,18 +34,9 @@ async function check(deps: Deps): Promise<HealthReport> {
     region: deps.config.region,
     timestamp: deps.now(),
     checks: { db },
-    tookMs: Math.round((performance.now() - startedMs) * 10) / 10,
+    tookMs: toMs(startedMs),
   };
 }
 
-const reports = new WeakMap<Deps, { atMs: number; report: Promise<HealthReport> }>();
-
 /** One check per process in 30 seconds, whether it went well or not. */
-export function readHealth(deps: Deps): Promise<HealthReport> {
-  const nowMs = deps.now().getTime();
-  const last = reports.get(deps);
-  if (last !== undefined && nowMs - last.atMs < CACHED_MS) return last.report;
-  const report = check(deps);
-  reports.set(deps, { atMs: nowMs, report });
-  return report;
-}
+export const readHealth = keepFor(CACHED_MS, check);

@@ -4,11 +4,13 @@ import type { Deps, Scope } from '../deps.js';
 import { IdempotencyRecord } from '../entities/account.js';
 import { AppError, badInput } from '../errors.js';
 
-export interface IdempotentRequest {
+export interface IdempotentRequest<T = unknown> {
   operation: string;
   /** The caller's Idempotency-Key; null when none was sent. */
   key: string | null;
   input: unknown;
+  /** Whether an earlier answer still holds the key, for work that may fail after it was begun. */
+  stands?: (em: EntityManager, earlier: T) => Promise<boolean>;
 }
 
 const KEPT_MS = 24 * 3_600_000;
@@ -21,7 +23,7 @@ const KEPT_MS = 24 * 3_600_000;
 export async function once<T>(
   deps: Deps,
   scope: Scope,
-  request: IdempotentRequest,
+  request: IdempotentRequest<T>,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { operation, key } = request;
@@ -43,7 +45,8 @@ export async function once<T>(
       );
     const now = deps.now();
     const stored = await em.findOne(IdempotencyRecord, place);
-    if (stored && now.getTime() - stored.createdAt.getTime() < KEPT_MS) {
+    const isKept = stored !== null && now.getTime() - stored.createdAt.getTime() < KEPT_MS;
+    if (isKept && (await (request.stands?.(em, stored.answer as T) ?? true))) {
       if (!bodyHash.equals(stored.bodyHash)) {
         throw new AppError(
           'IDEMPOTENCY_REUSED',

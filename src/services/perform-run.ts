@@ -1,12 +1,14 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-
 import type { RunPlan } from '../entities/run.js';
 import { notification, runEvent } from '../events.js';
 import { createAnalyst } from './analyse-answer.js';
 import { type AnswerKey, loadAnswerKeys, storeAnswer } from './answer.js';
 import { type Asked, ask, missingEngine } from './ask.js';
+import { countStoredNames, createNameCount } from './competitor-suggestion.js';
 import { completeRun } from './complete-run.js';
+import { createAnswerJudge } from './judge-answer.js';
 import { patiently } from './patience.js';
+import { createNameReader } from './read-names.js';
 
 export interface BegunRun {
   id: string;
@@ -17,6 +19,7 @@ export interface BegunRun {
   firstRepeat: number;
   plan: RunPlan;
   createdAt: Date;
+  namesCounted: number;
 }
 
 /** Two signals: `stop` asks for no more, `abort` breaks off what is being asked. */
@@ -31,10 +34,10 @@ const BEGIN: Statement = {
   text: `with run as (
       update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
       where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
-      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed
+      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed, names_counted
     )
     select id, brand_id as "brandId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
-      first_repeat as "firstRepeat", plan, created_at as "createdAt", answered + failed as stored,
+      first_repeat as "firstRepeat", plan, created_at as "createdAt", names_counted as "namesCounted", answered + failed as stored,
       pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
 
@@ -115,7 +118,9 @@ export async function performRun(
   try {
     const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
     const done = new Set(stored.map(keyOf));
+    const names = createNameCount();
     const analyse = createAnalyst(run.brandId, run.plan, run.sandbox);
+    const judge = createAnswerJudge(deps, scope, run.plan.brand);
     const engines = deps.engines.forEnvironment(scope.environment);
 
     const askPlatform = async (platform: string) => {
@@ -132,12 +137,23 @@ export async function performRun(
           aborted,
         );
         if (answer === null) return false;
-        return patiently(() => storeAnswer(deps, scope, run, answer), aborted).catch((error) => {
+        const judged = (await judge?.(answer, aborted)) ?? answer;
+        const isStored = await patiently(
+          () => storeAnswer(deps, scope, run, judged),
+          aborted,
+        ).catch((error) => {
           broken.abort();
           throw error;
         });
+        if (isStored) names.add(judged.untracked);
+        return isStored;
       });
     };
+    if (run.stored > 0) {
+      const reader = createNameReader(run.plan.brand);
+      const namesOf = (text: string) => reader.read(text, 'en').untracked;
+      await countStoredNames(deps, scope, run, namesOf, names);
+    }
     // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
     // may go on behind the next try and ask what it asks.
     await settleAll(run.platforms.map(askPlatform));
@@ -148,7 +164,7 @@ export async function performRun(
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await patiently(() => completeRun(deps, scope, run), aborted);
+    await patiently(() => completeRun(deps, scope, run, names), aborted);
   } finally {
     unfollow();
   }

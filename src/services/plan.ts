@@ -3,9 +3,26 @@ import { BRAND, toEntity } from '../domain/alias.js';
 import { createMentionFinder } from '../domain/mention.js';
 import { isBranded } from '../domain/visibility.js';
 import type { RunPlan } from '../entities/run.js';
-import { badInput } from '../errors.js';
+import { badInput, notFound } from '../errors.js';
 import { type BrandRow, loadCompetitors } from './brand.js';
-import { loadPrompts } from './prompt.js';
+import { checkList } from './check.js';
+import { loadPrompts, type PromptRow } from './prompt.js';
+
+const MOST_PROMPTS = 1_000;
+
+/** Those named, each once and in the order of their naming; or all that are enabled. */
+function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | null): PromptRow[] {
+  const enabled = prompts.filter((prompt) => prompt.enabled);
+  if (enabled.length === 0) throw badInput('promptPackId', 'names a pack without enabled prompts');
+  if (ids === null) return enabled;
+  if (ids.length === 0) throw badInput('promptIds', 'must name at least one prompt of the pack');
+  const byId = new Map(enabled.map((prompt) => [prompt.id, prompt]));
+  return [...new Set(checkList('promptIds', ids, MOST_PROMPTS))].map((id) => {
+    const prompt = byId.get(id);
+    if (prompt === undefined) throw notFound('prompt');
+    return prompt;
+  });
+}
 
 /** What a run will ask and look for, as it stands now. */
 export async function makePlan(
@@ -13,13 +30,13 @@ export async function makePlan(
   scope: Scope,
   brand: BrandRow,
   packId: string,
+  promptIds: readonly string[] | null,
 ): Promise<RunPlan> {
   const [competitors, prompts] = await Promise.all([
     loadCompetitors(deps, scope, [brand.id]),
     loadPrompts(deps, scope, [packId]),
   ]);
-  const enabled = prompts.filter((prompt) => prompt.enabled);
-  if (enabled.length === 0) throw badInput('promptPackId', 'names a pack without enabled prompts');
+  const chosen = choosePrompts(prompts, promptIds);
   const finder = createMentionFinder([toEntity(BRAND, brand.name, brand.aliases)]);
   return {
     brand: {
@@ -29,7 +46,7 @@ export async function makePlan(
       ownedDomains: brand.ownedDomains,
       competitors: competitors.map(({ id, name, aliases }) => ({ id, name, aliases })),
     },
-    prompts: enabled.map(({ id, text, stage, country, language }) => ({
+    prompts: chosen.map(({ id, text, stage, country, language }) => ({
       promptId: id,
       text,
       stage,

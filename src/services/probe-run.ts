@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
-import { estimateCompletionMs } from '../domain/estimate.js';
 import { isId, newId } from '../domain/id.js';
 import { roundRate, toShownRate } from '../domain/stats.js';
 import {
@@ -11,15 +10,12 @@ import {
   type RunMeasures,
   type RunStatus,
 } from '../entities/run.js';
-import { AppError, badInput, notFound } from '../errors.js';
+import { AppError, notFound } from '../errors.js';
 import { runEvent } from '../events.js';
-import { findBrand } from './brand.js';
-import { checkCount } from './check.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import { type Page, type PageRequest, toPage } from './page.js';
-import { makePlan } from './plan.js';
-import { findPromptPack } from './prompt-pack.js';
+import { type NewProbe, planProbe } from './plan-probe.js';
 
 export interface ProbeRunRow {
   id: string;
@@ -41,13 +37,6 @@ export interface ProbeRunRow {
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;
-}
-
-export interface NewProbe {
-  brandId: string;
-  platforms: string[] | null;
-  promptPackId: string | null;
-  samplesPerPrompt: number;
 }
 
 export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "promptPackId", r.kind, r.status, r.platforms,
@@ -79,11 +68,21 @@ const LAST: Statement = {
     ) r`,
 };
 
-export async function findProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
+/** Null when the account has no such run. */
+export async function loadProbeRun(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<ProbeRunRow | null> {
   const [run] = isId(id)
     ? await deps.db.read<ProbeRunRow>(scope, ONE, [scope.accountId, scope.environment, id])
     : [];
-  if (!run) throw notFound('run');
+  return run ?? null;
+}
+
+export async function findProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
+  const run = await loadProbeRun(deps, scope, id);
+  if (run === null) throw notFound('run');
   return run;
 }
 
@@ -124,28 +123,6 @@ export const loadLastRuns = (
 ): Promise<ProbeRunRow[]> =>
   deps.db.read(scope, LAST, [scope.accountId, scope.environment, brandIds]);
 
-/** The platforms that a run will ask, in the registry's order. Unknown and unconfigured ones are refused by name. */
-function choosePlatforms(deps: Deps, scope: Scope, asked: readonly string[] | null): string[] {
-  const { configured } = deps.engines.forEnvironment(scope.environment);
-  if (asked !== null && asked.length === 0) {
-    throw badInput('platforms', `must name at least one of ${configured.join(', ')}`, {
-      valid: configured,
-    });
-  }
-  const unknown = asked?.find((platform) => !configured.includes(platform));
-  if (unknown !== undefined && configured.length > 0) {
-    throw badInput(
-      'platforms',
-      `has ${JSON.stringify(unknown.slice(0, 50))}; valid are ${configured.join(', ')}`,
-      { valid: configured },
-    );
-  }
-  if (configured.length === 0) {
-    throw new AppError('DEGRADED', 'no engine is configured on this server', { retryAfterSec: 60 });
-  }
-  return configured.filter((platform) => asked === null || asked.includes(platform));
-}
-
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
   deps: Deps,
@@ -154,38 +131,24 @@ export async function startProbe(
   idempotencyKey: string | null,
 ): Promise<ProbeRunRow> {
   const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
-  const platforms = choosePlatforms(deps, scope, input.platforms);
-  checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
-  const brand = await findBrand(deps, scope, input.brandId);
-  const pack = await findPromptPack(deps, scope, input.promptPackId);
   // Before the transaction: who holds one connection and waits for another stops the whole pool.
-  const plan = await makePlan(deps, scope, brand, pack.id);
-  const questions = plan.prompts.length * input.samplesPerPrompt;
+  const { brand, plan, ...planned } = await planProbe(deps, scope, input);
+  const { platforms } = planned;
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
   let started: ProbeRunRow | undefined;
   const { answer } = await once(deps, scope, request, async (em) => {
     const now = deps.now();
     const id = newId();
-    const { sandbox } = deps.engines.forEnvironment(scope.environment);
     const run: ProbeRunRow = {
+      ...planned,
       id,
       brandId: brand.id,
-      promptPackId: pack.id,
       kind: 'probe',
       status: 'queued',
-      platforms,
-      samplesPerPrompt: input.samplesPerPrompt,
-      sandbox,
-      expectedAnswers: questions * platforms.length,
       answered: 0,
       failed: 0,
       sequence: 0,
-      estimatedCompletionMs: estimateCompletionMs({
-        questionsPerPlatform: questions,
-        concurrency: deps.config.platformConcurrency,
-        latencyMs: sandbox ? deps.config.sandbox.latencyMs : null,
-      }),
       failures: [],
       measures: null,
       createdAt: now,

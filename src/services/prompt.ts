@@ -5,12 +5,12 @@ import { Prompt } from '../entities/prompt.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { checkList, checkText } from './check.js';
 import { findPromptPack } from './prompt-pack.js';
+import { givenStage, type PromptStage, sendToJudge, stageByRules } from './prompt-stage.js';
 
-export interface PromptRow {
+export interface PromptRow extends PromptStage {
   id: string;
   packId: string;
   text: string;
-  stage: Stage;
   tags: string[];
   country: string | null;
   language: string;
@@ -21,7 +21,8 @@ export interface PromptRow {
 export interface NewPrompt {
   packId: string | null;
   text: string;
-  stage: Stage;
+  /** Null leaves it to the rules. */
+  stage: Stage | null;
   tags: string[];
   country: string | null;
   language: string;
@@ -34,7 +35,8 @@ export type PromptChange = { [K in keyof Omit<NewPrompt, 'packId'>]?: NewPrompt[
 /** A pack is asked whole in every run, so it stays readable. */
 const PROMPTS_PER_PACK = 1_000;
 
-const COLUMNS = `id, pack_id as "packId", text, stage, tags, country, language, enabled, created_at as "createdAt"`;
+const COLUMNS = `id, pack_id as "packId", text, stage, classifier,
+  stage_confidence as "stageConfidence", tags, country, language, enabled, created_at as "createdAt"`;
 const OF_PACKS: Statement = {
   name: 'prompts-of-packs',
   text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and pack_id = any($3) order by id`,
@@ -79,12 +81,13 @@ function checkLanguage(language: string): string {
 export async function createPrompt(deps: Deps, scope: Scope, input: NewPrompt): Promise<PromptRow> {
   const fields = {
     text: checkText('text', input.text, 4_000),
-    stage: input.stage,
     tags: checkTags(input.tags),
     country: checkCountry(input.country),
     language: checkLanguage(input.language),
   };
   const pack = await findPromptPack(deps, scope, input.packId);
+  const staged =
+    input.stage === null ? await stageByRules(deps, scope, fields) : givenStage(input.stage);
   const id = newId();
   const now = deps.now();
   await deps.db.write(scope, async (em) => {
@@ -94,14 +97,29 @@ export async function createPrompt(deps: Deps, scope: Scope, input: NewPrompt): 
     await em.insert(Prompt, {
       ...scope,
       ...fields,
+      ...staged,
       id,
       packId: pack.id,
       enabled: true,
       createdAt: now,
       updatedAt: now,
     });
+    await sendToJudge(deps, em, scope, { id, ...staged });
   });
   return findPrompt(deps, scope, id);
+}
+
+/** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */
+async function restage(
+  deps: Deps,
+  scope: Scope,
+  prompt: PromptRow,
+  stage: Stage | null | undefined,
+  changed: { text: string; language: string },
+): Promise<PromptStage | null> {
+  if (stage != null) return givenStage(stage);
+  const isSame = changed.text === prompt.text && changed.language === prompt.language;
+  return isSame || prompt.classifier === 'given' ? null : stageByRules(deps, scope, changed);
 }
 
 /** Replaces what is given. Runs that were started keep the text they were started with. */
@@ -114,15 +132,18 @@ export async function updatePrompt(
   const prompt = await findPrompt(deps, scope, id);
   const fields = {
     text: change.text == null ? prompt.text : checkText('text', change.text, 4_000),
-    stage: change.stage ?? prompt.stage,
     tags: change.tags == null ? prompt.tags : checkTags(change.tags),
     country: change.country === undefined ? prompt.country : checkCountry(change.country),
     language: change.language == null ? prompt.language : checkLanguage(change.language),
     enabled: change.enabled ?? prompt.enabled,
     updatedAt: deps.now(),
   };
-  await deps.db.write(scope, (em) => em.nativeUpdate(Prompt, { ...scope, id }, fields));
-  return { ...prompt, ...fields };
+  const staged = await restage(deps, scope, prompt, change.stage, fields);
+  await deps.db.write(scope, async (em) => {
+    await em.nativeUpdate(Prompt, { ...scope, id }, { ...fields, ...staged });
+    if (staged !== null) await sendToJudge(deps, em, scope, { id, ...staged });
+  });
+  return { ...prompt, ...fields, ...staged };
 }
 
 /** Its answers stay: they were asked and paid for. */

@@ -25,14 +25,20 @@ const OF_RUNS: readonly Statement[] = [
   name: `remove-runs-${table}`,
   text: `delete from ${table} where account_id = $1 and environment = $2 and ${table === 'probe_run' ? 'id' : 'run_id'} = any($3)`,
 }));
-const OF_BRAND: readonly Statement[] = ['citation', 'outbox', 'competitor', 'brand'].map(
-  (table) => ({
-    name: `remove-brand-${table}`,
-    text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
+const OF_BRAND: readonly Statement[] = [
+  'citation',
+  'incident',
+  'outbox',
+  'webhook_delivery',
+  'lint_issue',
+  'competitor',
+  'brand',
+].map((table) => ({
+  name: `remove-brand-${table}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
       select id from ${table} where account_id = $1 and environment = $2 and ${table === 'brand' ? 'id' : 'brand_id'} = $3
       limit ${ROWS_AT_ONCE})) returning id`,
-  }),
-);
+}));
 
 /**
  * Takes away a deleted brand with all that was measured of it, in steps small enough to hold no

@@ -1,4 +1,5 @@
 import type { Deps, Scope, Statement } from '../deps.js';
+import { CheckRun } from '../entities/check-run.js';
 import { listApiKeys } from './api-key.js';
 import { findDemoAccount } from './demo-account.js';
 import { removeBrand } from './remove-brand.js';
@@ -27,6 +28,7 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
       await removeBrand(deps, scope, id);
       brands += 1;
     }
+    await deps.db.write(scope, (em) => em.nativeDelete(CheckRun, scope));
   }
   const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
   await deps.db.write({ accountId, environment: 'test' }, async (em) => {

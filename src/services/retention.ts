@@ -1,10 +1,20 @@
 import type { Deps, Scope, Statement } from '../deps.js';
+import { DAY_MS, dayOf } from '../domain/utc-day.js';
+import { ANONYMOUS, ANONYMOUS_KEPT_MS } from './check-run.js';
 
-const DAY_MS = 86_400_000;
 const MAIL_DAYS = 30;
 const OUTBOX_DAYS = 30;
+const DELIVERY_DAYS = 30;
 const IDEMPOTENCY_DAYS = 1;
+/** A name that no answer has set beside the brand for so long is no rival; a dismissed one stays dismissed. */
+const SUGGESTION_DAYS = 90;
+/** What was taken before midnight may still be given back after it. */
+const QUOTA_DAYS = 2;
+/** The longest window, and the sub-bucket that counts beyond it. */
+const WINDOW_MS = DAY_MS + DAY_MS / 60;
 const ROWS_AT_ONCE = 5_000;
+/** Each holds up to 16 answers. */
+const CHECKS_AT_ONCE = 200;
 
 /** Months of texts that lie wholly before a time. */
 const OLD_MONTHS: Statement = {
@@ -24,10 +34,40 @@ const OLD_TEXTS: Statement = {
       select run_id from answer_text where account_id = $1 and environment = $2 and run_at < $3 limit ${ROWS_AT_ONCE})
     returning 1`,
 };
+/** A check's texts stand among its facts, so each is written anew without them. */
+const OLD_CHECK_TEXTS: Statement = {
+  name: 'forget-check-texts',
+  text: `update check_run set text_expired = true, results = (
+        select coalesce(jsonb_agg(jsonb_set(result, '{text}', '""') order by place), '[]')
+        from jsonb_array_elements(results) with ordinality as e (result, place))
+    where account_id = $1 and environment = $2 and id in (
+      select id from check_run where account_id = $1 and environment = $2 and created_at < $3 and not text_expired limit ${CHECKS_AT_ONCE})
+    returning 1`,
+};
+const OLD_CHECKS: Statement = {
+  name: 'forget-checks',
+  text: `delete from check_run where account_id = $1 and environment = $2 and id in (
+      select id from check_run where account_id = $1 and environment = $2 and created_at < $3 limit ${CHECKS_AT_ONCE})
+    returning 1`,
+};
 const OLD_OUTBOX: Statement = {
   name: 'forget-outbox',
   text: `delete from outbox where account_id = $1 and environment = $2 and id in (
       select id from outbox where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+const OLD_SUGGESTIONS: Statement = {
+  name: 'forget-suggestions',
+  text: `delete from competitor_suggestion where account_id = $1 and environment = $2 and (brand_id, sandbox, name_key) in (
+      select brand_id, sandbox, name_key from competitor_suggestion
+      where account_id = $1 and environment = $2 and last_seen_at < $3 and dismissed_at is null limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+/** Their attempts go with them. */
+const OLD_DELIVERIES: Statement = {
+  name: 'forget-deliveries',
+  text: `delete from webhook_delivery where account_id = $1 and environment = $2 and id in (
+      select id from webhook_delivery where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
     returning 1`,
 };
 const OLD_REQUESTS: Statement = {
@@ -78,11 +118,19 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const { retentionDays } = deps.config;
   if (retentionDays > 0) await dropOldMonths(deps, ago(retentionDays));
   for await (const scope of allScopes(deps)) {
-    if (retentionDays > 0) await remove(deps, scope, OLD_TEXTS, ago(retentionDays));
+    if (retentionDays > 0) {
+      await remove(deps, scope, OLD_TEXTS, ago(retentionDays));
+      await remove(deps, scope, OLD_CHECK_TEXTS, ago(retentionDays));
+    }
     await remove(deps, scope, OLD_OUTBOX, ago(OUTBOX_DAYS));
+    await remove(deps, scope, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
+    await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
   }
-  await deps.db.writeShared((em) =>
-    em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]),
-  );
+  await remove(deps, ANONYMOUS, OLD_CHECKS, new Date(nowMs - ANONYMOUS_KEPT_MS));
+  await deps.db.writeShared(async (em) => {
+    await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
+    await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);
+    await em.execute('delete from auth.rate_window where at_ms < ?', [nowMs - WINDOW_MS]);
+  });
 }

@@ -155,6 +155,7 @@ test('reset-password sets a given one, or lets its user set one; sessions end', 
   await signIn();
   const made = await operator.ask(`account reset-password --email ${email}`);
   expect(made).toMatchObject({ userId, token: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(made.link).toBe(`http://127.0.0.1:4000/reset-password?token=${made.token}`);
   expect(await digest()).toBe(before);
   expect(await count('auth."session" where "userId" = $1', [userId])).toBe(0);
 

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
+import { createTestLogin } from '../helpers/database.js';
 import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 import { createOperator, errorOf, type Operator } from './operator.js';
@@ -30,10 +31,9 @@ async function digest(url: string): Promise<Record<string, string>> {
   return found;
 }
 
-beforeAll(async () => {
-  [from, into] = await Promise.all([createOperator(), createOperator()]);
-  file = join(from.dataDir, '..', 'backup.gz');
-  const app = await startApp({ ROLE: 'web' }, { databaseUrl: from.databaseUrl });
+/** Accounts with runs in both worlds, one of each not yet begun. */
+async function fill(databaseUrl: string): Promise<void> {
+  const app = await startApp({ ROLE: 'web' }, { databaseUrl });
   for (const environment of ['live', 'test'] as const) {
     const tenant = await createTenant(app, { environment });
     const name = environment === 'live' ? 'Äcme\u2028 \\. \t"x"\r\nY' : 'Acme';
@@ -43,6 +43,12 @@ beforeAll(async () => {
   }
   await app.createAccount();
   await app.dispose();
+}
+
+beforeAll(async () => {
+  [from, into] = await Promise.all([createOperator(), createOperator()]);
+  file = join(from.dataDir, '..', 'backup.gz');
+  await fill(from.databaseUrl);
 });
 afterAll(() => Promise.all([from.dispose(), into.dispose()]));
 
@@ -62,6 +68,28 @@ test('what is backed up comes back row by row, and unfinished runs go on', async
   );
   expect(jobs).toHaveLength(2);
   expect(jobs).toContainEqual({ id: queued });
+});
+
+test('a login that row-level security binds backs up every account, and restores them', async () => {
+  const login = await createTestLogin();
+  const own = await createOperator({ login });
+  const other = await createOperator({ login });
+  try {
+    await fill(own.env.DATABASE_URL ?? '');
+    const made = await own.ask('backup backup.gz');
+    expect(made.counts).toMatchObject({ 'public.answer': 144, 'auth.organization': 3 });
+    await copyFile(join(own.dataDir, '../backup.gz'), join(other.dataDir, '../backup.gz'));
+    const restored = await other.ask('restore backup.gz');
+    expect(restored.counts).toEqual(made.counts);
+    expect(await digest(other.databaseUrl)).toEqual(await digest(own.databaseUrl));
+    // What was let go for the restoring holds again.
+    const seen = await sql(other.env.DATABASE_URL ?? '', 'select from answer');
+    expect(seen).toEqual([]);
+  } finally {
+    await own.dispose();
+    await other.dispose();
+    await login.dispose();
+  }
 });
 
 test('a file is not written over, and nothing is restored over what is there', async () => {

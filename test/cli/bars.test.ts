@@ -32,8 +32,23 @@ test('a line says how the whole run stands', () => {
 
 test('bars fill by platform, as wide as each other, and name the errors', () => {
   const errors = new Map([['grok', new Map([['TIMEOUT', 2]])]]);
-  const [chatgpt = '', grok = '', line] = toBars(toEvent(12, 2), errors, at(7));
+  const [chatgpt = '', grok = '', line] = toBars(toEvent(12, 2), errors, at(7), 79);
   expect(chatgpt).toBe(`chatgpt  ${'█'.repeat(24)}  12/12`);
   expect(grok).toBe(`grok     ${'█'.repeat(4)}${'░'.repeat(20)}   2/12  2 TIMEOUT`);
   expect(line).toBe('running 14/24 (58 %), 2 failed, about 5 s left');
+});
+
+test('a narrow terminal gets shorter bars, and the rest on lines of its own', () => {
+  const errors = new Map([['grok', new Map(Object.entries({ TIMEOUT: 2, RATE_LIMITED: 10 }))]]);
+  const lines = toBars(toEvent(12, 12), errors, at(7), 39);
+  expect(lines).toEqual([
+    `chatgpt  ${'█'.repeat(23)}  12/12`,
+    `grok     ${'█'.repeat(23)}  12/12`,
+    '  2 TIMEOUT  10 RATE_LIMITED',
+    'running 24/24 (100 %), 12 failed,',
+    '  about 0 s left',
+  ]);
+  for (const columns of [1, 20, 30, 40, 60, 80, 200])
+    for (const line of toBars(toEvent(5, 2), errors, at(7), columns))
+      expect(line.length).toBeLessThanOrEqual(Math.max(columns, 24));
 });

@@ -28,13 +28,18 @@ test('it sees a worker, and what fails makes it fail', async () => {
   const { findings } = JSON.parse(stdout);
   expect(findings).toContainEqual(expect.objectContaining({ name: 'worker', state: 'ok' }));
   expect(findings).toContainEqual(expect.objectContaining({ name: 'engines', state: 'fail' }));
+  // A key that is wrong shows when the engine is asked, which costs money: it says so.
+  const real = await operator.run('doctor', { env: { GROK_API_KEY: 'wrong' } });
+  expect(real.stdout).toMatch(/\nok +engines +set up: grok: .* engines test asks them/);
 });
 
 test('a database out of reach and wrong settings are findings, too', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const away = await operator.run('doctor', { env });
   expect(away).toMatchObject({ code: 1, stderr: '' });
-  expect(away.stdout).toMatch(/\nfail {2}database {2}.*127\.0\.0\.1:1 cannot be opened/);
+  expect(away.stdout).toMatch(
+    /\nfail {2}database {2}The database cannot be reached: .*127\.0\.0\.1:1; check DATABASE_URL\n$/,
+  );
   const wrong = await operator.run('doctor', { env: { PORT: 'x', SIGNUP: 'maybe' } });
   expect(wrong).toMatchObject({ code: 1, stderr: '' });
   expect(wrong.stdout).toMatch(/^fail {2}settings {2}PORT: .*; SIGNUP: .*: mend them/);

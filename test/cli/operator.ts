@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
 import { migrate } from '../../src/migrate.js';
-import { createTestDatabase } from '../helpers/database.js';
+import { createTestDatabase, type TestLogin } from '../helpers/database.js';
 
 export interface Ended {
   code: number | null;
@@ -17,6 +17,7 @@ export interface Ended {
 export interface Operator {
   env: Record<string, string>;
   dataDir: string;
+  /** As the server's superuser. */
   databaseUrl: string;
   /** Runs one command in a process of its own, in an empty folder. */
   run(args: string, options?: RunOptions): Promise<Ended>;
@@ -70,15 +71,23 @@ const run = (
     meet?.(child);
   });
 
-/** Someone at a shell beside a server's database. */
-export async function createOperator({ database = true } = {}): Promise<Operator> {
+/** Someone at a shell beside a server's database, which a login of its own may own. */
+export async function createOperator({
+  database = true,
+  login,
+}: {
+  database?: boolean;
+  login?: TestLogin;
+} = {}): Promise<Operator> {
   const cwd = await mkdtemp(join(tmpdir(), 'answerscope cli '));
-  const clone = database ? await createTestDatabase(migrated) : undefined;
+  // Tables that are there already are their maker's, not the login's.
+  const clone = database ? await createTestDatabase(login ? undefined : migrated) : undefined;
+  const ownUrl = clone && login ? await login.own(clone) : clone?.url;
   const dataDir = join(cwd, 'data');
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret of the test suite, long enough',
-    ...(clone && { DATABASE_URL: clone.url }),
+    ...(ownUrl !== undefined && { DATABASE_URL: ownUrl }),
   };
   const runHere: Operator['run'] = (args, options = {}) =>
     run(args, cwd, { ...env, ...options.env }, options);

@@ -12,6 +12,7 @@ const VERBS = [
   ...['key create', 'key list', 'key revoke', 'mail list'],
   ...['demo seed', 'demo link', 'demo remove'],
   ...['brand add', 'brand list', 'probe run', 'probe watch'],
+  ...['webhook listen', 'webhook test', 'webhook replay'],
   ...['engines list', 'engines test', 'schema print', 'doctor', 'backup', 'restore'],
 ];
 
@@ -67,6 +68,8 @@ const mistakes: [args: string, message: string][] = [
   ],
   ['key revoke --email a@b.c', "missing required argument 'id'"],
   ['mail list extra', 'too many arguments'],
+  ['webhook listen --port x --secret s', "option '--port <n>' argument 'x' is invalid."],
+  ['webhook listen --port 0', "required option '--secret <secret>' not specified"],
 ];
 
 test('mistakes are told in one line before anything is opened', async () => {

@@ -3,6 +3,15 @@ import pg from 'pg';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { type Answer, type Call, call } from '../helpers/http.js';
 import { createMeasured, type Measured } from '../helpers/measured.js';
+import { badChecks } from './bad-input/check.js';
+import {
+  long,
+  type Row,
+  WRONG_LISTS,
+  WRONG_OPTIONAL_STRINGS,
+  WRONG_STRINGS,
+  WRONG_TEXTS,
+} from './bad-input/values.js';
 
 /** Every field of every body and query, given in every wrong way: a 4xx that names it, and nothing stored. */
 
@@ -15,6 +24,8 @@ let database: pg.Client;
 const COUNTS = `select
   (select count(*) from brand) as brands, (select count(*) from probe_run) as runs,
   (select count(*) from prompt_pack) as packs, (select count(*) from prompt) as prompts,
+  (select count(*) from check_run) as checks, (select count(*) from engine_call) as spent,
+  (select count(*) from rewrite) as rewrites, (select count(*) from suggestion) as suggestions,
   (select count(*) from idempotency_record) as keys, (select sum(calls) from engine_usage) as calls`;
 
 const count = async () => JSON.stringify((await database.query(COUNTS)).rows);
@@ -60,15 +71,6 @@ async function expectRefused(answer: Answer, status: number, field?: string): Pr
 }
 
 const brand = { name: 'Fine', category: 'fine things' };
-const long = (characters: number) => 'x'.repeat(characters);
-
-const WRONG_STRINGS: unknown[] = [null, 5, 1.5, true, [], ['x'], {}, { a: 'x' }];
-const WRONG_TEXTS: unknown[] = [...WRONG_STRINGS, '', '   ', 'a\u0000b', 'a\u0007b', '\ud800'];
-const WRONG_OPTIONAL_STRINGS = WRONG_STRINGS.filter((value) => value !== null);
-const WRONG_LISTS: unknown[] = ['chatgpt', 5, true, {}, [5], [null], [['chatgpt']], [{}]];
-
-type Row = [method: string, path: string, field: string, body: unknown];
-
 const bodies: Row[] = [
   ...['/api/v1/brands', '/api/brands'].flatMap((path): Row[] => [
     ['POST', path, 'name', {}],
@@ -88,6 +90,24 @@ const bodies: Row[] = [
       `https://example.com/${long(2_048)}`,
     ].map((website): Row => ['POST', path, 'website', { ...brand, website }]),
   ]),
+  ...badChecks,
+  ...['/api/v1/suggest', '/api/restaurant/aeo-suggest', '/api/admin/aeo/generate'].flatMap(
+    (path): Row[] => [
+      ['POST', path, 'brandId', { content: 'Fine.' }],
+      ['POST', path, 'content', { brandId: '<brand>' }],
+      ...WRONG_STRINGS.map((brandId): Row => ['POST', path, 'brandId', { content: 'x', brandId }]),
+      ...[
+        ...WRONG_TEXTS,
+        long(4_001),
+        '\u{1f600}'.repeat(4_001),
+        '\u6f22'.repeat(4_001),
+        '<br>',
+      ].map((content): Row => ['POST', path, 'content', { brandId: '<brand>', content }]),
+      ...[...WRONG_OPTIONAL_STRINGS, '', 'guide', 'HOW_TO'].map(
+        (intent): Row => ['POST', path, 'intent', { brandId: '<brand>', content: 'x', intent }],
+      ),
+    ],
+  ),
   ['POST', '/api/v1/probes', 'brandId', {}],
   ...WRONG_STRINGS.map((brandId): Row => ['POST', '/api/v1/probes', 'brandId', { brandId }]),
   ...['/api/v1/probes', '/api/brands/<brand>/scan'].flatMap((path): Row[] => [
@@ -170,7 +190,11 @@ describe('an id that is unknown, foreign or malformed is not found', () => {
   });
 });
 
-const POSTS = ['/api/v1/brands', '/api/brands', '/api/v1/probes', '/api/brands/<brand>/scan'];
+const POSTS = [
+  ...['/api/v1/brands', '/api/brands', '/api/v1/probes', '/api/brands/<brand>/scan'],
+  ...['/api/check/run', '/api/query'],
+  '/api/aeo/rewrite',
+];
 
 describe.each(POSTS)('the body of POST %s', (path) => {
   test.each(['{', '{"name":', 'name=Fine', '{"name":"Fine",}'])('%j is malformed', async (body) => {

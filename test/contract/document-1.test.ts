@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { startApp } from '../helpers/app.js';
 import { type Audit, runAudits } from '../helpers/audit.js';
 import { call } from '../helpers/http.js';
+import { createMeasured } from '../helpers/measured.js';
+import { checkAudits } from './document-1/check.js';
+import { dashboardAudits } from './document-1/dashboard.js';
+import { errorAudits } from './document-1/error.js';
+import { limitAudits } from './document-1/limit.js';
+import { queryAudits } from './document-1/query.js';
+import { rewriteAudits } from './document-1/rewrite.js';
+import { scanAudits } from './document-1/scan.js';
+import type { World } from './document-1/world.js';
 
 /** Document 1, sentence by sentence, over real sockets and a real database. */
-
-interface World {
-  app: TestApp;
-  account: TestAccount;
-}
 
 const text = expect.any(String);
 const number = expect.any(Number);
@@ -42,6 +46,40 @@ const audits: Audit<World>[] = [
       const second = await call(app.url, 'GET', '/api/health');
       expect(second.json().timestamp).toBe(first.json().timestamp);
       expect(second.headers.get('cache-control')).toBe('public, max-age=30');
+    },
+  },
+  {
+    id: 'D1-STATUS-1',
+    says: 'GET /api/status MUST answer 200 and the status report without a credential',
+    check: async ({ app }) => {
+      const answer = await call(app.url, 'GET', '/api/status');
+      const platforms = [
+        ['chatgpt', 'ChatGPT'],
+        ['gemini', 'Gemini'],
+        ['perplexity', 'Perplexity'],
+        ['claude', 'Claude'],
+        ['grok', 'Grok'],
+        ['deepseek', 'DeepSeek'],
+      ].map(([platform, name]) => ({ platform, name, ok: true, latency_ms: number }));
+      expect([answer.status, answer.json()]).toEqual([
+        200,
+        {
+          status: 'ok',
+          sandbox: true,
+          db: { ok: true, latency_ms: number },
+          llms: { up: 6, total: 6, up_rate: 1, platforms },
+        },
+      ]);
+    },
+  },
+  {
+    id: 'D1-STATUS-2',
+    says: 'GET /api/status MUST be cached for 60 s and say so',
+    check: async ({ app }) => {
+      const first = await call(app.url, 'GET', '/api/status');
+      const second = await call(app.url, 'GET', '/api/status');
+      expect(second.text).toBe(first.text);
+      expect(second.headers.get('cache-control')).toBe('public, max-age=60');
     },
   },
   {
@@ -173,9 +211,22 @@ let world: World;
 
 beforeAll(async () => {
   const app = await startApp();
-  world = { app, account: await app.createAccount() };
+  const { account, brandId } = await createMeasured(app);
+  world = { app, account, brandId };
 });
 
 afterAll(() => world.app.dispose());
 
-runAudits(audits, () => world);
+runAudits(
+  [
+    ...audits,
+    ...scanAudits,
+    ...queryAudits,
+    ...checkAudits,
+    ...dashboardAudits,
+    ...errorAudits,
+    ...limitAudits,
+    ...rewriteAudits,
+  ],
+  () => world,
+);

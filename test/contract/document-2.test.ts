@@ -5,10 +5,14 @@ import { call } from '../helpers/http.js';
 import { createMeasured } from '../helpers/measured.js';
 import { aliasAudits } from './document-2/alias.js';
 import { authenticationAudits } from './document-2/authentication.js';
+import { authorityAudits } from './document-2/authority.js';
 import { brandAudits } from './document-2/brand.js';
 import { citationAudits } from './document-2/citation.js';
 import { generalAudits } from './document-2/general.js';
+import { incidentAudits } from './document-2/incident.js';
+import { pickerAudits } from './document-2/picker.js';
 import { probeAudits } from './document-2/probe.js';
+import { suggestAudits } from './document-2/suggest.js';
 import type { World } from './document-2/world.js';
 
 /** Document 2, sentence by sentence, over real sockets and a real database. */
@@ -19,6 +23,10 @@ const audits = [
   ...brandAudits,
   ...probeAudits,
   ...citationAudits,
+  ...incidentAudits,
+  ...pickerAudits,
+  ...authorityAudits,
+  ...suggestAudits,
   ...aliasAudits,
 ];
 

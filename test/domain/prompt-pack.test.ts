@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPromptPack, STAGES } from '../../src/domain/prompt-pack.js';
+import { createCheckPrompts, createPromptPack, STAGES } from '../../src/domain/prompt-pack.js';
 
 describe('createPromptPack', () => {
   const pack = createPromptPack('  CRM\n software ');
@@ -33,4 +33,10 @@ describe('createPromptPack', () => {
       'awareness';
     expect(read).toBe(stage);
   });
+});
+
+it('a check asks one prompt of the pack for each stage, in the order of the funnel', () => {
+  const prompts = createCheckPrompts(' CRM  software');
+  expect(prompts.map(({ stage }) => stage)).toEqual(STAGES);
+  expect(createPromptPack('CRM software')).toEqual(expect.arrayContaining(prompts));
 });

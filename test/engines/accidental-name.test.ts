@@ -26,6 +26,8 @@ describe('the brand’s name', () => {
     'C++',
     'Yahoo!',
     'x.*[y',
+    'Coca-Cola',
+    'either/or',
     '小米',
     'ИКЕА',
   ])('never occurs by accident: %s', async (name) => {

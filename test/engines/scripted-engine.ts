@@ -15,7 +15,7 @@ const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
 /** Short limits, and no breaker that ends a test early. */
 export const SHORT = {
   attemptTimeoutMs: 400,
-  connectTimeoutMs: 100,
+  connectTimeoutMs: 1_000,
   retry: FAST,
   manners: PATIENT,
 };

@@ -34,6 +34,32 @@ export async function createTestDatabase(
   };
 }
 
+export interface TestLogin {
+  name: string;
+  /** Makes the database its own. @returns the database's address for it */
+  own(database: TestDatabase): Promise<string>;
+  /** After the databases that it owns. */
+  dispose(): Promise<void>;
+}
+
+/** An ordinary login of the suite's server, as operators get them from whoever runs theirs. */
+export async function createTestLogin(rights = ''): Promise<TestLogin> {
+  const name = `${toPrefix(fromSetup(RUN_VARIABLE))}login_${randomUUID().slice(0, 8)}`;
+  const run = (text: string) => withServer(async (client) => void (await client.query(text)));
+  await run(`CREATE ROLE ${name} LOGIN PASSWORD 'x' ${rights}`);
+  return {
+    name,
+    async own({ url }) {
+      const own = new URL(url);
+      await run(`ALTER DATABASE ${own.pathname.slice(1)} OWNER TO ${name}`);
+      own.username = name;
+      own.password = 'x';
+      return own.href;
+    },
+    dispose: () => run(`DROP ROLE ${name}`),
+  };
+}
+
 async function ensureTemplate(
   client: pg.Client,
   prefix: string,

@@ -5,12 +5,8 @@ import type { EngineErrorCode } from '../../src/engines/engine.js';
 import type { SandboxOptions } from '../../src/engines/sandbox.js';
 import { type BrandRow, createBrand } from '../../src/services/brand.js';
 import { performRun } from '../../src/services/perform-run.js';
-import {
-  findProbeRun,
-  type NewProbe,
-  type ProbeRunRow,
-  startProbe,
-} from '../../src/services/probe-run.js';
+import type { NewProbe } from '../../src/services/plan-probe.js';
+import { findProbeRun, type ProbeRunRow, startProbe } from '../../src/services/probe-run.js';
 
 export type Tenant = Scope;
 

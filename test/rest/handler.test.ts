@@ -88,6 +88,28 @@ test('an answer for everyone may be kept for as long as it holds', async () => {
   expect(known.headers['Cache-Control']).toBe('no-store');
 });
 
+test('what was drawn on a limit is told with the answer and with a refusal', async () => {
+  const tightest = { limit: 30, windowMs: 60_000, remaining: 7, freesAtMs: 1_925_048_749_001 };
+  const told = {
+    'X-RateLimit-Limit': '30',
+    'X-RateLimit-Remaining': '7',
+    'X-RateLimit-Reset': '1925048750',
+  };
+  const asked = request(['read']);
+  Object.assign(asked.context, { tightest });
+  const [, answer] = await handle(prepare(found), asked);
+  expect(answer).toEqual({ status: 200, headers: { 'Cache-Control': 'no-store', ...told } });
+  const full = new AppError('RATE_LIMITED', 'wait', { retryAfterSec: 9 });
+  const [, refused] = await handle(
+    prepare(() => full),
+    asked,
+  );
+  expect(refused).toEqual({
+    status: 429,
+    headers: { 'Cache-Control': 'no-store', 'Retry-After': '9', ...told },
+  });
+});
+
 describe('of several refusals', () => {
   const bad = { query: { days: 'x' } };
 
@@ -177,5 +199,26 @@ describe('what a resolver throws', () => {
         )
       )[1].status,
     ).toBe(404);
+  });
+});
+
+test('where a caller is optional, one who is there must have the scope', async () => {
+  const open = prepare(found, { method: 'POST', auth: 'optional' });
+  expect((await handle(open, request(null)))[1].status).toBe(200);
+  expect((await handle(open, request(['write'])))[1].status).toBe(200);
+  const refused = await handle(open, request(['read'], { params: {} }));
+  expect(refused[1].status).toBe(403);
+});
+
+test('an error is told of the field as the row names it', async () => {
+  const thing: Thing = () => {
+    throw new AppError('BAD_INPUT', 'days must be whole', { details: { field: 'days' } });
+  };
+  const renamed = parse(
+    'query Thing($id: ID!, $day_count: Int) { thing(id: $id, days: $day_count) { name } }',
+  );
+  const [body] = await handle(prepare(thing, { operation: renamed }), request(['read']));
+  expect(body).toMatchObject({
+    error: { message: 'day_count must be whole', details: { field: 'day_count' } },
   });
 });

@@ -82,6 +82,20 @@ test('a platform drops on day 21 and stays down, and the others do not; a rival 
   expect(mean(all(26, 30), 'rival')).toBeGreaterThan(0.65);
 });
 
+test('the fall of that platform is an incident of the days after it', async () => {
+  const incidents = await sql<{ platform: string; day: number }>(
+    app.databaseUrl,
+    `select i.type, i.details->>'platform' as platform, i.sandbox, i.evidence_count > 0 as "hasEvidence",
+       extract(day from i.opened_at - b.created_at)::int + 1 as day
+     from incident i join brand b on b.id = i.brand_id`,
+  );
+  const { fading } = STORY;
+  const fall = incidents.find(({ platform }) => platform === fading.platform);
+  expect(fall).toMatchObject({ type: 'ranking_collapse', sandbox: true, hasEvidence: true });
+  expect(fall?.day).toBeGreaterThanOrEqual(fading.day);
+  expect(fall?.day).toBeLessThanOrEqual(fading.day + 7);
+});
+
 test('every answer is labelled, and lies on its own day; today is the last', async () => {
   const rates = await readRates();
   expect(rates).toHaveLength(STORY.days * 6);

@@ -6,23 +6,46 @@ import { bearer, connect, firstOf, post } from '../helpers/client.js';
 import { sql } from '../helpers/sql.js';
 import { listRootFields, type RootField, toCall } from './calls.js';
 
-type Need = 'nothing' | 'read' | 'write' | 'admin';
+/** `open` is for all, but who has a credential must be allowed to write. */
+type Need = 'nothing' | 'open' | 'read' | 'write' | 'admin';
 
 /** What each root field asks of its caller. A new one has to be entered here. */
 const NEEDS: Record<string, Need> = {
   health: 'nothing',
+  run: 'nothing',
+  runScan: 'open',
+  runQuery: 'open',
+  status: 'nothing',
   ...Object.fromEntries(
     [
       'brand',
       'brands',
       'citations',
+      'authority',
+      'compareBrands',
+      'incident',
+      'incidents',
+      'incidentChanged',
       'me',
+      'picker',
+      'citationGaps',
+      'probeEstimate',
       'platforms',
       'probeRun',
       'probeRuns',
       'promptPack',
       'promptPacks',
+      'wikiPage',
+      'wikiPages',
+      'lintIssues',
+      'rewriteBatch',
+      'rewriteBatches',
+      'rewrite',
+      'rewrites',
+      'suggestion',
+      'suggestions',
       'probeRunProgress',
+      'rewriteBatchProgress',
       'probeRunCompleted',
     ].map((name) => [name, 'read']),
   ),
@@ -31,6 +54,7 @@ const NEEDS: Record<string, Need> = {
       'createBrand',
       'updateBrand',
       'deleteBrand',
+      'dismissCompetitorSuggestion',
       'startProbe',
       'cancelProbeRun',
       'retryProbeRun',
@@ -39,21 +63,49 @@ const NEEDS: Record<string, Need> = {
       'deletePrompt',
       'createPromptPack',
       'updatePromptPack',
+      'createWikiPage',
+      'updateWikiPage',
+      'deleteWikiPage',
+      'createRewriteBatch',
+      'addRewriteItems',
+      'startRewriteBatch',
+      'retryRewriteBatch',
+      'mutation rewrite',
+      'updateIncident',
+      'createSuggestion',
+      'applySuggestion',
     ].map((name) => [name, 'write']),
   ),
   ...Object.fromEntries(
-    ['apiKeys', 'createApiKey', 'rotateApiKey', 'revokeApiKey'].map((name) => [name, 'admin']),
+    [
+      'apiKeys',
+      'createApiKey',
+      'rotateApiKey',
+      'revokeApiKey',
+      'webhookEndpoints',
+      'webhookEventKinds',
+      'createWebhookEndpoint',
+      'updateWebhookEndpoint',
+      'rotateWebhookSecret',
+      'deleteWebhookEndpoint',
+      'sendTestEvent',
+      'webhookDeliveries',
+      'webhookDelivery',
+      'replayDelivery',
+      'recoverDeliveries',
+      'webhookDelivered',
+    ].map((name) => [name, 'admin']),
   ),
 };
 const MAY: Record<string, Need[]> = {
   'a read key': ['nothing', 'read'],
-  'a write key': ['nothing', 'read', 'write'],
-  'an admin key': ['nothing', 'read', 'write', 'admin'],
-  'a service key': ['nothing', 'read', 'write'],
+  'a write key': ['nothing', 'open', 'read', 'write'],
+  'an admin key': ['nothing', 'open', 'read', 'write', 'admin'],
+  'a service key': ['nothing', 'open', 'read', 'write'],
   'a viewer': ['nothing', 'read'],
-  'a member': ['nothing', 'read', 'write'],
-  'an admin': ['nothing', 'read', 'write', 'admin'],
-  'an owner': ['nothing', 'read', 'write', 'admin'],
+  'a member': ['nothing', 'open', 'read', 'write'],
+  'an admin': ['nothing', 'open', 'read', 'write', 'admin'],
+  'an owner': ['nothing', 'open', 'read', 'write', 'admin'],
 };
 
 let app: TestApp;
@@ -87,9 +139,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.dispose());
 
-test('the table names every root field, and only health is open to all', () => {
-  expect(Object.keys(NEEDS).sort()).toEqual(roots.map(({ name }) => name).sort());
-  expect(Object.keys(NEEDS).filter((name) => NEEDS[name] === 'nothing')).toEqual(['health']);
+/** What is answered to callers without a credential; all else is refused. */
+const OPEN: Record<string, string | null> = {
+  health: null,
+  status: null,
+  // No run that is kept for anyone has this id.
+  run: 'NOT_FOUND',
+  runScan: null,
+  // The sample names no platform that there is.
+  runQuery: 'BAD_INPUT',
+};
+
+test('the table names every root field, and few are open to all', () => {
+  expect(Object.keys(NEEDS).sort()).toEqual(roots.map(({ key }) => key).sort());
+  const open = Object.keys(NEEDS).filter((name) => /nothing|open/.test(NEEDS[name] ?? ''));
+  expect(open.sort()).toEqual(Object.keys(OPEN).sort());
 });
 
 /** The code of the first error; null when there is none. */
@@ -114,7 +178,7 @@ async function codeOf(root: RootField, headers: Record<string, string>): Promise
 test.each(roots.filter(({ kind }) => kind !== 'subscription'))(
   '$kind $name without a credential',
   async (root) => {
-    expect(await codeOf(root, {})).toBe(NEEDS[root.name] === 'nothing' ? null : 'UNAUTHENTICATED');
+    expect(await codeOf(root, {})).toBe(root.key in OPEN ? OPEN[root.key] : 'UNAUTHENTICATED');
   },
 );
 
@@ -132,9 +196,9 @@ test.each(Object.keys(MAY))('%s may do what it should and nothing else', async (
   for (const root of roots) {
     const code = await codeOf(root, callers[who] ?? {});
     // An unknown id, a second brand: all of it means that the gate was open.
-    outcome[root.name] =
+    outcome[root.key] =
       code === 'FORBIDDEN' || code === 'UNAUTHENTICATED' || code === 'INTERNAL' ? code : 'open';
-    expected[root.name] = MAY[who]?.includes(NEEDS[root.name] as Need) ? 'open' : 'FORBIDDEN';
+    expected[root.key] = MAY[who]?.includes(NEEDS[root.key] as Need) ? 'open' : 'FORBIDDEN';
   }
   expect(outcome).toEqual(expected);
 });

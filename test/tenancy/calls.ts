@@ -15,6 +15,8 @@ import {
 
 /** A root field of the schema, and how to call it. */
 export interface RootField {
+  /** Its name; a mutation that is called as a query is says so, too. */
+  key: string;
   name: string;
   kind: 'query' | 'mutation' | 'subscription';
   field: GraphQLField<unknown, unknown>;
@@ -27,7 +29,11 @@ export function listRootFields(schema: GraphQLSchema): RootField[] {
     ['subscription', schema.getSubscriptionType()],
   ] as const;
   return roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => ({ name: field.name, kind, field })),
+    Object.values(type?.getFields() ?? {}).map((field) => {
+      const { name } = field;
+      const isShared = kind === 'mutation' && name in (schema.getQueryType()?.getFields() ?? {});
+      return { key: isShared ? `${kind} ${name}` : name, name, kind, field };
+    }),
   );
 }
 

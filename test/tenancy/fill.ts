@@ -23,8 +23,25 @@ const WORDS: Record<string, string> = {
   format: 'sk',
   stage: 'action',
   kind: 'probe',
+  severity: 'low',
+  sentiment: 'neutral',
+  sentiment_method: 'lexicon',
+  classifier: 'given',
+  purpose: 'scan',
+  'engine_call.status': 'answered',
   'answer.status': 'answered',
+  'incident.status': 'open',
+  'incident_note.status': 'open',
   'probe_run.status': 'completed',
+  'check_run.status': 'completed',
+  'check_run.kind': 'scan',
+  target_type: 'rewrite',
+  'rewrite_batch.status': 'draft',
+  'rewrite_batch_item.status': 'waiting',
+  'rewrite.status': 'completed',
+  'webhook_delivery.status': 'pending',
+  'suggestion.status': 'proposed',
+  intent: 'faq',
 };
 const BY_TYPE: Record<string, unknown> = {
   boolean: true,
@@ -35,6 +52,7 @@ const BY_TYPE: Record<string, unknown> = {
   smallint: 1,
   text: 'x',
   'text[]': [],
+  'uuid[]': [],
 };
 
 /** The middle of the newest month whose partitions exist, or now. */

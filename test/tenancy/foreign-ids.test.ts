@@ -3,41 +3,22 @@ import type { Client } from 'graphql-ws';
 import { createSchema } from '../../src/build-schema.js';
 import type { Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
+import { Incident } from '../../src/entities/incident.js';
 import { createApiKey } from '../../src/services/api-key.js';
+import { createRewriteBatch } from '../../src/services/fill-batch.js';
 import { loadPrompts } from '../../src/services/prompt.js';
 import { findPromptPack } from '../../src/services/prompt-pack.js';
+import { sendTestEvent } from '../../src/services/replay-delivery.js';
+import { rewriteCopy } from '../../src/services/rewrite-copy.js';
+import { createWikiPage } from '../../src/services/wiki.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { bearer, connect, firstOf, post } from '../helpers/client.js';
 import { makeBrand, start, USER } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
+import { suggest } from '../helpers/suggestion.js';
+import { makeEndpoint } from '../webhooks/ground.js';
 import { listIdArguments, listRootFields, toCall } from './calls.js';
-
-type Noun = 'brand' | 'run' | 'prompt' | 'prompt pack' | 'API key';
-
-/** What each id argument of the schema names. A new one has to be entered here. */
-const NAMED: Record<string, Noun> = {
-  'brand.id': 'brand',
-  'citations.brandId': 'brand',
-  'probeRun.id': 'run',
-  'probeRuns.brandId': 'brand',
-  'promptPack.id': 'prompt pack',
-  'updateBrand.input.id': 'brand',
-  'deleteBrand.input.id': 'brand',
-  'startProbe.input.brandId': 'brand',
-  'startProbe.input.promptPackId': 'prompt pack',
-  'cancelProbeRun.input.runId': 'run',
-  'retryProbeRun.input.runId': 'run',
-  'createPrompt.input.packId': 'prompt pack',
-  'updatePrompt.input.id': 'prompt',
-  'deletePrompt.input.id': 'prompt',
-  'updatePromptPack.input.id': 'prompt pack',
-  'revokeApiKey.input.id': 'API key',
-  'rotateApiKey.input.id': 'API key',
-  'probeRunProgress.runId': 'run',
-  'probeRunCompleted.brandId': 'brand',
-};
-/** Those that only narrow a list of one's own down: what names nothing finds nothing. */
-const FILTERS = ['ProbeRun.answers.promptId'];
+import { FILTERS, NAMED, type Noun } from './named-ids.js';
 
 type Records = Record<Noun, string>;
 let app: TestApp;
@@ -65,12 +46,58 @@ async function makeRecords(scope: Scope): Promise<Records> {
     key,
     null,
   );
+  const page = await createWikiPage(
+    app.deps,
+    { ...scope, userId: USER },
+    { brandId: brand.id, title: 't', body: 'b' },
+    null,
+  );
+  const rewrite = await rewriteCopy(
+    app.deps,
+    { ...scope, userId: USER },
+    { text: 'Acme sells boots.', brand: 'Acme', audience: null },
+    { idempotencyKey: null },
+  );
+  const incident = newId();
+  await app.deps.db.write(scope, (em) =>
+    em.insert(Incident, {
+      ...scope,
+      id: incident,
+      brandId: brand.id,
+      type: 'impersonation',
+      severity: 'low',
+      status: 'open',
+      title: 't',
+      evidenceCount: 0,
+      sandbox: true,
+      details: {},
+      openedAt: app.deps.now(),
+      resolvedAt: null,
+    }),
+  );
+  const endpoint = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
+  const test = { id: endpoint.id, event: null };
+  const delivery = await sendTestEvent(app.deps, scope, test, null);
+  const batch = await createRewriteBatch(
+    app.deps,
+    { ...scope, userId: USER },
+    { brandId: brand.id },
+    null,
+  );
+  const suggestion = await suggest(app.deps, scope, { brandId: brand.id });
   return {
+    'rewrite batch': batch.id,
+    rewrite: rewrite.id,
+    suggestion: suggestion.id,
     brand: brand.id,
+    incident,
+    'wiki page': page.id,
     run: run.id,
     prompt: prompt?.id ?? '',
     'prompt pack': pack.id,
     'API key': apiKey.id,
+    'webhook endpoint': endpoint.id,
+    'webhook delivery': delivery.id,
   };
 }
 
@@ -89,7 +116,7 @@ afterAll(async () => {
 });
 
 const schema = createSchema();
-const roots = new Map(listRootFields(schema).map((root) => [root.name, root]));
+const roots = new Map(listRootFields(schema).map((root) => [root.key, root]));
 
 test('the table names every id argument of the schema, and no other', () => {
   expect(listIdArguments(schema).sort()).toEqual([...Object.keys(NAMED), ...FILTERS].sort());
@@ -113,11 +140,26 @@ async function call(path: string, id: string) {
   return { status: 200, ...answer };
 }
 /** Beside the id under test only what must be there is given. */
-const isRequired = (path: string) => path === 'startProbe.input.brandId';
+const isRequired = (path: string) =>
+  /^(?:(?:startProbe|probeEstimate)\.input\.brandId|applySuggestion\.input\.suggestionId)$/.test(
+    path,
+  );
 
 const snapshot = () =>
   Promise.all(
-    ['brand', 'prompt', 'prompt_pack', 'probe_run', 'api_key'].map((table) =>
+    [
+      'brand',
+      'prompt',
+      'prompt_pack',
+      'probe_run',
+      'api_key',
+      'rewrite',
+      'rewrite_batch',
+      'suggestion',
+      'incident',
+      'webhook_endpoint',
+      'webhook_delivery',
+    ].map((table) =>
       sql(
         app.databaseUrl,
         `select * from ${table} where account_id <> $1 or environment = 'live' order by id`,
@@ -151,10 +193,10 @@ test.each(Object.entries(NAMED))(
 );
 
 test('one’s own record is found by each of them', async () => {
-  // Those that take something away come last.
-  const paths = Object.keys(NAMED).sort(
-    (a, b) => Number(/^(delete|revoke)/.test(a)) - Number(/^(delete|revoke)/.test(b)),
-  );
+  // Those that take something away come last, and of them the one that takes all away with it.
+  const removal = (path: string) =>
+    path.startsWith('deleteBrand') ? 2 : Number(/^(delete|revoke)/.test(path));
+  const paths = Object.keys(NAMED).sort((a, b) => removal(a) - removal(b));
   const missed: string[] = [];
   for (const path of paths.filter(
     (name) => roots.get(name.split('.')[0] ?? '')?.kind !== 'subscription',

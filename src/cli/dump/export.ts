@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
+import { ANONYMOUS_ACCOUNT_ID } from '../../domain/anonymous.js';
 import { copyOut } from './copy.js';
 import { isAbove, listMigrations, listTables, type Table } from './tables.js';
 
@@ -34,7 +35,8 @@ async function writeTables(client: pg.Client, gzip: Gzip): Promise<Counts> {
   const months = (await client.query(MONTHS)).rows.map(({ month }) => month);
   gzip.write(`${JSON.stringify({ format: FORMAT, migrations, months })}\n`);
   const above = await isAbove(client);
-  const accounts = above ? [] : (await client.query('select id from auth."organization"')).rows;
+  const accounts = (await client.query('select id from auth."organization"')).rows;
+  accounts.push({ id: ANONYMOUS_ACCOUNT_ID });
   const counts: Counts = {};
   for (const table of await listTables(client)) {
     let rows = 0;

@@ -85,6 +85,24 @@ export const anthropic: VendorScript = {
     });
     return message([...searches, ...parts], 'end_turn', queries.length);
   },
+  askedForData: (schema) => ({ output_config: { format: { type: 'json_schema', schema } } }),
+  data: (words) => message([text(words)], 'end_turn'),
+  models: {
+    path: '/models?limit=1',
+    list: {
+      data: [
+        {
+          type: 'model',
+          id: 'claude-sonnet-5-5',
+          display_name: 'Claude Sonnet 5.5',
+          created_at: '2026-09-29T00:00:00Z',
+        },
+      ],
+      has_more: true,
+      first_id: 'claude-sonnet-5-5',
+      last_id: 'claude-sonnet-5-5',
+    },
+  },
   refusal: () => message([], 'refusal'),
   empty: () => message([text(' \n')], 'end_turn'),
   truncated: (words) => message([text(words)], 'max_tokens'),
@@ -98,6 +116,7 @@ export const anthropic: VendorScript = {
   tokensUsed: 600,
   // 500 × $2 and 100 × $10 for a million, and two searches.
   costUsd: 0.022,
+  dataCostUsd: 0.002,
   citationCapable: true,
   tellsQueries: true,
   cite: (link) => link,

@@ -36,6 +36,19 @@ export const deepseek: VendorScript = {
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
   asked: { thinking: { type: 'disabled' } },
   answer: ({ text }) => completion(text, 'stop'),
+  askedForData: () => ({
+    response_format: { type: 'json_object' },
+    thinking: { type: 'disabled' },
+    temperature: 0,
+  }),
+  data: (words) => completion(words, 'stop'),
+  models: {
+    path: '/models',
+    list: {
+      object: 'list',
+      data: [{ id: 'deepseek-flash', object: 'model', owned_by: 'deepseek' }],
+    },
+  },
   refusal: () => completion('', 'content_filter'),
   empty: () => completion('', 'stop'),
   truncated: (text) => completion(text, 'length'),
@@ -53,6 +66,7 @@ export const deepseek: VendorScript = {
   tokensUsed: 400,
   // 100 × $0.30 and 300 × $1.20 for a million.
   costUsd: 0.00039,
+  dataCostUsd: 0.00039,
   citationCapable: false,
   tellsQueries: false,
   cite: (link) => link,

@@ -58,6 +58,27 @@ export const google: VendorScript = {
     const texts = [said.text.slice(0, half), said.text.slice(half)];
     return generated([candidate(texts, 'STOP', { groundingMetadata: groundingMetadata(said) })]);
   },
+  askedForData: (schema) => ({
+    generationConfig: {
+      responseMimeType: 'application/json',
+      responseJsonSchema: schema,
+      temperature: 0,
+    },
+  }),
+  data: (words) => generated([candidate([words], 'STOP')]),
+  models: {
+    path: '/models?pageSize=1',
+    list: {
+      models: [
+        {
+          name: 'models/gemini-4-hydrogen',
+          version: '4',
+          supportedGenerationMethods: ['generateContent'],
+        },
+      ],
+      nextPageToken: 'Ch9tb2RlbHM',
+    },
+  },
   refusal: () => {
     const { candidates, ...blocked } = generated([], {
       promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
@@ -83,6 +104,7 @@ export const google: VendorScript = {
   tokensUsed: 200,
   // 100 × $1.50 and 100 × $7.50 for a million, and two searches.
   costUsd: 0.0289,
+  dataCostUsd: 0.0009,
   citationCapable: true,
   tellsQueries: true,
   cite,

@@ -85,6 +85,22 @@ export const openai: VendorScript = {
         ),
       ]),
     ]),
+  askedForData: (schema) => ({
+    text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
+    store: false,
+  }),
+  data: (words) =>
+    response([reasoning, message([outputText(words)])], {
+      text: { format: { type: 'json_schema', name: 'response', strict: true } },
+      tools: [],
+    }),
+  models: {
+    path: '/models',
+    list: {
+      object: 'list',
+      data: [{ id: 'gpt-6-sol', object: 'model', created: 1_767_323_045, owned_by: 'openai' }],
+    },
+  },
   refusal: () =>
     response([reasoning, message([{ type: 'refusal', refusal: 'I can’t help with that.' }])]),
   empty: () => response([reasoning, message([outputText('')])]),
@@ -107,6 +123,7 @@ export const openai: VendorScript = {
   tokensUsed: 1_200,
   // 1,000 × $2 and 200 × $10 for a million, and one search.
   costUsd: 0.014,
+  dataCostUsd: 0.004,
   citationCapable: true,
   tellsQueries: true,
   cite: (link) => link,

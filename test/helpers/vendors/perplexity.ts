@@ -49,6 +49,13 @@ export const perplexity: VendorScript = {
         source: 'web',
       })),
     }),
+  askedForData: (schema) => ({
+    response_format: { type: 'json_schema', json_schema: { schema } },
+    disable_search: true,
+    temperature: 0,
+  }),
+  data: (words) => completion(words, 'stop'),
+  models: null,
   // Its own pages name no refusal but the words of the answer; this is how its dialect marks one.
   refusal: () => completion('', 'content_filter'),
   empty: () => completion('', 'stop'),
@@ -59,6 +66,7 @@ export const perplexity: VendorScript = {
   model: 'sonar',
   tokensUsed: 300,
   costUsd: 0.0053,
+  dataCostUsd: 0.0053,
   citationCapable: true,
   tellsQueries: false,
   cite: (link) => link,

@@ -22,6 +22,12 @@ export interface VendorScript {
   /** What a question from Germany holds beside its words. */
   asked: object;
   answer(said: Said): object;
+  /** What a request for data of this shape holds beside its words. */
+  askedForData(schema: object): object;
+  /** Its answer to that: these words in the place where the data stands. */
+  data(words: string): object;
+  /** The path of its list of models, below the base URL, and the list; null where it has none. */
+  models: { path: string; list: object } | null;
   refusal(): object;
   empty(): object;
   truncated(text: string): object;
@@ -33,6 +39,8 @@ export interface VendorScript {
   model: string;
   tokensUsed: number;
   costUsd: number;
+  /** The same, where nothing was searched. */
+  dataCostUsd: number;
   citationCapable: boolean;
   /** Whether it tells which queries it ran. */
   tellsQueries: boolean;
@@ -49,9 +57,31 @@ export const SAID: Said = {
   queries: ['best crm for small teams', 'acme crm reviews'],
 };
 
+/** Work that comes back as data, and the data. */
+export const ASSIGNMENT = {
+  instructions: 'Say how the text speaks of the brand.',
+  input: 'Acme is the best known.',
+  schema: {
+    type: 'object',
+    properties: {
+      tone: { type: 'string', enum: ['positive', 'neutral', 'negative'] },
+      quote: { type: ['string', 'null'] },
+    },
+    required: ['tone', 'quote'],
+    additionalProperties: false,
+  },
+};
+export const DATA = { tone: 'positive', quote: 'the best known' };
+
 /** The same behaviours of every vendor, each in its own form. */
 export const behavioursOf = (vendor: VendorScript, key: string) => ({
   good: reply(200, vendor.answer(SAID)),
+  data: reply(200, vendor.data(JSON.stringify(DATA))),
+  models: vendor.models === null ? misbehave.html(404) : reply(200, vendor.models.list),
+  'wrong shape': reply(200, vendor.data('{"tone":"glad","quote":null}')),
+  'more than asked': reply(200, vendor.data(JSON.stringify({ ...DATA, why: 'because' }))),
+  prose: reply(200, vendor.data('It is positive.')),
+  'half an object': reply(200, vendor.data('{"tone":"positive","quo')),
   refusal: reply(200, vendor.refusal()),
   empty: reply(200, vendor.empty()),
   truncated: reply(200, vendor.truncated('Acme is the')),

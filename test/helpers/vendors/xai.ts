@@ -75,6 +75,19 @@ export const xai: VendorScript = {
         ),
       ]),
     ]),
+  askedForData: (schema) => ({
+    text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
+    store: false,
+    temperature: 0,
+  }),
+  data: (words) => response([message([outputText(words)])], { tools: [] }),
+  models: {
+    path: '/models',
+    list: {
+      object: 'list',
+      data: [{ id: 'grok-4.3', object: 'model', created: 1_767_323_045, owned_by: 'xai' }],
+    },
+  },
   refusal: () => response([message([{ type: 'refusal', refusal: 'I can’t help with that.' }])]),
   empty: () => response([message([outputText('')])]),
   truncated: (text) =>
@@ -91,6 +104,7 @@ export const xai: VendorScript = {
   model: 'grok-4.3',
   tokensUsed: 800,
   costUsd: 0.01125,
+  dataCostUsd: 0.01125,
   citationCapable: true,
   tellsQueries: true,
   cite: ({ url }) => ({ url, title: null }),

@@ -1,0 +1,46 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Authority, AuthorityDay } from '../schema/authority.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { type Authority as AuthorityRow, readAuthority } from '../src/services/authority.js';
+import { loadAuthorityHistory } from '../src/services/authority-history.js';
+
+const NOTICE =
+  'An index of our own, with weights that we chose: no search engine or platform publishes such a number, and this is none of theirs.';
+
+@Resolver(() => Authority)
+export class AuthorityResolver {
+  @Authorized('read')
+  @Query(() => Authority, {
+    nullable: true,
+    complexity: ({ childComplexity }) => 20 + childComplexity,
+    description: 'A brand’s scores over the last 28 days.',
+  })
+  authority(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+  ) {
+    return readAuthority(context.deps, scopeOf(context), brandId);
+  }
+
+  @FieldResolver(() => String, { description: 'Whose index this is.' })
+  notice() {
+    return NOTICE;
+  }
+
+  @FieldResolver(() => [AuthorityDay], {
+    complexity: ({ args, childComplexity }) => 5 + Math.max(0, args.days) * childComplexity,
+    description:
+      'Its scores day by day, the oldest first; days on which it was not scored are left out.',
+  })
+  history(
+    @Ctx() context: Context,
+    @Root() { brandId, sandbox }: AuthorityRow,
+    @Arg('days', () => Int, {
+      defaultValue: 30,
+      description: 'Today and the days before, 1 to 90.',
+    })
+    days: number = 30,
+  ) {
+    return loadAuthorityHistory(context.deps, scopeOf(context), { brandId, sandbox }, days);
+  }
+}

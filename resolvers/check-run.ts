@@ -1,0 +1,92 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  CheckResult,
+  CheckRun,
+  CheckSummary,
+  Run,
+  RunQueryInput,
+  RunQueryPayload,
+  RunScanInput,
+  RunScanPayload,
+} from '../schema/check-run.js';
+import { type Context, requireScope, scopeOf } from '../src/context.js';
+import { ANONYMOUS, type CheckRunRow, runCheck, toSummary } from '../src/services/check-run.js';
+import { checkQuery, checkScan } from '../src/services/new-check.js';
+import { findRun } from '../src/services/run.js';
+import { limited } from './limited.js';
+
+/** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */
+function openScopeOf(context: Context, needed: 'read' | 'write') {
+  if (context.caller === null) return null;
+  requireScope(context, needed);
+  return scopeOf(context);
+}
+
+@Resolver(() => CheckRun)
+export class CheckRunResolver {
+  @Query(() => Run, {
+    nullable: true,
+    description:
+      'A run of the account, of any kind. Scans and queries that were made without a credential are open to anyone who knows their id, for 24 hours.',
+  })
+  run(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findRun(context.deps, openScopeOf(context, 'read'), id);
+  }
+
+  @Mutation(() => RunScanPayload, {
+    description:
+      'Asks the first three configured platforms about a brand and answers within 25 seconds; needs no credential.',
+  })
+  runScan(
+    @Ctx() context: Context,
+    @Arg('input', () => RunScanInput, { description: 'What to look for.' }) input: RunScanInput,
+  ) {
+    const { deps } = context;
+    const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
+    const check = checkScan(deps, scope, input);
+    return limited(context, 'scan', async ({ remaining }) => {
+      const checkRun = await runCheck(deps, scope, check, {
+        idempotencyKey: context.idempotencyKey,
+        rateLimitRemaining: remaining,
+        hurry: context.hurry,
+      });
+      return { checkRun, rateLimitRemaining: checkRun.rateLimitRemaining };
+    });
+  }
+
+  @Mutation(() => RunQueryPayload, {
+    description:
+      'Asks up to four platforms about a brand and answers within 25 seconds; needs no credential.',
+  })
+  runQuery(
+    @Ctx() context: Context,
+    @Arg('input', () => RunQueryInput, { description: 'What to look for.' }) input: RunQueryInput,
+  ) {
+    const { deps } = context;
+    const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
+    const check = checkQuery(deps, scope, input);
+    return limited(context, 'query', async () => ({
+      checkRun: await runCheck(deps, scope, check, {
+        idempotencyKey: context.idempotencyKey,
+        rateLimitRemaining: null,
+        hurry: context.hurry,
+      }),
+    }));
+  }
+
+  @FieldResolver(() => [CheckSummary], {
+    complexity: ({ childComplexity }) => 4 * childComplexity,
+    description: 'What each asked platform answered, in their order.',
+  })
+  summary(@Root() run: CheckRunRow) {
+    return toSummary(run);
+  }
+}
+
+@Resolver(() => CheckResult)
+export class CheckResultResolver {
+  @FieldResolver(() => Boolean, { description: 'Whether its cost is known.' })
+  costKnown(@Root() result: { costUsd: number | null }) {
+    return result.costUsd !== null;
+  }
+}

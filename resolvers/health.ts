@@ -1,0 +1,21 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import { Health } from '../schema/health.js';
+import { Status } from '../schema/status.js';
+import type { Context } from '../src/context.js';
+import { readHealth } from '../src/services/health.js';
+import { readStatus } from '../src/services/status.js';
+
+@Resolver(() => Health)
+export class HealthResolver {
+  @Query(() => Health, { description: 'The service’s own health; needs no credential.' })
+  health(@Ctx() context: Context) {
+    return readHealth(context.deps);
+  }
+
+  @Query(() => Status, {
+    description: 'Whether the database and the engines answer; needs no credential.',
+  })
+  status(@Ctx() context: Context) {
+    return readStatus(context.deps);
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import {
+  Incident,
+  IncidentChange,
+  IncidentEvidence,
+  IncidentNote,
+  IncidentPayload,
+  UpdateIncidentInput,
+} from '../schema/incident.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { checkCount } from '../src/services/check.js';
+import { findIncident, type IncidentRow } from '../src/services/incident.js';
+import { updateIncident } from '../src/services/update-incident.js';
+import { toListCost } from './connection.js';
+
+interface Following {
+  args: { brandId: string };
+  context: Context;
+}
+
+@Resolver(() => Incident)
+export class IncidentDetailResolver {
+  @Authorized('read')
+  @Query(() => Incident, { nullable: true, description: 'One incident of the account.' })
+  incident(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findIncident(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('write')
+  @Mutation(() => IncidentPayload, { description: 'Says what becomes of an incident.' })
+  async updateIncident(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateIncidentInput, { description: 'What becomes of it.' })
+    { id, ...change }: UpdateIncidentInput,
+  ) {
+    return { incident: await updateIncident(context.deps, requireCaller(context), id, change) };
+  }
+
+  @Authorized('read')
+  @Subscription(() => IncidentChange, {
+    description: 'A brand’s incidents, live: first those that are not over, then each change.',
+    subscribe: ({ args, context }: Following) =>
+      context.follow.incidents(scopeOf(context), args.brandId),
+  })
+  incidentChanged(
+    @Ctx() context: Context,
+    @Root() change: IncidentChange,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string,
+  ) {
+    context.forget();
+    return change;
+  }
+
+  @FieldResolver(() => [IncidentEvidence], {
+    complexity: toListCost,
+    description: 'Answers that speak for it, newest first; links are kept to 100 at most.',
+  })
+  evidence(
+    @Ctx() context: Context,
+    @Root() incident: IncidentRow,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+  ) {
+    checkCount('first', first, 1, 100);
+    return context.loaders().incidentEvidence(first).load(incident.id);
+  }
+
+  @FieldResolver(() => [IncidentNote], {
+    complexity: 10,
+    description: 'What became of it, oldest first.',
+  })
+  notes(@Ctx() context: Context, @Root() incident: IncidentRow) {
+    return context.loaders().incidentNotes.load(incident.id);
+  }
+}

@@ -1,0 +1,79 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Brand } from '../schema/brand.js';
+import { IncidentList, IncidentSeverity, IncidentStatus } from '../schema/incident.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { findBrand, type ListedBrand } from '../src/services/brand.js';
+import { checkCount } from '../src/services/check.js';
+import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incident.js';
+import { toListCost } from './connection.js';
+
+const toCost = ({
+  args,
+  childComplexity,
+}: {
+  args: { first?: number };
+  childComplexity: number;
+}): number => toListCost({ args: { first: Math.min(args.first ?? 0, 100) }, childComplexity });
+
+const Severity = () =>
+  Arg('severity', () => IncidentSeverity, {
+    nullable: true,
+    description: 'Of this severity only.',
+  });
+const Status = () =>
+  Arg('status', () => IncidentStatus, {
+    nullable: true,
+    description: 'In this state only; unless it is given, all but resolved ones.',
+  });
+const First = (defaultValue: number) =>
+  Arg('first', () => Int, { defaultValue, description: 'How many at most, 1 to 1,000.' });
+
+/** Counted only when that is asked for. */
+async function listIncidents(
+  context: Context,
+  brandId: string,
+  filter: IncidentFilter,
+  first: number,
+) {
+  const loaders = context.loaders();
+  const nodes = await loaders.incidents(filter, first).load(brandId);
+  return {
+    nodes,
+    get totalCount() {
+      return loaders.incidentCount(filter).load(brandId);
+    },
+  };
+}
+
+@Resolver(() => Brand)
+export class IncidentResolver {
+  @Authorized('read')
+  @Query(() => IncidentList, { complexity: toCost, description: 'What goes wrong for a brand.' })
+  async incidents(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @Severity() severity: IncidentSeverity | null = null,
+    @Status() status: IncidentStatus | null = null,
+    @First(100) first: number = 100,
+  ) {
+    checkCount('first', first, 1, MOST_INCIDENTS);
+    const brand = await findBrand(context.deps, scopeOf(context), brandId);
+    return listIncidents(context, brand.id, { severity, status }, first);
+  }
+
+  @FieldResolver(() => IncidentList, {
+    name: 'incidents',
+    complexity: toCost,
+    description: 'What goes wrong for it.',
+  })
+  ofBrand(
+    @Ctx() context: Context,
+    @Root() brand: ListedBrand,
+    @Severity() severity: IncidentSeverity | null = null,
+    @Status() status: IncidentStatus | null = null,
+    @First(20) first: number = 20,
+  ) {
+    checkCount('first', first, 1, MOST_INCIDENTS);
+    return listIncidents(context, brand.id, { severity, status }, first);
+  }
+}

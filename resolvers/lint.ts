@@ -1,0 +1,79 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { LintIssue, LintIssueConnection, LintStatus } from '../schema/lint.js';
+import { Rewrite } from '../schema/rewrite.js';
+import { WikiPage } from '../schema/wiki.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { findBrand } from '../src/services/brand.js';
+import { checkCount } from '../src/services/check.js';
+import {
+  countLintIssues,
+  type LintIssueRow,
+  listLintIssues,
+  toWayOut,
+} from '../src/services/lint-issue.js';
+import { toPageRequest } from '../src/services/page.js';
+import { byId, toConnection, toListCost } from './connection.js';
+
+const First = () =>
+  Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' });
+
+@Resolver(() => LintIssue)
+export class LintIssueResolver {
+  @Authorized('read')
+  @Query(() => LintIssueConnection, {
+    complexity: toListCost,
+    description: 'What is wrong with a brand’s wiki pages and rewrites, newest first.',
+  })
+  async lintIssues(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @Arg('status', () => LintStatus, {
+      defaultValue: LintStatus.OPEN,
+      description: 'Those that are still there, or those that are gone.',
+    })
+    status: LintStatus = LintStatus.OPEN,
+    @First() first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const request = toPageRequest(first, after);
+    const brand = await findBrand(deps, scope, brandId);
+    const page = await listLintIssues(deps, scope, brand.id, status, request);
+    return toConnection(page, () => countLintIssues(deps, scope, brand.id, status), byId);
+  }
+
+  @FieldResolver(() => String, { description: 'What to do about it.' })
+  wayOut(@Root() issue: LintIssueRow) {
+    return toWayOut(issue);
+  }
+}
+
+@Resolver(() => WikiPage)
+export class WikiPageLintResolver {
+  @FieldResolver(() => [LintIssue], {
+    complexity: toListCost,
+    description: 'What is wrong with it, in the order of the text.',
+  })
+  lintIssues(@Ctx() context: Context, @Root() page: { id: string }, @First() first: number = 20) {
+    checkCount('first', first, 1, 100);
+    return context.loaders().lintIssues('wiki_page', first).load(page.id);
+  }
+}
+
+@Resolver(() => Rewrite)
+export class RewriteLintResolver {
+  @FieldResolver(() => [LintIssue], {
+    complexity: toListCost,
+    description: 'What is wrong with it, in the order of its parts.',
+  })
+  lintIssues(
+    @Ctx() context: Context,
+    @Root() rewrite: { id: string },
+    @First() first: number = 20,
+  ) {
+    checkCount('first', first, 1, 100);
+    return context.loaders().lintIssues('rewrite', first).load(rewrite.id);
+  }
+}

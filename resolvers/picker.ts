@@ -1,0 +1,22 @@
+import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Picker } from '../schema/picker.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { listPicks } from '../src/services/picker.js';
+
+@Resolver(() => Picker)
+export class PickerResolver {
+  @Authorized('read')
+  @Query(() => Picker, {
+    nullable: true,
+    complexity: ({ args, childComplexity }) => 1 + Math.min(args.limit, 50) * childComplexity,
+    description: 'The prompts whose next answer is expected to tell most of a brand.',
+  })
+  picker(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @Arg('limit', () => Int, { defaultValue: 50, description: 'How many at most, 1 to 200.' })
+    limit: number = 50,
+  ) {
+    return listPicks(context.deps, scopeOf(context), brandId, limit);
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { Rewrite } from '../schema/rewrite.js';
+import {
+  AddRewriteItemsInput,
+  CreateRewriteBatchInput,
+  RetryRewriteBatchInput,
+  RewriteBatch,
+  RewriteBatchConnection,
+  RewriteBatchItem,
+  RewriteBatchPayload,
+  RewriteBatchProgress,
+  StartRewriteBatchInput,
+} from '../schema/rewrite-batch.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { findBrand } from '../src/services/brand.js';
+import {
+  addRewriteItems,
+  createRewriteBatch,
+  retryRewriteBatch,
+  startRewriteBatch,
+} from '../src/services/fill-batch.js';
+import { toPageRequest } from '../src/services/page.js';
+import {
+  type BatchItemRow,
+  countRewriteBatches,
+  findRewriteBatch,
+  listRewriteBatches,
+  type RewriteBatchRow,
+} from '../src/services/rewrite-batch.js';
+import { byId, toConnection, toListCost } from './connection.js';
+
+/** Most batches are smaller than the 100 items that they may hold. */
+const USUAL_ITEMS = 20;
+
+@Resolver(() => RewriteBatch)
+export class RewriteBatchResolver {
+  @Authorized('read')
+  @Query(() => RewriteBatch, { nullable: true, description: 'One batch of the account.' })
+  rewriteBatch(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+  ) {
+    return findRewriteBatch(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('read')
+  @Query(() => RewriteBatchConnection, {
+    complexity: toListCost,
+    description: 'Batches of the account, newest first.',
+  })
+  async rewriteBatches(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' })
+    brandId: string | null = null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const request = toPageRequest(first, after);
+    if (brandId !== null) await findBrand(deps, scope, brandId);
+    const page = await listRewriteBatches(deps, scope, brandId, request);
+    return toConnection(page, () => countRewriteBatches(deps, scope, brandId), byId);
+  }
+
+  @Authorized('write')
+  @Mutation(() => RewriteBatchPayload, { description: 'Makes an empty batch.' })
+  async createRewriteBatch(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateRewriteBatchInput, { description: 'What to make.' })
+    input: CreateRewriteBatchInput,
+  ) {
+    const { deps, idempotencyKey } = context;
+    const batch = await createRewriteBatch(deps, requireCaller(context), input, idempotencyKey);
+    return { rewriteBatch: batch };
+  }
+
+  @Authorized('write')
+  @Mutation(() => RewriteBatchPayload, { description: 'Puts items into a batch.' })
+  async addRewriteItems(
+    @Ctx() context: Context,
+    @Arg('input', () => AddRewriteItemsInput, { description: 'What to put into which.' })
+    input: AddRewriteItemsInput,
+  ) {
+    const { deps, idempotencyKey } = context;
+    const batch = await addRewriteItems(deps, requireCaller(context), input, idempotencyKey);
+    return { rewriteBatch: batch };
+  }
+
+  @Authorized('write')
+  @Mutation(() => RewriteBatchPayload, { description: 'Has a batch worked off.' })
+  async startRewriteBatch(
+    @Ctx() context: Context,
+    @Arg('input', () => StartRewriteBatchInput, { description: 'Which one.' })
+    { batchId }: StartRewriteBatchInput,
+  ) {
+    const batch = await startRewriteBatch(context.deps, requireCaller(context), batchId);
+    return { rewriteBatch: batch };
+  }
+
+  @Authorized('write')
+  @Mutation(() => RewriteBatchPayload, {
+    description: 'Tries the failed items of a completed batch again; it completes anew.',
+  })
+  async retryRewriteBatch(
+    @Ctx() context: Context,
+    @Arg('input', () => RetryRewriteBatchInput, { description: 'Which one.' })
+    { batchId }: RetryRewriteBatchInput,
+  ) {
+    const batch = await retryRewriteBatch(context.deps, requireCaller(context), batchId);
+    return { rewriteBatch: batch };
+  }
+
+  @Authorized('read')
+  @Subscription(() => RewriteBatchProgress, {
+    description: 'A batch, live: first as it stands, then after its steps, until it is completed.',
+    subscribe: ({ args, context }: { args: { batchId: string }; context: Context }) =>
+      context.follow.batch(scopeOf(context), args.batchId),
+  })
+  rewriteBatchProgress(
+    @Ctx() context: Context,
+    @Root() batch: RewriteBatchRow,
+    @Arg('batchId', () => ID, { description: 'The batch.' }) _batchId: string,
+  ) {
+    context.forget();
+    return { sequence: batch.sequence, rewriteBatch: batch };
+  }
+
+  @FieldResolver(() => [RewriteBatchItem], {
+    complexity: ({ childComplexity }) => 1 + USUAL_ITEMS * childComplexity,
+    description: 'Its items, in their order.',
+  })
+  items(@Ctx() context: Context, @Root() batch: RewriteBatchRow) {
+    return context.loaders().batchItems.load(batch.id);
+  }
+}
+
+@Resolver(() => RewriteBatchItem)
+export class RewriteBatchItemResolver {
+  @FieldResolver(() => Rewrite, {
+    nullable: true,
+    description: 'What was written; null before, and for an item that failed.',
+  })
+  rewrite(@Ctx() context: Context, @Root() { rewriteId }: BatchItemRow) {
+    return rewriteId === null ? null : context.loaders().rewrite.load(rewriteId);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import {
+  Rewrite,
+  RewriteConnection,
+  RewriteInput,
+  RewritePayload,
+  RewriteScore,
+} from '../schema/rewrite.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { checkRewrite } from '../src/services/new-rewrite.js';
+import { toPageRequest } from '../src/services/page.js';
+import {
+  countRewrites,
+  findRewrite,
+  listRewrites,
+  type RewriteRow,
+  toShownScore,
+} from '../src/services/rewrite.js';
+import { rewriteCopy } from '../src/services/rewrite-copy.js';
+import { byId, toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
+
+@Resolver(() => Rewrite)
+export class RewriteResolver {
+  @Authorized('read')
+  @Query(() => Rewrite, { nullable: true, description: 'One rewrite of the account.' })
+  rewrite(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findRewrite(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('read')
+  @Query(() => RewriteConnection, {
+    complexity: toListCost,
+    description: 'The account’s rewrites, newest first.',
+  })
+  async rewrites(
+    @Ctx() context: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const page = await listRewrites(deps, scope, toPageRequest(first, after));
+    return toConnection(page, () => countRewrites(deps, scope), byId);
+  }
+
+  @Authorized('write')
+  @Mutation(() => RewritePayload, {
+    name: 'rewrite',
+    description:
+      'Puts a copy in the order in which answer engines cite, and answers within 25 seconds.',
+  })
+  async rewriteCopy(
+    @Ctx() context: Context,
+    @Arg('input', () => RewriteInput, { description: 'What to rewrite.' }) input: RewriteInput,
+  ) {
+    const { deps, idempotencyKey, hurry } = context;
+    const owner = requireCaller(context);
+    const checked = checkRewrite(input);
+    const work = () => rewriteCopy(deps, owner, checked, { idempotencyKey, hurry });
+    return { rewrite: await limited(context, 'rewrite', work) };
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether its cost is known.' })
+  costKnown(@Root() rewrite: RewriteRow) {
+    return rewrite.costUsd !== null;
+  }
+
+  @FieldResolver(() => RewriteScore, { description: 'How ready it is to be cited.' })
+  score(@Root() rewrite: RewriteRow) {
+    return toShownScore(rewrite);
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { ExpectedLift, Uplift } from '../schema/lift.js';
+import {
+  ApplySuggestionInput,
+  CreateSuggestionInput,
+  Suggestion,
+  SuggestionConnection,
+  SuggestionPayload,
+} from '../schema/suggestion.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { applySuggestion } from '../src/services/apply-suggestion.js';
+import { findBrand } from '../src/services/brand.js';
+import { checkSuggestion } from '../src/services/new-suggestion.js';
+import { toPageRequest } from '../src/services/page.js';
+import { suggestCopy } from '../src/services/suggest-copy.js';
+import {
+  countSuggestions,
+  findSuggestion,
+  listSuggestions,
+  type SuggestionRow,
+  toShownLift,
+  toShownUplift,
+} from '../src/services/suggestion.js';
+import { byId, toConnection, toListCost } from './connection.js';
+
+@Resolver(() => Suggestion)
+export class SuggestionResolver {
+  @Authorized('read')
+  @Query(() => Suggestion, { nullable: true, description: 'One suggestion.' })
+  suggestion(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findSuggestion(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('read')
+  @Query(() => SuggestionConnection, {
+    complexity: toListCost,
+    description: 'A brand’s suggestions, newest first.',
+  })
+  async suggestions(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const request = toPageRequest(first, after);
+    const brand = await findBrand(deps, scope, brandId);
+    const page = await listSuggestions(deps, scope, brand.id, request);
+    return toConnection(page, () => countSuggestions(deps, scope, brand.id), byId);
+  }
+
+  @Authorized('write')
+  @Mutation(() => SuggestionPayload, {
+    description: 'Rewrites content for a brand, and answers within 25 seconds.',
+  })
+  async createSuggestion(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateSuggestionInput, { description: 'What to rewrite.' })
+    input: CreateSuggestionInput,
+  ) {
+    const { deps, idempotencyKey, hurry } = context;
+    const owner = requireCaller(context);
+    const checked = checkSuggestion(input);
+    return { suggestion: await suggestCopy(deps, owner, checked, { idempotencyKey, hurry }) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => SuggestionPayload, {
+    description: 'Marks a suggestion as applied, once; its effect is measured 16 days later.',
+  })
+  async applySuggestion(
+    @Ctx() context: Context,
+    @Arg('input', () => ApplySuggestionInput, { description: 'What was applied.' })
+    { suggestionId, promptIds }: ApplySuggestionInput,
+  ) {
+    const scope = scopeOf(context);
+    return {
+      suggestion: await applySuggestion(context.deps, scope, suggestionId, promptIds ?? null),
+    };
+  }
+
+  @FieldResolver(() => ExpectedLift, { description: 'What it is expected to bring.' })
+  expectedLift(@Root() suggestion: SuggestionRow) {
+    return toShownLift(suggestion);
+  }
+
+  @FieldResolver(() => Uplift, {
+    nullable: true,
+    description: 'What it brought; null until 16 days after its application.',
+  })
+  uplift(@Root() { uplift }: SuggestionRow) {
+    return uplift && toShownUplift(uplift);
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { Instant } from '../schema/scalars.js';
+import {
+  RecoverDeliveriesInput,
+  RecoverDeliveriesPayload,
+  ReplayDeliveryInput,
+  SendTestEventInput,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryConnection,
+  WebhookDeliveryPayload,
+  WebhookDeliveryStatus,
+} from '../schema/webhook-delivery.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { toPageRequest } from '../src/services/page.js';
+import {
+  recoverDeliveries,
+  replayDelivery,
+  sendTestEvent,
+} from '../src/services/replay-delivery.js';
+import {
+  countWebhookDeliveries,
+  findWebhookDelivery,
+  listWebhookDeliveries,
+  toDeliveryFilter,
+} from '../src/services/webhook-delivery.js';
+import { byId, toConnection, toListCost } from './connection.js';
+
+interface Following {
+  args: { endpointId?: string | null };
+  context: Context;
+}
+
+/** The first attempt and, seldom, others. */
+const USUAL_ATTEMPTS = 2;
+
+@Resolver(() => WebhookDelivery)
+export class WebhookDeliveryResolver {
+  @Authorized('admin')
+  @Query(() => WebhookDeliveryConnection, {
+    complexity: toListCost,
+    description: 'What was sent and is to be sent to the endpoints, newest first.',
+  })
+  async webhookDeliveries(
+    @Ctx() context: Context,
+    @Arg('endpointId', () => ID, { nullable: true, description: 'To this endpoint only.' })
+    endpointId: string | null = null,
+    @Arg('event', () => String, { nullable: true, description: 'Of this kind of event only.' })
+    event: string | null = null,
+    @Arg('status', () => WebhookDeliveryStatus, { nullable: true, description: 'As these only.' })
+    status: WebhookDeliveryStatus | null = null,
+    @Arg('since', () => Instant, { nullable: true, description: 'Made at this time or later.' })
+    since: Date | null = null,
+    @Arg('until', () => Instant, { nullable: true, description: 'Made before this time.' })
+    until: Date | null = null,
+    @Arg('alerted', () => Boolean, {
+      nullable: true,
+      description:
+        'Only those of which the owners were told that they have not arrived, or the others.',
+    })
+    alerted: boolean | null = null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const request = toPageRequest(first, after);
+    const given = { endpointId, event, status, since, until, alerted };
+    const filter = await toDeliveryFilter(deps, scope, given);
+    const page = await listWebhookDeliveries(deps, scope, filter, request);
+    return toConnection(page, () => countWebhookDeliveries(deps, scope, filter), byId);
+  }
+
+  @Authorized('admin')
+  @Query(() => WebhookDelivery, { nullable: true, description: 'One delivery.' })
+  webhookDelivery(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+  ) {
+    return findWebhookDelivery(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('admin')
+  @Mutation(() => WebhookDeliveryPayload, {
+    description: 'Sends a delivery again, now and by the whole schedule, with the id it has.',
+  })
+  async replayDelivery(
+    @Ctx() context: Context,
+    @Arg('input', () => ReplayDeliveryInput, { description: 'What to send again.' })
+    { id }: ReplayDeliveryInput,
+  ) {
+    return { webhookDelivery: await replayDelivery(context.deps, scopeOf(context), id) };
+  }
+
+  @Authorized('admin')
+  @Mutation(() => RecoverDeliveriesPayload, {
+    description: 'Sends again what was made since then, was attempted and has not arrived.',
+  })
+  async recoverDeliveries(
+    @Ctx() context: Context,
+    @Arg('input', () => RecoverDeliveriesInput, { description: 'Which of them.' })
+    { since, endpointId = null }: RecoverDeliveriesInput,
+  ) {
+    const input = { since, endpointId };
+    return { recovered: await recoverDeliveries(context.deps, scopeOf(context), input) };
+  }
+
+  @Authorized('admin')
+  @Mutation(() => WebhookDeliveryPayload, {
+    description: 'Sends a made-up event to one endpoint, signed and tried as real ones are.',
+  })
+  async sendTestEvent(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTestEventInput, { description: 'Where to, and what.' })
+    { id, event = null }: SendTestEventInput,
+  ) {
+    const input = { id, event };
+    return {
+      webhookDelivery: await sendTestEvent(
+        context.deps,
+        scopeOf(context),
+        input,
+        context.idempotencyKey,
+      ),
+    };
+  }
+
+  @Authorized('admin')
+  @Subscription(() => WebhookDelivery, {
+    description: 'Each delivery after each of its attempts, from now on, whatever came of it.',
+    subscribe: ({ args, context }: Following) =>
+      context.follow.deliveries(scopeOf(context), args.endpointId ?? null),
+  })
+  webhookDelivered(
+    @Ctx() context: Context,
+    @Root() delivery: WebhookDelivery,
+    @Arg('endpointId', () => ID, { nullable: true, description: 'To this endpoint only.' })
+    _endpointId?: string | null,
+  ) {
+    context.forget();
+    return delivery;
+  }
+
+  @FieldResolver(() => [WebhookAttempt], {
+    complexity: ({ childComplexity }) => 1 + USUAL_ATTEMPTS * childComplexity,
+    description: 'Its attempts, newest first; at most 20.',
+  })
+  attempts(@Ctx() context: Context, @Root() delivery: WebhookDelivery) {
+    return context.loaders().webhookAttempts.load(delivery.id);
+  }
+}

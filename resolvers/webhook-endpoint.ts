@@ -1,0 +1,86 @@
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  CreateWebhookEndpointInput,
+  DeleteWebhookEndpointPayload,
+  UpdateWebhookEndpointInput,
+  WebhookEndpoint,
+  WebhookEndpointInput,
+  WebhookEndpointPayload,
+  WebhookEventKind,
+  WebhookSecretPayload,
+} from '../schema/webhook-endpoint.js';
+import { type Context, scopeOf } from '../src/context.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listEventKinds,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from '../src/services/webhook-endpoint.js';
+
+@Resolver(() => WebhookEndpoint)
+export class WebhookEndpointResolver {
+  @Authorized('admin')
+  @Query(() => [WebhookEndpoint], { description: 'The endpoints, newest first; at most 10.' })
+  webhookEndpoints(@Ctx() context: Context) {
+    return listWebhookEndpoints(context.deps, scopeOf(context));
+  }
+
+  @Authorized('admin')
+  @Query(() => [WebhookEventKind], { description: 'All kinds of events that are sent.' })
+  webhookEventKinds() {
+    return listEventKinds();
+  }
+
+  @Authorized('admin')
+  @Mutation(() => WebhookSecretPayload, {
+    description: 'Makes an endpoint and shows its secret this once.',
+  })
+  createWebhookEndpoint(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateWebhookEndpointInput, { description: 'What to make.' })
+    { url, events, description = null }: CreateWebhookEndpointInput,
+  ) {
+    const input = { url, events, description };
+    return createWebhookEndpoint(context.deps, scopeOf(context), input, context.idempotencyKey);
+  }
+
+  @Authorized('admin')
+  @Mutation(() => WebhookEndpointPayload, { description: 'Changes an endpoint.' })
+  async updateWebhookEndpoint(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateWebhookEndpointInput, { description: 'What to change.' }) {
+      id,
+      ...change
+    }: UpdateWebhookEndpointInput,
+  ) {
+    return {
+      webhookEndpoint: await updateWebhookEndpoint(context.deps, scopeOf(context), id, change),
+    };
+  }
+
+  @Authorized('admin')
+  @Mutation(() => WebhookSecretPayload, {
+    description: 'Makes a new secret; the one before it signs beside it for 24 hours more.',
+  })
+  rotateWebhookSecret(
+    @Ctx() context: Context,
+    @Arg('input', () => WebhookEndpointInput, { description: 'Whose secret.' })
+    { id }: WebhookEndpointInput,
+  ) {
+    return rotateWebhookSecret(context.deps, scopeOf(context), id, context.idempotencyKey);
+  }
+
+  @Authorized('admin')
+  @Mutation(() => DeleteWebhookEndpointPayload, {
+    description: 'Takes an endpoint away with its deliveries.',
+  })
+  async deleteWebhookEndpoint(
+    @Ctx() context: Context,
+    @Arg('input', () => WebhookEndpointInput, { description: 'What to delete.' })
+    { id }: WebhookEndpointInput,
+  ) {
+    return { id: await deleteWebhookEndpoint(context.deps, scopeOf(context), id) };
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import {
+  CreateWikiPageInput,
+  DeleteWikiPageInput,
+  DeleteWikiPagePayload,
+  UpdateWikiPageInput,
+  WikiPage,
+  WikiPageConnection,
+  WikiPagePayload,
+  WikiVersion,
+} from '../schema/wiki.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { findBrand } from '../src/services/brand.js';
+import { checkCount } from '../src/services/check.js';
+import { toPageRequest } from '../src/services/page.js';
+import {
+  countWikiPages,
+  createWikiPage,
+  deleteWikiPage,
+  findWikiPage,
+  listWikiPages,
+  updateWikiPage,
+  type WikiPageRow,
+} from '../src/services/wiki.js';
+import { byId, toConnection, toListCost } from './connection.js';
+
+@Resolver(() => WikiPage)
+export class WikiPageResolver {
+  @Authorized('read')
+  @Query(() => WikiPage, { nullable: true, description: 'One wiki page of the account.' })
+  wikiPage(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+    return findWikiPage(context.deps, scopeOf(context), id);
+  }
+
+  @Authorized('read')
+  @Query(() => WikiPageConnection, {
+    complexity: toListCost,
+    description: 'A brand’s wiki pages, newest first.',
+  })
+  async wikiPages(
+    @Ctx() context: Context,
+    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    const { deps } = context;
+    const scope = scopeOf(context);
+    const request = toPageRequest(first, after);
+    const brand = await findBrand(deps, scope, brandId);
+    const page = await listWikiPages(deps, scope, brand.id, request);
+    return toConnection(page, () => countWikiPages(deps, scope, brand.id), byId);
+  }
+
+  @Authorized('write')
+  @Mutation(() => WikiPagePayload, { description: 'Makes a wiki page.' })
+  async createWikiPage(
+    @Ctx() context: Context,
+    @Arg('input', () => CreateWikiPageInput, { description: 'What to make.' })
+    input: CreateWikiPageInput,
+  ) {
+    const author = requireCaller(context);
+    return { wikiPage: await createWikiPage(context.deps, author, input, context.idempotencyKey) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => WikiPagePayload, { description: 'Changes what is given of a wiki page.' })
+  async updateWikiPage(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateWikiPageInput, { description: 'What to change.' })
+    { id, ...change }: UpdateWikiPageInput,
+  ) {
+    return { wikiPage: await updateWikiPage(context.deps, requireCaller(context), id, change) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => DeleteWikiPagePayload, {
+    description: 'Deletes a wiki page with its history.',
+  })
+  async deleteWikiPage(
+    @Ctx() context: Context,
+    @Arg('input', () => DeleteWikiPageInput, { description: 'What to delete.' })
+    { id }: DeleteWikiPageInput,
+  ) {
+    return { id: await deleteWikiPage(context.deps, scopeOf(context), id) };
+  }
+
+  @FieldResolver(() => [WikiVersion], {
+    complexity: ({ args, childComplexity }) => 10 + Math.max(0, args.first) * childComplexity,
+    description: 'Its versions, newest first; the page as it is now is the first.',
+  })
+  history(
+    @Ctx() context: Context,
+    @Root() page: WikiPageRow,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+  ) {
+    checkCount('first', first, 1, 100);
+    return context.loaders().wikiVersions(first).load(page.id);
+  }
+}

@@ -1,0 +1,30 @@
+import { type DocumentNode, type NameNode, type ValueNode, visit } from 'graphql';
+import { AppError } from '../src/errors.js';
+
+/** From an argument or input field of the schema to the variable that an operation gives it. */
+export type Names = ReadonlyMap<string, string>;
+
+export function toNames(document: DocumentNode): Names {
+  const names = new Map<string, string>();
+  const read = ({ name, value }: { name: NameNode; value: ValueNode }) => {
+    if (value.kind === 'Variable') names.set(name.value, value.name.value);
+  };
+  visit(document, { Argument: read, ObjectField: read });
+  return names;
+}
+
+/** An error about a field of the schema, told of the field that the caller wrote. */
+export function toOwnNames(error: unknown, names: Names): unknown {
+  if (!(error instanceof AppError) || error.details?.field === undefined) return error;
+  const { field } = error.details;
+  const own = names.get(field);
+  if (own === undefined || own === field) return error;
+  const message = error.message.startsWith(`${field} `)
+    ? own + error.message.slice(field.length)
+    : error.message;
+  return new AppError(error.code, message, {
+    cause: error,
+    details: { ...error.details, field: own },
+    ...(error.retryAfterSec !== undefined && { retryAfterSec: error.retryAfterSec }),
+  });
+}

@@ -1,0 +1,64 @@
+import { badInput } from '../src/errors.js';
+import { toWord, withNumbers } from './bodies.js';
+import type {
+  ProbeFieldsFragment,
+  QueryFieldsFragment,
+  RunQuery,
+  ScanFieldsFragment,
+} from './generated/graphql.js';
+import type { Input, Sources } from './route.js';
+
+export const toProbeBody = ({ results, ...run }: ProbeFieldsFragment): object => ({
+  ...run,
+  status: toWord(run.status),
+  results: results.map(({ rank, ...result }) => withNumbers(result, { rank })),
+});
+
+/** Document 1, Free scan response. */
+export const toScanBody = (
+  { runId, platforms, summary, failures, sandbox }: ScanFieldsFragment,
+  rateLimitRemaining: number | null,
+): object => ({ runId, platforms, summary, rateLimitRemaining, failures, sandbox });
+
+type Result = QueryFieldsFragment['results'][number];
+
+/** Zero is a place in a text; none at all is −1. */
+const toResult = (result: Result): object => {
+  const { mentioned, position, rank, stage, sentiment, ...facts } = result;
+  const words = { stage: toWord(stage), sentiment: sentiment && toWord(sentiment) };
+  return {
+    ...withNumbers({ ...facts, ...words }, { rank }),
+    analysis: { ...withNumbers({ mentioned }, { position }), position: position ?? -1 },
+  };
+};
+
+/** Document 1, Full query response. */
+export const toQueryBody = ({
+  runId,
+  platforms,
+  results,
+  failures,
+  sandbox,
+}: QueryFieldsFragment): object => ({
+  runId,
+  platforms,
+  runs: [{ runId, results: results.map(toResult) }],
+  failures,
+  sandbox,
+});
+
+/** As the answer that the run was started with, and where it stands. */
+export function toRunBody(run: NonNullable<RunQuery['run']>): object {
+  if (run.__typename === 'ProbeRun') {
+    const { __typename, ...probe } = run;
+    return toProbeBody(probe);
+  }
+  const body = run.kind === 'SCAN' ? toScanBody(run, run.rateLimitRemaining) : toQueryBody(run);
+  return { ...body, status: toWord(run.status) };
+}
+
+/** Document 1, Full query request: the one mode there is may be named. */
+export function withMode(body: Input, { query }: Sources): Input {
+  if (query.mode !== undefined && query.mode !== 'all') throw badInput('mode', 'must be all');
+  return body;
+}

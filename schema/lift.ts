@@ -1,0 +1,98 @@
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+export enum LiftConfidence {
+  PRIOR = 'prior',
+  MEASURED = 'measured',
+  NONE = 'none',
+}
+registerEnumType(LiftConfidence, {
+  name: 'LiftConfidence',
+  description: 'What an expected lift rests on.',
+  valuesConfig: {
+    PRIOR: { description: 'Published experiments, a quarter of whose effect is expected.' },
+    MEASURED: { description: 'Experiments of our own as well.' },
+    NONE: { description: 'Nothing: the metric is 0 or unknown, or no known method was used.' },
+  },
+});
+
+@ObjectType({ description: 'What a suggestion is expected to bring.' })
+export class ExpectedLift {
+  @Field(() => String, {
+    description: '`pawc_share`: the brand’s mean share of an answer, early words counting more.',
+  })
+  metric!: string;
+
+  @Field(() => Float, {
+    description:
+      'Expected absolute change of the metric, −1 to 1, four decimals; 0 without a base.',
+  })
+  delta!: number;
+
+  @Field(() => Float, { nullable: true, description: 'Lower end of the 95 % interval.' })
+  low!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval.' })
+  high!: number | null;
+
+  @Field(() => LiftConfidence, { description: 'What it rests on.' })
+  confidence!: LiftConfidence;
+
+  @Field(() => [String], {
+    description: 'Methods that the rewrite uses more than the content did; the best one counts.',
+  })
+  methods!: string[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The metric over the 28 days before, 0 to 1; null when nothing was measured.',
+  })
+  current!: number | null;
+}
+
+@ObjectType({
+  description:
+    'The share of answers that name the brand, 14 days before and 14 days after an application; the 48 hours behind it are left out.',
+})
+export class Uplift {
+  @Field(() => String, { description: '`visibility`.' })
+  metric!: string;
+
+  @Field(() => Float, { nullable: true, description: 'Before, 0 to 1; null without answers.' })
+  before!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'After, 0 to 1; null without answers.' })
+  after!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'After less before, less the control’s change where it was taken off.',
+  })
+  lift!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Lower end of the 95 % interval of after less before.',
+  })
+  low!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval of after less before.',
+  })
+  high!: number | null;
+
+  @Field(() => Int, { description: 'Answers before; 30 are the fewest that show anything.' })
+  beforeAnswers!: number;
+
+  @Field(() => Int, { description: 'Answers after; 30 are the fewest that show anything.' })
+  afterAnswers!: number;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the change of prompts that the suggestion does not concern was taken off.',
+  })
+  isControlled!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
+  sandbox!: boolean;
+}

@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import type { Deps, Scope } from '../deps.js';
+import { badInput } from '../errors.js';
+import { replayDelivery, sendTestEvent } from '../services/replay-delivery.js';
+import {
+  findWebhookDelivery,
+  loadWebhookAttempts,
+  type WebhookDeliveryRow,
+} from '../services/webhook-delivery.js';
+import { listWebhookEndpoints } from '../services/webhook-endpoint.js';
+import { addEnvironment, addUser, type OfUser } from './of-user.js';
+import { addVerb, toCount, withJson } from './options.js';
+import { type Answer, perform } from './perform.js';
+import { selectUser } from './selection.js';
+import { toTable } from './text.js';
+import { type ListenOptions, listen } from './webhook-listen.js';
+
+/** Longer than an attempt may take. */
+const WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+
+const NOT_SENT =
+  'Nothing was sent for 20 seconds. It waits until a server does: is one running (npm start)?';
+
+/** What came of the next attempt, which the server makes. */
+async function awaitAttempt(
+  deps: Deps,
+  scope: Scope,
+  { id, attemptCount }: WebhookDeliveryRow,
+): Promise<Answer> {
+  const startedMs = performance.now();
+  let delivery = await findWebhookDelivery(deps, scope, id);
+  while (delivery.attemptCount === attemptCount && performance.now() - startedMs < WAIT_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    delivery = await findWebhookDelivery(deps, scope, id);
+  }
+  const [attempt] = await loadWebhookAttempts(deps, scope, [id]);
+  if (delivery.status !== 'delivered') process.exitCode = 1;
+  const { eventId, event, status } = delivery;
+  const data = { id, eventId, event, status, attempt: attempt ?? null };
+  if (delivery.attemptCount === attemptCount) return { data, text: NOT_SENT };
+  const rows = [
+    ['delivery', id],
+    ['event', `${event} ${eventId}`],
+    ['status', status],
+    ['answer', attempt?.error ?? `${attempt?.statusCode} after ${attempt?.latencyMs} ms`],
+  ];
+  return { data, text: toTable(rows) };
+}
+
+async function chooseEndpoint(
+  deps: Deps,
+  scope: Scope,
+  wanted: string | undefined,
+): Promise<string> {
+  if (wanted !== undefined) return wanted;
+  const endpoints = await listWebhookEndpoints(deps, scope);
+  const [only, ...others] = endpoints;
+  if (only === undefined)
+    throw badInput('endpoint', `is missing: there is none in ${scope.environment} data`);
+  if (others.length > 0) {
+    const named = endpoints.map(({ id, url }) => `${id} (${url})`).join(', ');
+    throw badInput('endpoint', `must say which of these is meant: ${named}`);
+  }
+  return only.id;
+}
+
+const scopeOf = async (deps: Deps, options: OfUser): Promise<Scope> => ({
+  accountId: (await selectUser(deps, options)).accountId,
+  environment: options.environment,
+});
+
+function addListen(webhook: Command): void {
+  const verb = addVerb(
+    webhook,
+    'listen',
+    'Receive webhooks on this machine, verify both signatures and print what comes. Needs no database.',
+    ["webhook listen --port 9000 --secret 'whsec_…'"],
+  )
+    .requiredOption('--port <n>', 'where to listen, on 127.0.0.1; 0 takes any free port', toCount)
+    .requiredOption('--secret <secret>', "the endpoint's secret")
+    .option('--count <n>', 'end after so many', toCount);
+  withJson(verb).action((options: ListenOptions) => listen(options));
+}
+
+function addTest(webhook: Command): void {
+  const verb = addVerb(
+    webhook,
+    'test',
+    'Have the server send a made-up event to an endpoint, and say what it answered.',
+    [
+      'webhook test --email ada@example.com',
+      'webhook test --email ada@example.com --endpoint 019a2b3c-… --event citation.discovered',
+    ],
+  );
+  addEnvironment(addUser(verb, 'whose endpoint'))
+    .option('--endpoint <id>', 'which one (default: the only one)')
+    .option('--event <name>', 'the kind of event to make an example of', 'webhook.test');
+  withJson(verb).action((options: OfUser & { endpoint?: string; event: string }) =>
+    perform(options, async (deps) => {
+      const scope = await scopeOf(deps, options);
+      const id = await chooseEndpoint(deps, scope, options.endpoint);
+      const delivery = await sendTestEvent(deps, scope, { id, event: options.event }, null);
+      return awaitAttempt(deps, scope, { ...delivery, attemptCount: 0 });
+    }),
+  );
+}
+
+function addReplay(webhook: Command): void {
+  const verb = addVerb(
+    webhook,
+    'replay <delivery>',
+    'Have the server send a delivery again, with the id and the body it had.',
+    ['webhook replay --email ada@example.com 019a2b3c-…'],
+  );
+  withJson(addEnvironment(addUser(verb, 'whose delivery'))).action(
+    (deliveryId: string, options: OfUser) =>
+      perform(options, async (deps) => {
+        const scope = await scopeOf(deps, options);
+        const before = await findWebhookDelivery(deps, scope, deliveryId);
+        await replayDelivery(deps, scope, deliveryId);
+        return awaitAttempt(deps, scope, before);
+      }),
+  );
+}
+
+export function addWebhookCommands(program: Command): void {
+  const webhook = program.command('webhook').description('Events that are posted to receivers');
+  for (const add of [addListen, addTest, addReplay]) add(webhook);
+}

@@ -1,0 +1,104 @@
+/** Submitted copy as its reader sees it: blocks of plain prose, without HTML and Markdown. */
+
+import { entityAt, tagAt } from './html.js';
+
+export interface Block {
+  kind: 'heading' | 'item' | 'text';
+  /** One line, blanks collapsed. */
+  text: string;
+}
+
+const UNSEEN = /^<(script|style|template|noscript|svg)\b[^<>]*>/i;
+const AUTOLINK = /^<(https?:\/\/[^\s<>]+)>/i;
+const TERMINAL = /[.!?。！？…][\p{Pe}\p{Pf}"']*$/u;
+const MARK = /^(?:>\s?)*\s*(?:(#{1,6})\s+|([-*+•·▪●◦–]|\d{1,3}[.)])\s+)?/u;
+const RULE = /^\s*(?:(?:[-*_=]\s*){3,}|(?:`{3,}|~{3,}).*|[|:\s-]*\|[|:\s-]*)$/;
+/** A line at least so long, without an end, is one that was wrapped. */
+const WRAPPED_LENGTH = 60;
+const HEADING_WORDS = 12;
+
+/** Behind what a browser would not show: an element that is never closed swallows the rest. */
+function unseenEnd(copy: string, start: number): number | null {
+  const name = UNSEEN.exec(copy.slice(start, start + 1_000))?.[1];
+  if (name === undefined) return null;
+  const close = copy.toLowerCase().indexOf(`</${name.toLowerCase()}`, start);
+  if (close < 0) return copy.length;
+  const end = copy.indexOf('>', close);
+  return end < 0 ? copy.length : end + 1;
+}
+
+function withoutHtml(copy: string): string {
+  let text = '';
+  let i = 0;
+  while (i < copy.length) {
+    const c = copy.charAt(i);
+    const found = c === '<' ? tagAt(copy, i) : c === '&' ? entityAt(copy, i) : null;
+    if (found === null) {
+      text += c;
+      i += 1;
+      continue;
+    }
+    const head = c === '<' ? copy.slice(i, i + 2_050) : '';
+    const link = AUTOLINK.exec(head)?.[1];
+    if (/^<h[1-6]\b/i.test(head)) text += '\n# ';
+    else if (/^<li\b/i.test(head)) text += '\n- ';
+    else text += link ?? found.text;
+    i = (head === '' ? null : unseenEnd(copy, i)) ?? found.end;
+  }
+  return text;
+}
+
+/** Marks of Markdown that stand inside a line. A link keeps its target, since that is a source. */
+const withoutMarks = (line: string): string =>
+  line
+    .replace(/!\[[^\]\n]{0,500}\]\([^()\s]{0,2048}\)/g, '')
+    .replace(
+      /\[([^\]\n]{1,500})\]\((https?:\/\/[^()\s]{1,2048})(?:\s"[^"\n]{0,200}")?\)/g,
+      '$1 ($2)',
+    )
+    .replace(/\[([^\]\n]{1,500})\]\([^()\n]{0,2048}\)/g, '$1')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/(?<![\p{L}\p{N}*])[*_](?=\S)([^*_\n]{1,500})(?<=\S)[*_](?![\p{L}\p{N}*])/gu, '$1');
+
+const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const isContinued = (last: Block, line: string): boolean =>
+  last.kind !== 'heading' &&
+  !TERMINAL.test(last.text) &&
+  (/^\p{Ll}/u.test(line) || last.text.length >= WRAPPED_LENGTH);
+
+/** In their order; a copy that holds nothing but markup has none. */
+export function toBlocks(copy: string): Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
+  for (const raw of withoutHtml(copy).split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const [marks = '', heading, bullet] = MARK.exec(raw) ?? [];
+    const text = RULE.test(raw) ? '' : collapse(withoutMarks(raw.slice(marks.length)));
+    const last = blocks.at(-1);
+    if (!/[\p{L}\p{N}\p{S}]/u.test(text)) isOpen = false;
+    else if (isOpen && last && !heading && !bullet && isContinued(last, text))
+      last.text += ` ${text}`;
+    else {
+      blocks.push({ kind: heading ? 'heading' : bullet ? 'item' : 'text', text });
+      isOpen = true;
+    }
+  }
+  return blocks.map((block, at) =>
+    isTitle(block, blocks[at + 1]) ? { ...block, kind: 'heading' } : block,
+  );
+}
+
+/** A short line without an end that stands above prose. */
+const isTitle = ({ kind, text }: Block, next: Block | undefined): boolean =>
+  kind === 'text' &&
+  next?.kind === 'text' &&
+  !TERMINAL.test(text) &&
+  !/[:：,，]$/u.test(text) &&
+  text.split(' ').length <= HEADING_WORDS &&
+  next.text.length > text.length;
+
+/** One line of plain text, for parts that others wrote. */
+export const toPlainLine = (text: string): string =>
+  toBlocks(text)
+    .map((block) => block.text)
+    .join(' ');

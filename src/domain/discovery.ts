@@ -1,0 +1,11 @@
+/** Keeping false alarms few when many brands are looked at on one day (Benjamini and Hochberg 1995). */
+
+const FALSE_DISCOVERY_RATE = 0.05;
+
+/** For each p, in the order given, whether it may be called a discovery while at most 5 % of those called are false. */
+export function discoveries(ps: readonly number[], rate = FALSE_DISCOVERY_RATE): boolean[] {
+  const sorted = [...ps].sort((a, b) => a - b);
+  const last = sorted.findLastIndex((p, i) => p <= (rate * (i + 1)) / sorted.length);
+  const limit = sorted[last];
+  return ps.map((p) => limit !== undefined && p <= limit);
+}

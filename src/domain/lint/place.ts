@@ -1,0 +1,8 @@
+/** A stretch of one field. */
+export interface Place {
+  /** `body` of a page; `answer`, `evidence.0`, `context`, `faq.0.answer` or `jsonld` of a rewrite. */
+  field: string;
+  /** UTF-16 offset in the field. */
+  offset: number;
+  text: string;
+}

@@ -1,0 +1,44 @@
+import { shorten } from '../draft.js';
+import type { Place } from './place.js';
+import type { Reading } from './reading.js';
+
+export type LintSeverity = 'low' | 'medium' | 'high';
+
+/** One thing that is wrong in one place. */
+export interface Finding {
+  /** The same as long as the same is wrong, whatever is edited around it. */
+  key: string;
+  /** What is wrong. */
+  message: string;
+  field: string;
+  /** UTF-16 offset in the field. */
+  offset: number;
+  /** The words that it is about. */
+  excerpt: string;
+}
+
+export interface Rule {
+  id: string;
+  severity: LintSeverity;
+  /** What to do about it. */
+  wayOut: string;
+  find(reading: Reading): Finding[];
+}
+
+const EXCERPT_LENGTH = 300;
+
+export const toFinding = (place: Place, key: string, message: string): Finding => ({
+  key,
+  message,
+  field: place.field,
+  offset: place.offset,
+  excerpt: shorten(place.text.trim(), EXCERPT_LENGTH),
+});
+
+/** Letters and figures alone, so that typography makes nothing new. */
+export const toKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%$€£¥]+/gu, ' ')
+    .trim();

@@ -1,0 +1,49 @@
+/** A rate that does not let the often asked outweigh the rest (metrics: visibility, hit rate). */
+
+import {
+  type Cell,
+  designEffect,
+  meanRepeats,
+  type Rate,
+  repeatCorrelation,
+  toRate,
+} from './stats.js';
+
+/** Answers that weigh alike; `answers` is above 0. */
+type Stratum = Pick<Cell, 'answers' | 'mentions'>;
+
+/** What repeats of one prompt on one platform take off the worth of these answers. */
+export const designEffectOf = (cells: readonly Cell[]): number =>
+  designEffect(meanRepeats(cells), repeatCorrelation(cells));
+
+/**
+ * The mean over groups of the mean over their strata, both unweighted, with Wilson's interval over the effective
+ * sample. No group is empty. `deff` is the design effect of the repeats.
+ */
+export function meanOfMeans(groups: readonly (readonly Stratum[])[], deff: number): Rate {
+  let sum = 0;
+  let variance = 0;
+  let weightLoad = 0;
+  let numerator = 0;
+  let denominator = 0;
+  for (const strata of groups) {
+    const weight = 1 / (groups.length * strata.length);
+    let groupSum = 0;
+    for (const { answers, mentions } of strata) {
+      const p = mentions / answers;
+      groupSum += p;
+      variance += (weight * weight * p * (1 - p)) / answers;
+      weightLoad += (weight * weight) / answers;
+      numerator += mentions;
+      denominator += answers;
+    }
+    sum += groupSum / strata.length;
+  }
+  const value = sum / groups.length;
+  // Cells of one or two answers show almost no variance of their own and would promise more certainty than there
+  // are answers. So the stratified n* never exceeds what the answers are worth: Σn over the design effects of the
+  // repeats and of unequal weights (Kish; in a balanced design the second is 1).
+  const ceiling = 1 / (weightLoad * deff);
+  const stratified = variance > 0 ? (value * (1 - value)) / (variance * deff) : Infinity;
+  return toRate({ numerator, denominator, value, nEff: Math.min(stratified, ceiling) });
+}

@@ -1,0 +1,104 @@
+/** Numbers in prose, each with what it counts. */
+
+import { ADDRESS } from './prose.js';
+
+export type NumberKind = 'percent' | 'currency' | 'plain';
+
+export interface StatedNumber {
+  /** Thousands and millions multiplied out. */
+  value: number;
+  kind: NumberKind;
+  /** Whether it is more than a bare figure: it has a unit, or it is a year. */
+  isQuantity: boolean;
+  start: number;
+  end: number;
+}
+
+const FIGURE = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]-?|[\d.,/_#])(?<figure>[1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,4})?)(?!\d|/\d)`;
+const MAGNITUDE = String.raw`(?:\s?(?<magnitude>thousand|million|billion|trillion|bn|[kK](?!\p{L})|[mM](?!\p{L})|万|萬|亿|億|千|만|억))?`;
+const NUMBER = new RegExp(
+  String.raw`(?<currency>(?:US\$|[$€£¥₹₩]|USD|EUR|GBP)\s?)?${FIGURE}\+?${MAGNITUDE}\+?(?<unit>\s?(?:%|‰|per\s?cent\b|percent\b|pct\b|percentage points?\b|个百分点)|\s?(?:€|\$|[Dd]ollars?\b|[Ee]uros?\b|[Pp]ounds?\b|USD\b|EUR\b|GBP\b|yen\b|yuan\b|元|円|원|美元|欧元)|[\s-](?:[\p{Ll}²³]{1,30}|°[CF])|[\p{Lo}])?`,
+  'gu',
+);
+const TIMES: Record<string, number> = {
+  ...{
+    k: 1e3,
+    thousand: 1e3,
+    千: 1e3,
+    m: 1e6,
+    million: 1e6,
+    bn: 1e9,
+    billion: 1e9,
+    trillion: 1e12,
+  },
+  ...{ 万: 1e4, 萬: 1e4, 만: 1e4, 亿: 1e8, 億: 1e8, 억: 1e8 },
+};
+/** Words behind a figure that are no unit of it. */
+const NO_UNIT = new Set(
+  'and or to of in on at by for with from is are was were the a an as but than then that which per und oder et y o e het van von bis mit pour'.split(
+    ' ',
+  ),
+);
+const PERCENT = /^\s?(?:%|‰|per\s?cent|percent|pct|percentage|个百分点)/u;
+const MONEY =
+  /^\s?(?:€|\$|[Dd]ollars?|[Ee]uros?|[Pp]ounds?|USD|EUR|GBP|yen|yuan|元|円|원|美元|欧元)/u;
+
+const SPELLED = new Map(
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, at) => [word, at + 2] as const),
+);
+const SPELLED_OUT = new RegExp(String.raw`\b(?:${[...SPELLED.keys()].join('|')})\b`, 'giu');
+
+/** As long as it was: full-width figures become plain ones, and addresses hold no numbers. */
+const toReadable = (text: string): string =>
+  text
+    .replace(/[０-９％．，]/gu, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replace(ADDRESS, (address) => ' '.repeat(address.length));
+
+const GROUPED = /^([1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/u;
+
+/** Three figures behind a point or a comma are thousands, as most languages write them. */
+function toValue(figure: string): number {
+  const [, thousands, decimals = '0'] = GROUPED.exec(figure) ?? [];
+  return Number(
+    thousands === undefined
+      ? figure.replace(',', '.')
+      : `${thousands.replace(/\D/gu, '')}.${decimals}`,
+  );
+}
+
+function kindOf(currency: string | undefined, unit: string): NumberKind {
+  if (PERCENT.test(unit)) return 'percent';
+  return currency !== undefined || MONEY.test(unit) ? 'currency' : 'plain';
+}
+
+const isYear = (figure: string): boolean => /^(?:19|20)\d\d$/.test(figure);
+
+/** In their order. Parts of names (B2B, v2, GPT-4) and of addresses are none. */
+export function numbersIn(text: string): StatedNumber[] {
+  return [...toReadable(text).matchAll(NUMBER)].map((match) => {
+    const { figure = '', magnitude, currency, unit = '' } = match.groups ?? {};
+    const kind = kindOf(currency, unit);
+    const word = unit.replace(/^[\s-]/, '').toLowerCase();
+    const isUnit = (word !== '' && !NO_UNIT.has(word)) || magnitude !== undefined;
+    const times = magnitude === undefined ? 1 : (TIMES[magnitude.toLowerCase()] ?? 1);
+    return {
+      value: toValue(figure) * times,
+      kind,
+      isQuantity: kind !== 'plain' || isUnit || isYear(figure),
+      start: match.index,
+      end: match.index + match[0].length - (isUnit || kind !== 'plain' ? 0 : unit.length),
+    };
+  });
+}
+
+/** Small numbers that are written as words: they can be invented, but count as no quantity. */
+export const spelledNumbersIn = (text: string): StatedNumber[] =>
+  [...text.matchAll(SPELLED_OUT)].map((match) => ({
+    value: SPELLED.get(match[0].toLowerCase()) ?? 0,
+    kind: 'plain',
+    isQuantity: false,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));

@@ -1,0 +1,92 @@
+/** Which prompts to ask next: those whose next answer is expected to tell most (metrics: priority score). */
+
+import { PRIOR, relativeGain, toBelief } from './information-gain.js';
+import { newcombe } from './stats.js';
+
+/** What was heard of one prompt on one platform. */
+export interface Heard {
+  platform: string;
+  /** Answers, and those that name the brand, counted in full. */
+  answers: number;
+  /** The same with each answer worth less as it ages. */
+  decayedHits: number;
+  decayedMisses: number;
+  /** Of the last seven days, and of the time before them. */
+  recentAnswers: number;
+  recentHits: number;
+  earlierAnswers: number;
+  earlierHits: number;
+  lastSampledAt: Date | null;
+}
+
+export interface Candidate {
+  promptId: string;
+  prompt: string;
+  /** One entry per platform that was ever asked; platforms that are not configured any more are ignored. */
+  heard: readonly Heard[];
+}
+
+export const REASONS = ['never_sampled', 'stale', 'recent_change', 'high_uncertainty'] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface Picked {
+  promptId: string;
+  prompt: string;
+  /** In (0, 1]: expected information of one more answer, averaged over platforms, against a prompt never asked. */
+  priorityScore: number;
+  lastSampledAt: Date | null;
+  reason: Reason;
+  gains: { platform: string; gain: number }[];
+}
+
+/** The share of all prompts that is worth asking next. */
+const KEPT_SHARE = 0.05;
+
+const sum = (heard: readonly Heard[], of: (one: Heard) => number): number =>
+  heard.reduce((total, one) => total + of(one), 0);
+
+function toReason(heard: readonly Heard[]): Reason {
+  const answers = sum(heard, (one) => one.answers);
+  if (answers === 0) return 'never_sampled';
+  if (sum(heard, (one) => one.decayedHits + one.decayedMisses) < answers / 2) return 'stale';
+  const change = newcombe(
+    { hits: sum(heard, (one) => one.recentHits), of: sum(heard, (one) => one.recentAnswers) },
+    { hits: sum(heard, (one) => one.earlierHits), of: sum(heard, (one) => one.earlierAnswers) },
+  );
+  if (change !== null && (change.low > 0 || change.high < 0)) return 'recent_change';
+  return 'high_uncertainty';
+}
+
+function rate(candidate: Candidate, platforms: readonly string[]): Picked {
+  const byPlatform = new Map(candidate.heard.map((one) => [one.platform, one]));
+  const heard = platforms.flatMap((platform) => byPlatform.get(platform) ?? []);
+  const gains = platforms.map((platform) => {
+    const one = byPlatform.get(platform);
+    const belief = one === undefined ? PRIOR : toBelief(one.decayedHits, one.decayedMisses);
+    return { platform, gain: relativeGain(belief) };
+  });
+  const times = heard.flatMap((one) => one.lastSampledAt?.getTime() ?? []);
+  return {
+    promptId: candidate.promptId,
+    prompt: candidate.prompt,
+    priorityScore: gains.reduce((total, { gain }) => total + gain, 0) / gains.length,
+    lastSampledAt: times.length === 0 ? null : new Date(Math.max(...times)),
+    reason: toReason(heard),
+    gains,
+  };
+}
+
+const byUrgency = (one: Picked, other: Picked): number =>
+  other.priorityScore - one.priorityScore ||
+  (one.lastSampledAt?.getTime() ?? 0) - (other.lastSampledAt?.getTime() ?? 0) ||
+  (one.promptId < other.promptId ? -1 : 1);
+
+/**
+ * About 5 % of the prompts, and at least one, the most telling first; nothing while no platform is configured.
+ * Never asked comes before asked, then the longest ago, then by id, so that equal scores keep one order.
+ */
+export function pick(candidates: readonly Candidate[], platforms: readonly string[]): Picked[] {
+  if (platforms.length === 0 || candidates.length === 0) return [];
+  const rated = candidates.map((candidate) => rate(candidate, platforms)).sort(byUrgency);
+  return rated.slice(0, Math.max(1, Math.ceil(KEPT_SHARE * rated.length)));
+}

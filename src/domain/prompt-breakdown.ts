@@ -1,0 +1,97 @@
+/** What each prompt comes to, and each stage of the funnel (metrics: hit rate, AIDA). */
+
+import { coverage, hitRate } from './hit-rate.js';
+import {
+  addSentiment,
+  type NetSentiment,
+  netSentiment,
+  type SentimentCount,
+} from './net-sentiment.js';
+import { STAGES, type Stage } from './prompt-pack.js';
+import {
+  type Cell,
+  designEffect,
+  meanRepeats,
+  type Rate,
+  repeatCorrelation,
+  toRate,
+  toShownRate,
+} from './stats.js';
+
+/** Answers to one prompt on one platform, and how those sound that name the brand. */
+export type PromptCell = Cell & SentimentCount;
+
+/** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
+export interface PromptTally {
+  promptId: string;
+  text: string;
+  stage: Stage;
+  /** It names the brand itself, or did so when it was asked. */
+  branded: boolean;
+  cells: PromptCell[];
+}
+
+export interface PromptHits {
+  promptId: string;
+  text: string;
+  stage: Stage;
+  branded: boolean;
+  hitRate: Rate;
+}
+
+export interface PromptBreakdown {
+  hitRate: Rate;
+  coverage: Rate;
+  /** Prompts without an answer, which are in neither rate. */
+  unsampled: number;
+  prompts: PromptHits[];
+}
+
+export interface StageHits {
+  stage: Stage;
+  prompts: number;
+  hitRate: Rate;
+  netSentiment: NetSentiment;
+}
+
+const cellsOf = (prompts: readonly PromptTally[]): PromptCell[] =>
+  prompts.flatMap(({ cells }) => cells);
+
+/** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
+function toHits({ cells, ...prompt }: PromptTally, rho: number): PromptHits {
+  const { answers, mentions } = cells.reduce(
+    (sum, cell) => ({
+      answers: sum.answers + cell.answers,
+      mentions: sum.mentions + cell.mentions,
+    }),
+    { answers: 0, mentions: 0 },
+  );
+  const nEff = answers / designEffect(meanRepeats(cells), rho);
+  const rate = toRate({ numerator: mentions, denominator: answers, nEff });
+  return { ...prompt, hitRate: toShownRate(rate) };
+}
+
+export function countHits(tallies: readonly PromptTally[]): PromptBreakdown {
+  const cells = cellsOf(tallies);
+  const rho = repeatCorrelation(cells);
+  const prompts = tallies.map((tally) => toHits(tally, rho));
+  return {
+    hitRate: toShownRate(hitRate(cells)),
+    coverage: toShownRate(coverage(cells)),
+    unsampled: prompts.filter((prompt) => prompt.hitRate.denominator === 0).length,
+    prompts,
+  };
+}
+
+/** The four stages in their order, also those without a prompt. */
+export const countStages = (tallies: readonly PromptTally[]): StageHits[] =>
+  STAGES.map((stage) => {
+    const prompts = tallies.filter((tally) => tally.stage === stage);
+    const cells = cellsOf(prompts);
+    return {
+      stage,
+      prompts: prompts.length,
+      hitRate: toShownRate(hitRate(cells)),
+      netSentiment: netSentiment(addSentiment(cells)),
+    };
+  });

@@ -1,0 +1,104 @@
+/** Sentences, words and characters, counted alike by every rule that weighs a text. */
+
+export type Writing = 'english' | 'cjk' | 'other';
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+const ABBREVIATION =
+  /(?:^|[\s("“])(?:dr|mr|mrs|ms|prof|st|vs|etc|no|vol|fig|approx|ca|est|inc|ltd|co|corp|jr|sr|dept|e\.g|i\.e|cf|al|u\.s|u\.k|z\.b|bzw|nr|\p{Lu})\.\s*$/iu;
+const CJK_END = /[。！？…．][」』”’）)]*$/u;
+const PAIRS: readonly [open: string, close: string][] = [
+  ['“', '”'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+  ['（', '）'],
+];
+
+const count = (text: string, mark: string): number => text.split(mark).length - 1;
+
+/** Whether a quotation that has begun in `text` ends in `rest`. */
+const isQuoting = (text: string, rest: string): boolean =>
+  (count(text, '"') % 2 === 1 && rest.includes('"')) ||
+  PAIRS.some(([open, close]) => count(text, open) > count(text, close) && rest.includes(close));
+
+function isBroken(text: string, rest: string): boolean {
+  if (isQuoting(text, rest)) return true;
+  // Who said it stands behind the quotation.
+  if (/["”»]\s*$/u.test(text) && /^(?:\p{Ll}|[—–-]\s?\p{Lu})/u.test(rest)) return true;
+  // An address or a name with a point in it holds no blank.
+  if (!/\s$/.test(text) && !CJK_END.test(text)) return true;
+  return ABBREVIATION.test(text) && !/^(?:the|it|this|we|in|an?)\b/iu.test(rest);
+}
+
+/** Of one line or several; a line's end ends a sentence. Each trimmed, none empty. */
+export function splitSentences(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const parts: string[] = [];
+    let at = 0;
+    let open = '';
+    for (const { segment } of sentences.segment(line)) {
+      open += segment;
+      at += segment.length;
+      // A mark that opens a quotation belongs to what follows.
+      const mark = /[。！？…](?<mark>[「『“（])$/u.exec(open)?.groups?.mark ?? '';
+      const text = open.slice(0, open.length - mark.length);
+      const rest = mark + line.slice(at);
+      if (rest !== '' && isBroken(text, rest)) continue;
+      parts.push(text.trim());
+      open = mark;
+    }
+    return [...parts, open.trim()].filter((part) => part !== '');
+  });
+}
+
+/** Each with the place where it begins in the text. */
+export function locateSentences(text: string): { text: string; start: number }[] {
+  let from = 0;
+  return splitSentences(text).map((sentence) => {
+    const start = text.indexOf(sentence, from);
+    from = start + sentence.length;
+    return { text: sentence, start };
+  });
+}
+
+/** An address is one word: its parts are no language. */
+export const ADDRESS =
+  /(?:https?:\/\/|www\.)[^\s<>"“”「」（）()]*[^\s<>"“”「」（）().,;:!?。，、]/giu;
+
+/** The segmenter's time grows with the square of what it is given at once: a page comes in pieces. */
+const PIECE = /[\s\S]{1,2000}(?=\s|$)|[\s\S]{1,2000}/gu;
+
+export const wordsOf = (text: string): string[] =>
+  (text.replace(ADDRESS, ' link ').match(PIECE) ?? [])
+    .flatMap((piece) => [...words.segment(piece)])
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+
+export const countWords = (text: string): number => wordsOf(text).length;
+
+/** Code points that are seen: blanks do not count. */
+export const countCharacters = (text: string): number => [...text.replace(/\s+/gu, '')].length;
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const ENGLISH = new Set(
+  'the and of to is are with for that this it you by from or be have has not we our your they their which more than its when how what who can as on'.split(
+    ' ',
+  ),
+);
+/** Running English has some 0.4; a language that shares a few of the words stays below. */
+const ENGLISH_SHARE = 0.14;
+const TOO_FEW_WORDS = 8;
+const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
+
+/** By script first, then by the share of function words; a few plain words pass as English. */
+export function writingOf(text: string): Writing {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  // A CJK sign carries about as much as two letters.
+  if ((text.match(CJK)?.length ?? 0) * 2 >= letters && letters > 0) return 'cjk';
+  const found = wordsOf(text).filter((word) => /\p{L}/u.test(word));
+  const functional = found.filter((word) => ENGLISH.has(word.toLowerCase())).length;
+  if (found.length < TOO_FEW_WORDS) return FOREIGN.test(text) ? 'other' : 'english';
+  return functional / found.length >= ENGLISH_SHARE ? 'english' : 'other';
+}

@@ -1,0 +1,55 @@
+/** Which addresses anybody may be dialled at. What is not known to be public is not. */
+
+import ipaddr from 'ipaddr.js';
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** IANA's special-purpose registry for IPv4, those of its rows that are reachable by agreement only, too. */
+const SPECIAL_V4: readonly Range[] = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+].map((range) => ipaddr.parseCIDR(range));
+
+/** All that is given to the public; mapped, translated, local and multicast addresses lie outside. */
+const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
+/** And within: Teredo, benchmarks and other protocols, examples, 6to4, AS112. */
+const SPECIAL_V6: readonly Range[] = [
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+].map((range) => ipaddr.parseCIDR(range));
+
+/** Whether it is an address at all, as a resolver or the host of a parsed URL spells them. */
+export const isAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/** @param text an address as a resolver or a URL's host gives it, without brackets or zone */
+export function isPublicAddress(text: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
+    const address = ipaddr.IPv4.parse(text);
+    return !SPECIAL_V4.some((range) => address.match(range as never));
+  }
+  if (!ipaddr.IPv6.isValid(text)) return false;
+  const address = ipaddr.IPv6.parse(text);
+  return (
+    address.match(GLOBAL_V6 as never) && !SPECIAL_V6.some((range) => address.match(range as never))
+  );
+}

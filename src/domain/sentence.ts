@@ -1,0 +1,63 @@
+/** Where the sentences of an answer lie, and the clauses in them that contradict each other. */
+
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** An end of a sentence with the quotes, brackets and marks that close behind it; a line's end is one too. */
+const END = /[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["”’」』）*_]*|\n+/g;
+/** Words whose dot ends no sentence, and initials as in `J. Crew`. */
+const OPEN_DOT = /(?:^|[^\p{L}])(?:e\.g|i\.e|vs|Dr|Mrs?|Ms|St|\p{Lu})\.$/u;
+const GOES_ON = /\s+\p{Ll}/uy;
+/** Not `not only … but also`, `nothing but` and 不但, which contradict nothing. */
+const CONTRAST =
+  /(?<!\b(?:all|anything|everything|nothing|none)\s)\b(?:but(?!\s+also\b)|however|whereas)\b|(?<![不非])但是?|然而/gi;
+
+/** The longest of them, with what stands before it. */
+const OPEN_DOT_UNITS = 5;
+
+function endsSentence(text: string, match: RegExpExecArray): boolean {
+  if (match[0].startsWith('\n') || /^[。！？]/.test(match[0])) return true;
+  GOES_ON.lastIndex = match.index + match[0].length;
+  if (GOES_ON.test(text)) return false;
+  return (
+    match[0] !== '.' ||
+    !OPEN_DOT.test(text.slice(Math.max(0, match.index - OPEN_DOT_UNITS), match.index + 1))
+  );
+}
+
+/** The parts between these places, which are in order as the names are; never cut inside `Dr. Martens`. */
+function cut(from: Stretch, at: readonly Stretch[], names: readonly Stretch[]): Stretch[] {
+  const parts: Stretch[] = [];
+  let { start } = from;
+  let next = 0;
+  for (const place of at) {
+    while (next < names.length && (names[next] as Stretch).end <= place.start) next++;
+    if ((names[next]?.start ?? Number.POSITIVE_INFINITY) < place.end) continue;
+    parts.push({ start, end: place.start });
+    start = place.end;
+  }
+  parts.push({ start, end: from.end });
+  return parts;
+}
+
+/** All of the text, in order; a stretch may hold nothing but blanks. */
+export function sentencesIn(text: string, names: readonly Stretch[]): Stretch[] {
+  const ends: Stretch[] = [];
+  for (const match of text.matchAll(END)) {
+    const end = match.index + match[0].length;
+    if (endsSentence(text, match)) ends.push({ start: end, end });
+  }
+  return cut({ start: 0, end: text.length }, ends, names);
+}
+
+/** The parts of a sentence before and behind each `but`, without it. */
+export function clausesIn(text: string, sentence: Stretch, names: readonly Stretch[]): Stretch[] {
+  const words = text.slice(sentence.start, sentence.end);
+  const turns = [...words.matchAll(CONTRAST)].map((match) => {
+    const start = sentence.start + match.index;
+    return { start, end: start + match[0].length };
+  });
+  return turns.length === 0 ? [sentence] : cut(sentence, turns, names);
+}

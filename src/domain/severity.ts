@@ -1,0 +1,25 @@
+/** How grave an incident is: its impact by how sure we are of it (metrics: severity). */
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+const IMPACT_FROM_BP = [0, 1_000, 2_500, 5_000] as const;
+const STRONG: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
+const MODERATE: readonly Severity[] = ['low', 'low', 'medium', 'high'];
+
+/** `effect` and `reach` in [0, 1]: how much it is, and on what share of the platforms. */
+export function toSeverity(effect: number, reach: number, isStrong: boolean): Severity {
+  const impactBp = Math.round(effect * reach * 10_000);
+  const step = IMPACT_FROM_BP.filter((from) => impactBp >= from).length - 1;
+  return (isStrong ? STRONG : MODERATE)[Math.max(0, step)] ?? 'low';
+}
+
+/** The graver of two: severity rises while an incident is open and falls only when it is resolved. */
+export const graver = (one: Severity, other: Severity): Severity =>
+  SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other) ? one : other;
+
+/** Platforms that move the same way by at least half of the pooled effect. In [0, 1]; 0 without platforms. */
+export function reachOf(effects: readonly number[], pooled: number): number {
+  if (effects.length === 0) return 0;
+  return effects.filter((effect) => effect >= pooled / 2).length / effects.length;
+}

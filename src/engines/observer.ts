@@ -1,0 +1,44 @@
+import { type Engine, EngineError, type EngineErrorCode } from './engine.js';
+
+/** Told what happens at the engines. It never learns a question, an answer or a key. */
+export interface EngineObserver {
+  /** A call has ended, after all its retries. */
+  called?(call: {
+    platform: string;
+    sandbox: boolean;
+    outcome: 'answered' | EngineErrorCode;
+    seconds: number;
+  }): void;
+  /** An engine is left alone for a while, or is asked again: once per change. */
+  breaker?(change: { platform: string; isOpen: boolean; reason: string }): void;
+  /** How many calls an engine has at work, and how many wait for a place. */
+  places?(now: { platform: string; running: number; waiting: number }): void;
+}
+
+/** The same engine, each of whose calls is told. */
+export function observe(engine: Engine, observer: EngineObserver): Engine {
+  const { platform, sandbox, ask, compose } = engine;
+  const telling = async <T>(work: () => Promise<T>): Promise<T> => {
+    const startedMs = performance.now();
+    const tell = (outcome: 'answered' | EngineErrorCode): void =>
+      observer.called?.({
+        platform,
+        sandbox,
+        outcome,
+        seconds: (performance.now() - startedMs) / 1_000,
+      });
+    try {
+      const value = await work();
+      tell('answered');
+      return value;
+    } catch (error) {
+      tell(error instanceof EngineError ? error.code : 'UNAVAILABLE');
+      throw error;
+    }
+  };
+  return {
+    ...engine,
+    ask: (question, signal) => telling(() => ask(question, signal)),
+    compose: compose && ((assignment, signal) => telling(() => compose(assignment, signal))),
+  };
+}

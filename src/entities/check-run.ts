@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Stage } from '../domain/prompt-pack.js';
+import type { SentimentLabel } from '../domain/sentiment.js';
+import type { RunFailure } from './run.js';
+import { identified, instant } from './tenant.js';
+
+/** One answer of one platform to one prompt of a check. */
+export interface CheckResult {
+  platform: string;
+  prompt: string;
+  stage: Stage;
+  /** Empty once it has expired. */
+  text: string;
+  mentioned: boolean;
+  position: number | null;
+  rank: number | null;
+  sentiment: SentimentLabel | null;
+  citations: { sourceUrl: string; sourceDomain: string; context: string }[];
+  model: string;
+  tokensUsed: number;
+  costUsd: number | null;
+  latencyMs: number;
+  truncated: boolean;
+}
+
+/** A scan or a query: of no brand of the account's, and in no metric. */
+export const CheckRun = defineEntity({
+  name: 'CheckRun',
+  tableName: 'check_run',
+  properties: {
+    ...identified,
+    kind: p.string().$type<'scan' | 'query'>(),
+    status: p.string().$type<'running' | 'completed' | 'failed'>(),
+    brandName: p.string(),
+    category: p.string(),
+    competitors: p.array().$type<string[]>(),
+    platforms: p.array().$type<string[]>(),
+    sandbox: p.boolean(),
+    results: p.json<CheckResult[]>(),
+    failures: p.json<RunFailure[]>(),
+    rateLimitRemaining: p.integer().nullable(),
+    textExpired: p.boolean(),
+    createdAt: instant(),
+    completedAt: instant().nullable(),
+  },
+});

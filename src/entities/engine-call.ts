@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { identified, instant } from './tenant.js';
+
+/** One call of an engine outside a probe run, whose answers carry their own costs. */
+export const EngineCall = defineEntity({
+  name: 'EngineCall',
+  tableName: 'engine_call',
+  properties: {
+    ...identified,
+    purpose: p.string().$type<'scan' | 'query' | 'rewrite' | 'judge'>(),
+    platform: p.string(),
+    model: p.string(),
+    sandbox: p.boolean(),
+    status: p.string().$type<'answered' | 'failed'>(),
+    errorCode: p.string().nullable(),
+    tokensUsed: p.integer(),
+    costUsd: p.double().nullable(),
+    latencyMs: p.integer(),
+    askedAt: instant(),
+  },
+});

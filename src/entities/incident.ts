@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { IncidentStatus } from '../domain/incident.js';
+import type { Severity } from '../domain/severity.js';
+import { identified, instant } from './tenant.js';
+
+export const Incident = defineEntity({
+  name: 'Incident',
+  tableName: 'incident',
+  properties: {
+    ...identified,
+    brandId: p.uuid(),
+    type: p.string(),
+    severity: p.string().$type<Severity>(),
+    status: p.string().$type<IncidentStatus>(),
+    title: p.string(),
+    evidenceCount: p.integer(),
+    sandbox: p.boolean(),
+    details: p.json<Record<string, unknown>>(),
+    openedAt: instant(),
+    resolvedAt: instant().nullable(),
+    /** Of the brand's incidents, in the order of their changes. */
+    sequence: p.integer().default(0),
+    /** In a row, at the end. */
+    calmWindows: p.smallint().default(0),
+    /** The newest answer that was counted as evidence. */
+    seenUntil: instant().nullable(),
+  },
+});

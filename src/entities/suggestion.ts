@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { EeatSignal } from '../domain/eeat-signal.js';
+import type { FactClaim } from '../domain/fact-claim.js';
+import type { ExpectedLift, Method } from '../domain/lift.js';
+import type { Intent } from '../domain/suggestion.js';
+import { identified, instant } from './tenant.js';
+
+export type SuggestionStatus = 'proposed' | 'applied' | 'shown' | 'not_shown';
+
+export interface SuggestionOutput {
+  /** Markdown. */
+  rewritten: string;
+  factClaims: FactClaim[];
+  eeatSignals: EeatSignal[];
+  expectedLift: ExpectedLift & {
+    metric: 'pawc_share';
+    methods: Method[];
+    /** What the metric was when it was made; null when nothing was measured. */
+    current: number | null;
+  };
+}
+
+/** What became of visibility, in windows of equal length; null where a window has no answers. */
+export interface StoredUplift {
+  metric: 'visibility';
+  before: number | null;
+  after: number | null;
+  lift: number | null;
+  low: number | null;
+  high: number | null;
+  beforeAnswers: number;
+  afterAnswers: number;
+  isControlled: boolean;
+  sandbox: boolean;
+}
+
+export const Suggestion = defineEntity({
+  name: 'Suggestion',
+  tableName: 'suggestion',
+  properties: {
+    ...identified,
+    brandId: p.uuid(),
+    userId: p.uuid(),
+    /** One that runs or failed is nobody's to see. */
+    status: p.string().$type<SuggestionStatus | 'running' | 'failed'>(),
+    content: p.text(),
+    intent: p.string().$type<Intent>().nullable(),
+    output: p.json<SuggestionOutput>().nullable(),
+    source: p.string().nullable(),
+    promptIds: p.array().$type<string[]>().columnType('uuid[]').nullable(),
+    uplift: p.json<StoredUplift>().nullable(),
+    createdAt: instant(),
+    appliedAt: instant().nullable(),
+    measuredAt: instant().nullable(),
+  },
+});

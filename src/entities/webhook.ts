@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { identified, instant, tenant } from './tenant.js';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted';
+
+export const WebhookEndpoint = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  properties: {
+    ...identified,
+    url: p.text(),
+    description: p.text().nullable(),
+    events: p.array().$type<string[]>(),
+    enabled: p.boolean(),
+    /** Sealed by the vault. */
+    secret: p.blob(),
+    previousSecret: p.blob().nullable(),
+    previousSecretEndsAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+});
+
+/** One event on its way to one endpoint. */
+export const WebhookDelivery = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
+  properties: {
+    ...identified,
+    endpointId: p.uuid(),
+    eventId: p.uuid(),
+    event: p.text(),
+    brandId: p.uuid().nullable(),
+    body: p.text(),
+    status: p.string().$type<DeliveryStatus>(),
+    /** Attempts ever made; they are numbered by it. */
+    attempts: p.integer(),
+    /** Attempts since it was made or last replayed: the schedule goes by them. */
+    tries: p.integer(),
+    createdAt: instant(),
+    nextAttemptAt: instant().nullable(),
+    firstAttemptAt: instant().nullable(),
+    deliveredAt: instant().nullable(),
+    alertedAt: instant().nullable(),
+  },
+});
+
+export const WebhookAttempt = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempt',
+  properties: {
+    ...tenant,
+    deliveryId: p.uuid().primary(),
+    number: p.integer().primary(),
+    attemptedAt: instant(),
+    statusCode: p.smallint().nullable(),
+    latencyMs: p.integer(),
+    requestHeaders: p.json<Record<string, string>>(),
+    error: p.text().nullable(),
+    responseBody: p.text().nullable(),
+    responseTruncated: p.boolean(),
+  },
+});

@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { identified, instant, tenant } from './tenant.js';
+
+export const WikiPage = defineEntity({
+  name: 'WikiPage',
+  tableName: 'wiki_page',
+  properties: {
+    ...identified,
+    brandId: p.uuid(),
+    title: p.string(),
+    body: p.text(),
+    version: p.integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+});
+
+/** A page as it once was; the newest is the page itself. */
+export const WikiVersion = defineEntity({
+  name: 'WikiVersion',
+  tableName: 'wiki_version',
+  properties: {
+    ...tenant,
+    pageId: p.uuid().primary(),
+    version: p.integer().primary(),
+    userId: p.uuid(),
+    title: p.string(),
+    body: p.text(),
+    createdAt: instant(),
+  },
+});

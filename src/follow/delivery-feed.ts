@@ -1,0 +1,56 @@
+import type { Deps, Scope } from '../deps.js';
+import {
+  listWebhookDeliveries,
+  loadWebhookDeliveries,
+  toDeliveryFilter,
+  type WebhookDeliveryRow,
+} from '../services/webhook-delivery.js';
+import { createInbox, type Inbox } from './inbox.js';
+
+/** Attempts of one account's deliveries, for those on this process who watch them. */
+export interface DeliveryFeed {
+  attempted(deliveryIds: readonly string[]): void;
+  /** News may have been missed: the last deliveries are told. One may be told twice. */
+  refresh(): void;
+  subscribe(endpointId: string | null): Inbox<WebhookDeliveryRow>;
+  close(): void;
+}
+
+const LOOKED_THROUGH = 50;
+
+export function createDeliveryFeed(deps: Deps, scope: Scope, onClose: () => void): DeliveryFeed {
+  const inboxes = new Map<Inbox<WebhookDeliveryRow>, string | null>();
+  const tell = (deliveries: readonly WebhookDeliveryRow[]) => {
+    for (const delivery of deliveries)
+      for (const [inbox, endpointId] of inboxes)
+        if (endpointId === null || endpointId === delivery.endpointId) inbox.put(delivery);
+  };
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, ...scope }, 'watched deliveries could not be read');
+  async function readLast(): Promise<WebhookDeliveryRow[]> {
+    const all = await toDeliveryFilter(deps, scope, {});
+    const page = { first: LOOKED_THROUGH, after: null };
+    const { rows } = await listWebhookDeliveries(deps, scope, all, page);
+    return rows.filter(({ attemptCount }) => attemptCount > 0).reverse();
+  }
+
+  return {
+    attempted(deliveryIds) {
+      loadWebhookDeliveries(deps, scope, deliveryIds).then(tell, warn);
+    },
+    refresh() {
+      readLast().then(tell, warn);
+    },
+    subscribe(endpointId) {
+      const inbox = createInbox<WebhookDeliveryRow>(() => {
+        inboxes.delete(inbox);
+        if (inboxes.size === 0) onClose();
+      });
+      inboxes.set(inbox, endpointId);
+      return inbox;
+    },
+    close() {
+      for (const inbox of inboxes.keys()) inbox.close();
+    },
+  };
+}

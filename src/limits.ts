@@ -1,0 +1,144 @@
+import {
+  type Allowance,
+  ANONYMOUS_PER_DAY,
+  accountKey,
+  DAILY,
+  KEY_LAYERS,
+  SESSION_LAYERS,
+  SPENDING,
+  toV1Layers,
+} from './allowances.js';
+import type { Caller } from './caller.js';
+import type { Deps } from './deps.js';
+import { toAdvisedWait } from './domain/advised-wait.js';
+import { toNetwork } from './domain/network.js';
+import { type Layer, type LayerState, retryAfterSec } from './domain/sliding-window.js';
+import { DAY_MS, dayOf, endOfDayMs } from './domain/utc-day.js';
+import { AppError } from './errors.js';
+import { readAccount } from './services/account.js';
+import { giveBackDaily, type Quota, takeDaily } from './services/daily-quota.js';
+import { cannotCount } from './windows/sturdy.js';
+import type { Place } from './windows/windows.js';
+
+export type { Allowance } from './allowances.js';
+
+/** Who draws: somebody known, or else an address. */
+export interface Asker {
+  caller: Caller | null;
+  address: string;
+}
+
+/** The answer to one draw, with how the tightest layer of the allowance stands. */
+export interface Drawn {
+  admitted: boolean;
+  state: LayerState;
+  /** What a refused caller is told to wait. */
+  waitSec: number;
+  giveBack(): Promise<void>;
+}
+
+export interface Draws {
+  /** One place for one call; null where this caller has no limit. At once, if no trip is needed. */
+  draw(asker: Asker, allowance: Allowance): Drawn | null | Promise<Drawn | null>;
+}
+
+const KNOWN_MS = 10_000;
+const MOST_KNOWN = 10_000;
+
+/** Keeps at most so many: then the first ones that came are forgotten. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  const [oldest] = map.keys();
+  if (map.size >= MOST_KNOWN && oldest !== undefined && !map.has(key)) map.delete(oldest);
+  map.set(key, value);
+}
+
+export function createDraws(deps: Deps): Draws {
+  /** Refusals in a row, by caller and allowance. */
+  const refusals = new Map<string, number>();
+  const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
+
+  function toDrawn(
+    id: string,
+    place: { admitted: boolean; nowMs: number; state: LayerState },
+    giveBack: () => Promise<void>,
+  ): Drawn {
+    const { admitted, nowMs, state } = place;
+    if (admitted) {
+      if (refusals.size > 0) refusals.delete(id);
+      return { admitted, state, waitSec: 0, giveBack };
+    }
+    const before = refusals.get(id) ?? 0;
+    put(refusals, id, before + 1);
+    const waitSec = toAdvisedWait(retryAfterSec(state.freesAtMs, nowMs), before);
+    return { admitted, state, waitSec, giveBack };
+  }
+
+  function ofWindows(
+    allowance: Allowance,
+    holder: string,
+    layers: readonly Layer[],
+  ): Drawn | Promise<Drawn> {
+    const { windows } = deps;
+    const key = `${allowance}/${holder}`;
+    const toAnswer = (place: Place) =>
+      toDrawn(key, { admitted: place.admitted, nowMs: place.takenAtMs, state: place }, () =>
+        windows.giveBack(key, layers, place),
+      );
+    const place = windows.take(key, layers, SPENDING.has(allowance));
+    return place instanceof Promise ? place.then(toAnswer) : toAnswer(place);
+  }
+
+  async function ofDay(quota: Quota): Promise<Drawn> {
+    const { allowance, holder, limit } = quota;
+    const { granted, remaining, takenAt } = await takeDaily(deps, quota).catch(cannotCount);
+    const state = { limit, windowMs: DAY_MS, remaining, freesAtMs: endOfDayMs(takenAt) };
+    return toDrawn(
+      `${allowance}/${holder}`,
+      { admitted: granted, nowMs: takenAt.getTime(), state },
+      () => giveBackDaily(deps, quota, takenAt),
+    );
+  }
+
+  /** The address is nowhere kept: only a digest, another one each day. */
+  function ofStranger(allowance: Allowance, address: string): Promise<Drawn> {
+    const limit = ANONYMOUS_PER_DAY[allowance];
+    if (limit === undefined)
+      throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
+    const holder = deps.digest(`${dayOf(deps.now())} ${toNetwork(address)}`);
+    return ofDay({ allowance, holder, limit });
+  }
+
+  async function readV1Layers(caller: Caller): Promise<readonly Layer[]> {
+    const { limits } = await readAccount(deps, caller);
+    const layers = toV1Layers(limits);
+    put(v1Layers, caller.accountId, { layers, untilMs: deps.now().getTime() + KNOWN_MS });
+    return layers;
+  }
+
+  function ofV1(caller: Caller): Drawn | Promise<Drawn> {
+    const known = v1Layers.get(caller.accountId);
+    const ofLayers = (layers: readonly Layer[]) => ofWindows('v1', accountKey(caller), layers);
+    if (known !== undefined && known.untilMs > deps.now().getTime()) return ofLayers(known.layers);
+    return readV1Layers(caller).then(ofLayers);
+  }
+
+  return {
+    draw({ caller, address }, allowance) {
+      if (caller === null) return ofStranger(allowance, address);
+      if (caller.via === 'key') {
+        const layers = KEY_LAYERS[allowance];
+        if (layers !== undefined) return ofWindows(allowance, caller.keyId ?? '', layers);
+        if (allowance === 'v1') return ofV1(caller);
+      } else if (allowance === 'session') {
+        return ofWindows(allowance, `${accountKey(caller)}/${caller.userId}`, SESSION_LAYERS);
+      }
+      const daily = DAILY[allowance];
+      if (daily === undefined) return null;
+      return readAccount(deps, caller)
+        .catch(cannotCount)
+        .then(({ limits }) =>
+          ofDay({ allowance, holder: accountKey(caller), limit: limits[daily] }),
+        );
+    },
+  };
+}

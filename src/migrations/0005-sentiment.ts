@@ -1,0 +1,32 @@
+import { Migration } from '@mikro-orm/migrations';
+import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
+
+/** How each mention sounds, by which method; how each prompt got its stage; and what single calls of engines cost. */
+export class Migration0005Sentiment extends Migration {
+  override name = '0005-sentiment';
+
+  override up(): void {
+    // Null where the brand is not named; what was stored before was never judged.
+    this.addSql(`
+      alter table answer
+        add column sentiment text check (sentiment in ('positive', 'neutral', 'negative')),
+        add column sentiment_score double precision,
+        add column sentiment_method text check (sentiment_method in ('judge', 'lexicon', 'none'));
+      alter table answer_text add column judgement jsonb;
+      alter table prompt
+        add column classifier text not null default 'given' check (classifier in ('given', 'rules-v1', 'judge')),
+        add column stage_confidence double precision`);
+    this.addSql(`
+      create table engine_call (
+        ${TENANT_COLUMNS}
+        id uuid not null, purpose text not null check (purpose in ('scan', 'query', 'rewrite', 'judge')),
+        platform text not null, model text not null, sandbox boolean not null,
+        status text not null check (status in ('answered', 'failed')), error_code text,
+        tokens_used integer not null, cost_usd double precision, latency_ms integer not null,
+        asked_at timestamptz(3) not null,
+        primary key (account_id, environment, id)
+      );
+      create index engine_call_at on engine_call (account_id, environment, asked_at);
+      ${tenantPolicy('engine_call')}`);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import type { AuthorityCell } from '../domain/authority.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+
+const DAY_MS = 86_400_000;
+
+/** The four weeks that end at a moment, which no day's end waits for. */
+export interface ScoringWindow {
+  days: number;
+  from: Date;
+  until: Date;
+}
+
+const WINDOW_DAYS = 28;
+
+const daysBefore = (until: Date, days: number): Date => new Date(until.getTime() - days * DAY_MS);
+
+export const scoringWindow = (now: Date): ScoringWindow => ({
+  days: WINDOW_DAYS,
+  from: daysBefore(now, WINDOW_DAYS),
+  until: now,
+});
+
+const CELLS: Statement = {
+  name: 'authority-cells',
+  text: `select cell.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", case when a.run_at >= $7 then 0 when a.run_at >= $8 then 1 else 2 end as week,
+        a.platform, a.prompt_id as "promptId",
+        count(*) filter (where not a.branded) as answers,
+        count(*) filter (where not a.branded and a.mentioned) as mentions,
+        count(*) filter (where a.mentioned) as "allMentions",
+        count(a.prominence) filter (where not a.branded) as measured,
+        coalesce(sum(a.prominence) filter (where not a.branded), 0) as prominence,
+        count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
+        coalesce(sum(a.citations) filter (where a.citation_capable and not a.branded), 0) as citations,
+        coalesce(sum(a.owned_citations) filter (where a.citation_capable and not a.branded), 0) as "ownedUnbranded",
+        count(*) filter (where a.citation_capable) as citing,
+        count(*) filter (where a.citation_capable and a.owned_citations > 0) as "citingOwned",
+        coalesce(sum(a.owned_citations) filter (where a.citation_capable), 0) as "ownedCitations"
+      from answer a where ${COUNTED} and a.status = 'answered' group by 2, 3, 4
+    ) cell`,
+};
+/** Which packs were asked in each of the last two weeks, by runs that got an answer. */
+const PACKS: Statement = {
+  name: 'authority-packs',
+  text: `select wanted.brand_id as "brandId", r.created_at >= $5 as current,
+      array_agg(distinct coalesce(r.prompt_pack_id::text, '')) as packs
+    from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $7 and r.created_at < $6
+    where exists (select from answer a where a.account_id = $1 and a.environment = $2 and a.run_id = r.id
+      and a.run_at = r.created_at and a.status = 'answered')
+    group by 1, 2`,
+};
+const SOURCES: Statement = {
+  name: 'authority-sources',
+  text: `select source.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", count(distinct c.source_domain) filter (where not c.owned) as domains,
+        coalesce(array_agg(distinct c.source_url) filter (where c.source_domain = 'wikipedia.org'), '{}') as encyclopedia
+      from answer a join answer_citation c on (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+        = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+      where ${COUNTED} and a.mentioned
+    ) source`,
+};
+
+export interface AuthorityFacts {
+  cells: AuthorityCell[];
+  packs: { now: string[]; before: string[] };
+  /** Domains of others in answers that name the brand, and the encyclopedia's pages there. */
+  domains: number;
+  encyclopedia: string[];
+}
+
+/** In the order of the brands, in three statements. */
+export async function loadAuthorityFacts(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: ScoringWindow,
+): Promise<AuthorityFacts[]> {
+  const values = toValues(scope, brands, window);
+  const weekAgo = daysBefore(window.until, 7);
+  const twoWeeksAgo = daysBefore(window.until, 14);
+  const recent = toValues(scope, brands, { from: weekAgo, until: window.until });
+  const [cells, packs, sources] = await Promise.all([
+    deps.db.read<AuthorityCell & { brandId: string }>(scope, CELLS, [
+      ...values,
+      weekAgo,
+      twoWeeksAgo,
+    ]),
+    deps.db.read<{ brandId: string; current: boolean; packs: string[] }>(scope, PACKS, [
+      ...recent,
+      twoWeeksAgo,
+    ]),
+    deps.db.read<{ brandId: string; domains: number; encyclopedia: string[] }>(
+      scope,
+      SOURCES,
+      values,
+    ),
+  ]);
+  const cellsOf = Map.groupBy(cells, ({ brandId }) => brandId);
+  return brands.map(({ brandId }) => {
+    const own = packs.filter((row) => row.brandId === brandId);
+    const source = sources.find((row) => row.brandId === brandId);
+    return {
+      cells: cellsOf.get(brandId) ?? [],
+      packs: {
+        now: own.find(({ current }) => current)?.packs ?? [],
+        before: own.find(({ current }) => !current)?.packs ?? [],
+      },
+      domains: source?.domains ?? 0,
+      encyclopedia: source?.encyclopedia ?? [],
+    };
+  });
+}

@@ -1,0 +1,123 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import { type CitationGap, citationGap, domainsOf } from '../domain/citation-gap.js';
+import { newId } from '../domain/id.js';
+import { STAGES, type Stage } from '../domain/prompt-pack.js';
+import { roundRate } from '../domain/stats.js';
+import { Outbox } from '../entities/run.js';
+import { loadCompetitors } from './brand.js';
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 28;
+
+/** Of the prompts of one stage: whose pages the answers of the last 28 days rest on. */
+export interface StageGap extends CitationGap {
+  stage: Stage;
+  /** Answers of engines that cite. */
+  answers: number;
+  promptIds: string[];
+  competitorDomains: string[];
+  windowDays: number;
+}
+
+const DOMAINS: Statement = {
+  name: 'cited-domains',
+  text: `select distinct source_domain as domain from citation
+    where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4`,
+};
+const SIDES: Statement = {
+  name: 'cited-sides',
+  text: `select stage, count(*) as answers, count(*) filter (where rival) as competitor, count(*) filter (where owned) as owned,
+      array_agg(distinct prompt_id) as "promptIds"
+    from (
+      select p.stage, a.prompt_id, a.owned_citations > 0 as owned, exists (
+        select from answer_citation c where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+          = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+          and c.source_domain = any($6)) as rival
+      from answer a join prompt p on (p.account_id, p.environment, p.id) = (a.account_id, a.environment, a.prompt_id)
+      where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5
+        and a.status = 'answered' and a.citation_capable
+    ) fact group by stage`,
+};
+
+/** One entry per stage that has answers, in the order of the funnel. */
+export async function loadCitationGaps(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  sandbox: boolean,
+): Promise<StageGap[]> {
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const [competitors, cited] = await Promise.all([
+    loadCompetitors(deps, scope, [brandId]),
+    deps.db.read<{ domain: string }>(scope, DOMAINS, place),
+  ]);
+  const names = competitors.flatMap(({ name, aliases }) => [
+    name,
+    ...aliases.map(({ text }) => text),
+  ]);
+  const competitorDomains = domainsOf(
+    names,
+    cited.map(({ domain }) => domain),
+  ).sort();
+  const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const rows = await deps.db.read<{
+    stage: Stage;
+    answers: number;
+    competitor: number;
+    owned: number;
+    promptIds: string[];
+  }>(scope, SIDES, [...place, since, competitorDomains]);
+  const gaps = rows.flatMap(({ stage, promptIds, ...sides }) => {
+    const gap = citationGap(sides);
+    const { answers } = sides;
+    const facts = { stage, answers, promptIds, competitorDomains, windowDays: WINDOW_DAYS };
+    return gap === null ? [] : [{ ...gap, ...facts }];
+  });
+  return gaps.sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage));
+}
+
+/** Rates with four decimals. */
+export const toShownGap = (gap: StageGap): StageGap => ({
+  ...gap,
+  competitorRate: roundRate(gap.competitorRate),
+  ownedRate: roundRate(gap.ownedRate),
+  low: roundRate(gap.low),
+  high: roundRate(gap.high),
+});
+
+/** Tells each gap that was not open before, and forgets those that have closed. */
+export async function examineCitationGaps(
+  deps: Deps,
+  scope: Scope,
+  run: { brandId: string; sandbox: boolean },
+): Promise<void> {
+  const { brandId, sandbox } = run;
+  const gaps = await loadCitationGaps(deps, scope, brandId, sandbox);
+  const open = gaps.filter((gap) => gap.fires);
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  await deps.db.write(scope, async (em) => {
+    const now = deps.now();
+    await em.execute(
+      `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
+      [...place, `{${open.map(({ stage }) => stage).join(',')}}`],
+    );
+    for (const gap of open) {
+      const opened = await em.execute<unknown[]>(
+        `insert into citation_gap (account_id, environment, brand_id, sandbox, stage, opened_at) values (?, ?, ?, ?, ?, ?)
+         on conflict do nothing returning stage`,
+        [...place, gap.stage, now],
+      );
+      // Sandbox answers raise no event for live data.
+      if (opened.length === 0 || (sandbox && scope.environment === 'live')) continue;
+      const { fires: _fires, high: _high, ...data } = toShownGap(gap);
+      await em.insert(Outbox, {
+        ...scope,
+        id: newId(),
+        event: 'citation.gap.alert',
+        brandId,
+        createdAt: now,
+        data,
+      });
+    }
+  });
+}

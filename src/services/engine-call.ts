@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Scope } from '../deps.js';
+import { newId } from '../domain/id.js';
+import { EngineCall } from '../entities/engine-call.js';
+
+export interface SpentCall {
+  purpose: 'scan' | 'query' | 'rewrite' | 'judge';
+  platform: string;
+  model: string;
+  sandbox: boolean;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  tokensUsed: number;
+  /** US dollars; null when it is not known. */
+  costUsd: number | null;
+  latencyMs: number;
+  askedAt: Date;
+}
+
+/** Into the ledger of what was spent outside probe runs, failures too. */
+export async function recordEngineCalls(
+  em: EntityManager,
+  scope: Scope,
+  calls: readonly SpentCall[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await em.insertMany(
+    EngineCall,
+    calls.map((call) => ({ ...scope, ...call, id: newId() })),
+  );
+}

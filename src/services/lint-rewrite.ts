@@ -1,0 +1,40 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import { type Alias, BRAND, toEntity } from '../domain/alias.js';
+import { lint } from '../domain/lint/lint.js';
+import { readRewrite } from '../domain/lint/reading.js';
+import type { RewriteOutput } from '../domain/rewrite-output.js';
+import { keepIssues } from './lint-issue.js';
+
+interface Written {
+  brand: string;
+  output: RewriteOutput;
+  /** Null when the account has no brand of that name. */
+  brandId: string | null;
+  aliases: Alias[] | null;
+}
+
+/** A rewrite only names its brand; of several of one name it is the oldest. */
+const WRITTEN: Statement = {
+  name: 'rewrite-to-lint',
+  text: `select r.brand, r.output, b.id as "brandId", b.aliases from rewrite r left join lateral (
+      select id, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
+        and lower(name) = lower(r.brand) order by id limit 1) b on true
+    where r.account_id = $1 and r.environment = $2 and r.id = $3 and r.status = 'completed'`,
+};
+
+/** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
+export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): Promise<void> {
+  const place = [scope.accountId, scope.environment, rewriteId];
+  const [written] = await deps.db.read<Written>(scope, WRITTEN, place);
+  if (written === undefined) return;
+  const { brand, output, brandId, aliases } = written;
+  const issues = lint(readRewrite(output, toEntity(BRAND, brand, aliases ?? [])));
+  const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
+  await deps.db.write(scope, async (em) => {
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `lint/${place.join('/')}`,
+    ]);
+    const looked = { brandId, targetId: rewriteId, ruleOfAll: null };
+    await keepIssues(em, scope, { ...looked, targetType: 'rewrite' }, found, deps.now());
+  });
+}

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../deps.js';
+import { BRAND, toEntity } from '../domain/alias.js';
+import { contradictingFacts, contradictionsIn } from '../domain/lint/contradiction.js';
+import { lint, RULES, toIssues } from '../domain/lint/lint.js';
+import { readPage } from '../domain/lint/reading.js';
+import { type Statement as Stated, statementsIn } from '../domain/lint/statement.js';
+import { type BrandRow, loadBrands } from './brand.js';
+import { type FoundIssue, keepIssues } from './lint-issue.js';
+
+interface WikiText {
+  id: string;
+  title: string;
+  body: string;
+}
+
+const PAGES_AT_ONCE = 20;
+const ATTEMPTS = 5;
+const RULES_OF_ONE = RULES.filter((rule) => rule !== contradictingFacts);
+
+const OF_BRAND = `from wiki_page where account_id = $1 and environment = $2 and brand_id = $3`;
+const PAGES: Statement = {
+  name: 'wiki-pages-to-lint',
+  text: `select id, title, body ${OF_BRAND} and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
+};
+/** Another one after any change: ids grow, and so do versions. */
+const STATE = `select concat_ws(' ', count(*), sum(version), max(id::text)) as state`;
+const STATE_NOW: Statement = { name: 'wiki-state', text: `${STATE} ${OF_BRAND}` };
+
+/** The oldest page first. What has no figure states nothing that another page could contradict. */
+async function* allPages(deps: Deps, scope: Scope, brandId: string): AsyncGenerator<WikiText> {
+  let after: string | null = null;
+  for (;;) {
+    const place = [scope.accountId, scope.environment, brandId, after];
+    const pages: WikiText[] = await deps.db.read(scope, PAGES, place);
+    yield* pages;
+    after = pages.at(-1)?.id ?? null;
+    if (pages.length < PAGES_AT_ONCE) return;
+  }
+}
+
+async function findIssues(
+  deps: Deps,
+  scope: Scope,
+  { id: brandId, name, aliases }: BrandRow,
+  pageId: string,
+): Promise<FoundIssue[]> {
+  const brand = toEntity(BRAND, name, aliases);
+  const found: FoundIssue[] = [];
+  const sources: { id: string; title: string; statements: Stated[] }[] = [];
+  for await (const page of allPages(deps, scope, brandId)) {
+    const reading = readPage(page, brand);
+    if (page.id === pageId)
+      found.push(...lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: pageId })));
+    sources.push({ id: page.id, title: page.title, statements: statementsIn(reading) });
+    // Others want this thread, too.
+    await new Promise(setImmediate);
+  }
+  for (const [targetId, findings] of contradictionsIn(sources))
+    for (const issue of toIssues(contradictingFacts, findings)) found.push({ ...issue, targetId });
+  return found;
+}
+
+async function readState(deps: Deps, scope: Scope, brandId: string): Promise<string> {
+  const place = [scope.accountId, scope.environment, brandId];
+  const [row] = await deps.db.read<{ state: string }>(scope, STATE_NOW, place);
+  return row?.state ?? '';
+}
+
+/** Whether the pages still are what was read; nobody else keeps issues of the brand until the end. */
+async function isCurrent(em: EntityManager, scope: Scope, brandId: string, state: string) {
+  const { accountId, environment } = scope;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `lint/${accountId}/${environment}/${brandId}`,
+  ]);
+  const [row] = await em.execute<{ state: string }[]>(
+    `${STATE} from wiki_page where account_id = ? and environment = ? and brand_id = ?`,
+    [accountId, environment, brandId],
+  );
+  return row?.state === state;
+}
+
+/**
+ * Reads a page that was written or deleted, and all pages of its brand for what they say of each
+ * other. Reading twice tells nothing twice.
+ */
+export async function lintWikiPage(
+  deps: Deps,
+  scope: Scope,
+  { brandId, pageId }: { brandId: string; pageId: string },
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [brand] = await loadBrands(deps, scope, [brandId]);
+    if (brand === undefined) return;
+    const state = await readState(deps, scope, brandId);
+    const found = await findIssues(deps, scope, brand, pageId);
+    const looked = { brandId, targetId: pageId, ruleOfAll: contradictingFacts.id };
+    const isKept = await deps.db.write(scope, async (em) => {
+      if (!(await isCurrent(em, scope, brandId, state))) return false;
+      await keepIssues(em, scope, { ...looked, targetType: 'wiki_page' }, found, deps.now());
+      return true;
+    });
+    if (isKept) return;
+  }
+  throw new Error('the pages of the brand changed faster than they could be read');
+}

@@ -1,0 +1,71 @@
+import type { Deps, Scope } from '../deps.js';
+import { estimateCompletionMs } from '../domain/estimate.js';
+import type { RunPlan } from '../entities/run.js';
+import { type BrandRow, findBrand } from './brand.js';
+import { checkCount } from './check.js';
+import { choosePlatforms } from './choose-platforms.js';
+import { makePlan } from './plan.js';
+import { costPerPrompt, loadMeanCosts, withinBudget } from './probe-cost.js';
+import { findPromptPack } from './prompt-pack.js';
+
+export interface NewProbe {
+  brandId: string;
+  platforms: string[] | null;
+  promptPackId: string | null;
+  /** Only these prompts of the pack, for instance those that the picker names. */
+  promptIds?: string[] | null | undefined;
+  samplesPerPrompt: number;
+  /** The run asks the first prompts only, as many as this is expected to buy. */
+  budgetUsd?: number | null | undefined;
+}
+
+export interface PlannedProbe {
+  brand: BrandRow;
+  promptPackId: string;
+  platforms: string[];
+  samplesPerPrompt: number;
+  sandbox: boolean;
+  plan: RunPlan;
+  expectedAnswers: number;
+  estimatedCompletionMs: number;
+}
+
+async function cutToBudget(
+  deps: Deps,
+  scope: Scope,
+  plan: RunPlan,
+  { budgetUsd, brandId, samplesPerPrompt }: NewProbe,
+  platforms: readonly string[],
+): Promise<RunPlan> {
+  if (budgetUsd == null) return plan;
+  const costs = await loadMeanCosts(deps, scope, brandId);
+  const perPromptUsd = costPerPrompt(costs, platforms, samplesPerPrompt);
+  return { ...plan, prompts: withinBudget(plan.prompts, budgetUsd, perPromptUsd) };
+}
+
+/** What a run would ask, of whom, and for how long; nothing is stored and nothing is spent. */
+export async function planProbe(deps: Deps, scope: Scope, input: NewProbe): Promise<PlannedProbe> {
+  const platforms = choosePlatforms(deps, scope, input.platforms);
+  const { samplesPerPrompt } = input;
+  checkCount('samplesPerPrompt', samplesPerPrompt, 1, 20);
+  const brand = await findBrand(deps, scope, input.brandId);
+  const pack = await findPromptPack(deps, scope, input.promptPackId);
+  const whole = await makePlan(deps, scope, brand, pack.id, input.promptIds ?? null);
+  const plan = await cutToBudget(deps, scope, whole, input, platforms);
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const questionsPerPlatform = plan.prompts.length * samplesPerPrompt;
+  return {
+    brand,
+    promptPackId: pack.id,
+    platforms,
+    samplesPerPrompt,
+    sandbox,
+    plan,
+    expectedAnswers: questionsPerPlatform * platforms.length,
+    estimatedCompletionMs: estimateCompletionMs({
+      questionsPerPlatform,
+      concurrency: deps.config.platformConcurrency,
+      latencyMs: sandbox ? deps.config.sandbox.latencyMs : null,
+    }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { IMPERSONATION } from '../../domain/incident.js';
+import { toSeverity } from '../../domain/severity.js';
+import { findBrand, loadCompetitors } from '../brand.js';
+import type { ExaminedRun } from './examined-run.js';
+import { brandLabels, findLookAlikes, type LookAlike, toLabel } from './look-alike.js';
+import type { Sighting } from './sighting.js';
+import { DAY_MS } from './windows.js';
+
+const STRONG_FROM = 0.95;
+/** As many answers make the whole effect. */
+const FULL_EFFECT_ANSWERS = 5;
+const WINDOW_DAYS = 30;
+/** So short a name is an ordinary word's neighbour: likeness alone says too little. */
+const SHORT_BELOW = 5;
+const CREDENTIALS = /login|signin|sign-in|verify|secure|password|account|wallet|pay/i;
+
+const CITED: Statement = {
+  name: 'cited-by-run',
+  text: `select distinct source_url as url, source_domain as domain from answer_citation
+    where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4 and not owned`,
+};
+/** What somebody has looked into and called over is not raised again. */
+const SETTLED: Statement = {
+  name: 'settled-look-alikes',
+  text: `select distinct jsonb_array_elements_text(i.details->'subjects') as subject from incident i
+    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3 and i.sandbox = $4 and i.type = '${IMPERSONATION}'
+      and i.status = 'resolved'`,
+};
+const CITING: Statement = {
+  name: 'answers-citing',
+  text: `select platform, count(*) as answers, count(*) filter (where citing) as citing,
+      count(*) filter (where citing and sentiment = 'negative') as negative
+    from (
+      select a.platform, a.sentiment, exists (
+        select from answer_citation c where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+          = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+          and (c.source_domain = any($7) or c.source_url = any($7))) as citing
+      from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4
+        and a.run_at >= $5 and a.run_at <= $6 and a.status = 'answered'
+    ) fact group by platform`,
+};
+
+const NOTHING: Sighting = { type: IMPERSONATION, look: 'neither', found: null };
+
+interface CitingPlatform {
+  platform: string;
+  answers: number;
+  citing: number;
+  negative: number;
+}
+
+function titleOf(found: readonly LookAlike[], answers: number): string {
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  return `Possible impersonation: ${found[0]?.subject}${more}, cited in ${answers} ${answers === 1 ? 'answer' : 'answers'}`;
+}
+
+/** Looks through what a run's answers cite for names that look like the brand's own. */
+export async function seeImpersonation(
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+): Promise<Sighting> {
+  const place = [scope.accountId, scope.environment];
+  const cited = await deps.db.read<{ url: string; domain: string }>(scope, CITED, [
+    ...place,
+    run.id,
+    run.createdAt,
+  ]);
+  if (cited.length === 0) return NOTHING;
+  const [brand, rivals] = await Promise.all([
+    findBrand(deps, scope, run.brandId),
+    loadCompetitors(deps, scope, [run.brandId]),
+  ]);
+  const labels = brandLabels(brand);
+  const alike = findLookAlikes(cited, labels, {
+    owned: new Set(brand.ownedDomains),
+    rivals: new Set(rivals.map(({ name }) => toLabel(name))),
+  });
+  if (alike.length === 0) return NOTHING;
+  const of = [...place, run.brandId, run.sandbox];
+  const settled = await deps.db.read<{ subject: string }>(scope, SETTLED, of);
+  const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
+  if (found.length === 0) return NOTHING;
+
+  const subjects = found.map(({ subject }) => subject);
+  const keys = found.flatMap((one) => one.keys);
+  const from = new Date(run.createdAt.getTime() - WINDOW_DAYS * DAY_MS);
+  const rows = await deps.db.read<CitingPlatform>(scope, CITING, [
+    ...of,
+    from,
+    run.createdAt,
+    keys,
+  ]);
+  const citing = rows.reduce((sum, row) => sum + row.citing, 0);
+  const hasSecondSign =
+    rows.some(({ negative }) => negative > 0) || keys.some((key) => CREDENTIALS.test(key));
+  if (labels.some((label) => [...label].length < SHORT_BELOW) && !hasSecondSign) return NOTHING;
+  const score = found[0]?.score ?? 0;
+  const effect = score * Math.min(1, citing / FULL_EFFECT_ANSWERS);
+  const reach = rows.filter((row) => row.citing > 0).length / Math.max(1, rows.length);
+  const reasons = [...new Set(found.flatMap((one) => one.reasons))];
+  return {
+    type: IMPERSONATION,
+    look: 'crosses',
+    found: {
+      subject: IMPERSONATION,
+      finding: {
+        type: IMPERSONATION,
+        severity: toSeverity(effect, reach, score >= STRONG_FROM),
+        title: titleOf(found, citing),
+        details: { subjects, score, reasons, answersCiting: citing },
+      },
+      evidence: { kind: 'citing', from, until: run.createdAt, platform: null, subjects: keys },
+    },
+  };
+}

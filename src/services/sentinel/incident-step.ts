@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/id.js';
+import type { Finding } from '../../domain/incident.js';
+import { graver } from '../../domain/severity.js';
+import { Incident } from '../../entities/incident.js';
+import { Outbox } from '../../entities/run.js';
+import { type Evidence, linkEvidence } from './evidence.js';
+import { addNote, changeIncident, tellIncident } from './incident-move.js';
+import type { OpenIncident } from './standing.js';
+
+/** Whose it is, and what is looked at. */
+export interface Place {
+  brandId: string;
+  sandbox: boolean;
+  runId: string;
+}
+
+/** With its evidence and its event, in one transaction. */
+export async function openIncident(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  { brandId, sandbox, runId }: Place,
+  { finding, evidence }: { finding: Finding; evidence: Evidence },
+): Promise<void> {
+  const id = newId();
+  const openedAt = deps.now();
+  const { type, severity, title } = finding;
+  const details = { ...finding.details, lastRunId: runId };
+  const fields = { type, severity, title, details, openedAt, status: 'open' as const };
+  const rest = { evidenceCount: 0, sandbox, resolvedAt: null, seenUntil: evidence.until };
+  await em.insert(Incident, { ...scope, ...fields, ...rest, id, brandId });
+  const incident = { id, brandId, sandbox, seenUntil: null };
+  const count = await linkEvidence(em, scope, incident, evidence);
+  await changeIncident(em, scope, incident, 'evidence_count = ?', [count]);
+  await addNote(em, scope, id, { status: 'open', note: title, userId: null, at: openedAt });
+  await tellIncident(deps, em, scope, brandId);
+  // Sandbox answers raise no event for live data.
+  if (sandbox && scope.environment === 'live') return;
+  await em.insert(Outbox, {
+    ...scope,
+    id: newId(),
+    event: 'sentinel.triggered',
+    brandId,
+    createdAt: openedAt,
+    data: { brandId, incidentId: id, severity, type, title, openedAt: openedAt.toISOString() },
+  });
+}
+
+/** More of the same: its answers are added, and it may become graver. */
+export async function strengthenIncident(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  incident: OpenIncident,
+  runId: string,
+  { finding, evidence }: { finding: Finding; evidence: Evidence },
+): Promise<void> {
+  const added = await linkEvidence(em, scope, incident, evidence);
+  const severity = graver(incident.severity, finding.severity);
+  const more = finding.details.subjects as string[] | undefined;
+  const details = JSON.stringify({
+    latest: finding.details,
+    lastRunId: runId,
+    ...(more && { subjects: [...new Set([...(incident.subjects ?? []), ...more])] }),
+  });
+  await changeIncident(
+    em,
+    scope,
+    incident,
+    'evidence_count = evidence_count + ?, severity = ?, calm_windows = 0, seen_until = ?, details = details || ?::jsonb',
+    [added, severity, evidence.until, details],
+  );
+  await tellIncident(deps, em, scope, incident.brandId);
+}
+
+/** Remembers how many windows in a row were calm; nobody has to hear of it. */
+export async function countCalm(
+  em: EntityManager,
+  scope: Scope,
+  incident: OpenIncident,
+  runId: string,
+  calmWindows: number,
+): Promise<void> {
+  await em.execute(
+    `update incident set calm_windows = ?, details = details || ?::jsonb where account_id = ? and environment = ? and id = ?`,
+    [
+      calmWindows,
+      JSON.stringify({ lastRunId: runId }),
+      scope.accountId,
+      scope.environment,
+      incident.id,
+    ],
+  );
+}

@@ -1,0 +1,78 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { discoveries } from '../../domain/discovery.js';
+import { allScopes } from '../retention.js';
+import { startConfirmation } from './confirm.js';
+import { findExaminedRun } from './examined-run.js';
+import { DAY_MS } from './windows.js';
+
+const TEST_DAYS = 2;
+/** A suspicion that no run has confirmed or cleared for so long is about another time. */
+const SUSPICION_DAYS = 7;
+
+const FORGET_TESTS: Statement = {
+  name: 'forget-detector-tests',
+  text: 'delete from detector_test where account_id = $1 and environment = $2 and day < $3::date',
+};
+const FORGET_SUSPICIONS: Statement = {
+  name: 'forget-suspicions',
+  text: 'delete from suspicion where account_id = $1 and environment = $2 and since < $3',
+};
+/** Those that no run confirms yet, each with the tests of the day on which it arose. */
+const UNCONFIRMED: Statement = {
+  name: 'unconfirmed-suspicions',
+  text: `select s.brand_id as "brandId", s.type, s.sandbox, s.run_id as "runId", b.confirm_incidents as confirms,
+      t.ps, t.p
+    from suspicion s join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id)
+    join probe_run r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.run_id)
+    cross join lateral (
+      select array_agg(p) as ps, min(p) filter (where t.brand_id = s.brand_id and split_part(t.subject, ':', 1) = s.type) as p
+      from detector_test t where t.account_id = s.account_id and t.environment = s.environment
+        and t.day = r.created_at::date and t.sandbox = s.sandbox
+    ) t
+    where s.account_id = $1 and s.environment = $2 and s.confirming_run_id is null and b.deleted_at is null`,
+};
+const DROP: Statement = {
+  name: 'drop-suspicion',
+  text: `delete from suspicion where account_id = $1 and environment = $2 and brand_id = $3 and type = $4 and sandbox = $5`,
+};
+
+interface Unconfirmed {
+  brandId: string;
+  type: string;
+  sandbox: boolean;
+  runId: string;
+  confirms: boolean;
+  ps: number[] | null;
+  p: number | null;
+}
+
+/** Among all that was tested on the day, such a p has to be told from chance. */
+function isDiscovered({ ps, p }: Unconfirmed): boolean {
+  if (ps === null || p === null) return true;
+  return discoveries(ps)[ps.indexOf(p)] ?? false;
+}
+
+async function review(deps: Deps, scope: Scope): Promise<void> {
+  const place = [scope.accountId, scope.environment];
+  const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  await deps.db.read(scope, FORGET_SUSPICIONS, [...place, ago(SUSPICION_DAYS)]);
+  const found = await deps.db.read<Unconfirmed>(scope, UNCONFIRMED, place);
+  for (const suspicion of found) {
+    const { brandId, type, sandbox, runId, confirms } = suspicion;
+    if (!isDiscovered(suspicion)) {
+      await deps.db.read(scope, DROP, [...place, brandId, type, sandbox]);
+      continue;
+    }
+    const run = confirms ? await findExaminedRun(deps, scope, runId) : null;
+    if (run !== null) await startConfirmation(deps, scope, run);
+  }
+  await deps.db.read(scope, FORGET_TESTS, [...place, ago(TEST_DAYS).toISOString().slice(0, 10)]);
+}
+
+/**
+ * Once a day, when all of a day's tests are known: suspicions that the number of tests explains are dropped, and
+ * for those that had no calls left a new day has begun.
+ */
+export async function reviewSuspicions(deps: Deps): Promise<void> {
+  for await (const scope of allScopes(deps)) await review(deps, scope);
+}

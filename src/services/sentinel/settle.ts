@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { IMPERSONATION, type IncidentType, PLATFORM_SHIFT } from '../../domain/incident.js';
+import { nextStep } from '../../domain/suspicion.js';
+import { isDiscovery } from './day-tests.js';
+import type { ExaminedRun } from './examined-run.js';
+import { moveIncident } from './incident-move.js';
+import { countCalm, openIncident, type Place, strengthenIncident } from './incident-step.js';
+import type { Sighting } from './sighting.js';
+import type { Standing } from './standing.js';
+
+const QUIET_DAYS = 7;
+const AT_ONCE: readonly string[] = [IMPERSONATION, PLATFORM_SHIFT];
+
+/** Somebody has said that it is over, and of that they do not want to hear again at once. */
+async function isQuiet(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  { brandId, sandbox }: Place,
+  type: IncidentType,
+): Promise<boolean> {
+  // Of these it is the look-alike that stays quiet, for good, and not the type.
+  if (type === IMPERSONATION) return false;
+  const since = new Date(deps.now().getTime() - QUIET_DAYS * 86_400_000);
+  const rows = await em.execute<unknown[]>(
+    `select 1 from incident i where i.account_id = ? and i.environment = ? and i.brand_id = ? and i.sandbox = ? and i.type = ?
+       and i.status = 'resolved' and i.resolved_at > ?
+       and exists (select from incident_note n where (n.account_id, n.environment, n.incident_id) = (i.account_id, i.environment, i.id)
+         and n.status = 'resolved' and n.user_id is not null) limit 1`,
+    [scope.accountId, scope.environment, brandId, sandbox, type, since],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes what was seen one step further. The brand's row is locked by the caller, so two runs' looks come one after
+ * the other. True when the brand is suspected because of this run and no run confirms it yet.
+ */
+export async function settle(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  run: ExaminedRun,
+  { type, look, found }: Sighting,
+  standing: Standing,
+): Promise<boolean> {
+  const place: Place = { brandId: run.brandId, sandbox: run.sandbox, runId: run.id };
+  const key = [scope.accountId, scope.environment, run.brandId, type, run.sandbox];
+  const open = standing.open.get(type) ?? null;
+  if (open?.lastRunId === run.id) return false;
+  const suspicion = standing.suspicions.get(type);
+  // The same look once more: only what it was to start may be missing.
+  if (suspicion?.runId === run.id) return suspicion.confirmingRunId === null;
+  const suspected = suspicion !== undefined || AT_ONCE.includes(type);
+  const forget = () =>
+    em.execute(
+      'delete from suspicion where account_id = ? and environment = ? and brand_id = ? and type = ? and sandbox = ?',
+      key,
+    );
+
+  switch (nextStep(look, { open, suspected })) {
+    case 'suspect':
+      if (await isQuiet(deps, em, scope, place, type)) return false;
+      await em.execute(
+        `insert into suspicion (account_id, environment, brand_id, type, sandbox, run_id, since) values (?, ?, ?, ?, ?, ?, ?)`,
+        [...key, run.id, deps.now()],
+      );
+      return true;
+    case 'open':
+      if (found === null || (await isQuiet(deps, em, scope, place, type))) return false;
+      if (!AT_ONCE.includes(type) && !(await isDiscovery(em, scope, run, found.subject)))
+        return false;
+      await forget();
+      await openIncident(deps, em, scope, place, found);
+      return false;
+    case 'clear':
+      if (suspicion !== undefined) await forget();
+      return false;
+    case 'strengthen':
+      if (open !== null && found !== null)
+        await strengthenIncident(deps, em, scope, open, run.id, found);
+      return false;
+    case 'resolve':
+      if (open !== null)
+        await moveIncident(deps, em, scope, open, {
+          status: 'resolved',
+          note: 'Three windows in a row were calm.',
+          userId: null,
+        });
+      return false;
+    case 'count_calm':
+      if (open !== null) await countCalm(em, scope, open, run.id, open.calmWindows + 1);
+      return false;
+    case 'unsettle':
+      if (open !== null) await countCalm(em, scope, open, run.id, 0);
+      return false;
+    case 'nothing':
+      return false;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { FallCell } from '../../domain/fall.js';
+import type { Negatives } from '../../domain/surge.js';
+import type { SurgeDay } from '../../domain/surge-window.js';
+import type { ExaminedRun } from './examined-run.js';
+
+export const DAY_MS = 86_400_000;
+const BASE_DAYS = 28;
+const GUARD_DAYS = 2;
+const WEEK_DAYS = 7;
+
+const ANSWERS = `from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4
+  and run_at <= $5 and run_at >= $6 and status = 'answered'`;
+/** The same prompts on the same platforms, in both windows: answers to others are left out. */
+const CELLS: Statement = {
+  name: 'fall-cells',
+  text: `select platform, prompt_id as "promptId", count(*) filter (where run_at < $7) as "baseAnswers",
+      count(*) filter (where run_at < $7 and mentioned) as "baseMentions",
+      count(*) filter (where run_at < $7 and rank <= 3) as "baseTop3",
+      count(*) filter (where run_at >= $8) as answers,
+      count(*) filter (where run_at >= $8 and mentioned) as mentions,
+      count(*) filter (where run_at >= $8 and rank <= 3) as top3
+    ${ANSWERS} and not branded group by 1, 2
+    having bool_or(run_at < $7) and bool_or(run_at >= $8)`,
+};
+const JUDGED: Statement = {
+  name: 'judged-mentions',
+  text: `select floor(extract(epoch from $5::timestamptz - run_at) / 86400)::int as age, run_at = $5 as "ofRun", platform,
+      count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
+    ${ANSWERS} and mentioned and sentiment is not null group by 1, 2, 3`,
+};
+const PACK_CHANGED: Statement = {
+  name: 'pack-changed',
+  text: `with of_brand as (
+      select created_at, prompt_pack_id from probe_run where account_id = $1 and environment = $2 and brand_id = $3
+        and sandbox = $4 and created_at <= $5 and kind = 'probe' and status = 'completed'
+    )
+    select exists (select from of_brand where created_at > $6 and prompt_pack_id is distinct from $7::uuid)
+      or coalesce((select prompt_pack_id is distinct from $7::uuid from of_brand where created_at <= $6
+        order by created_at desc limit 1), false)
+      or exists (select from prompt p join prompt_pack k on (k.account_id, k.environment, k.id) = (p.account_id, p.environment, p.pack_id)
+        where p.account_id = $1 and p.environment = $2 and p.pack_id = $7::uuid
+          and p.updated_at > greatest($6, k.created_at) and p.updated_at <= $5) as changed`,
+};
+
+const placeOf = (scope: Scope, run: ExaminedRun): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  run.brandId,
+  run.sandbox,
+  run.createdAt,
+];
+const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
+
+/** When the seven days began of which a run is the end: its own hour a week ago belongs to none of them. */
+export const weekOf = (run: ExaminedRun): Date =>
+  new Date(before(run.createdAt, WEEK_DAYS).getTime() + 1);
+
+/** From `from` to the run, against the 28 days before the two that precede it. */
+export const loadFallCells = (
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+  from: Date,
+): Promise<FallCell[]> =>
+  deps.db.read(scope, CELLS, [
+    ...placeOf(scope, run),
+    before(from, GUARD_DAYS + BASE_DAYS),
+    before(from, GUARD_DAYS),
+    from,
+  ]);
+
+export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
+
+/** Of the run's last 24 hours and the 30 days before. */
+export const loadJudgedDays = (deps: Deps, scope: Scope, run: ExaminedRun): Promise<JudgedDay[]> =>
+  deps.db.read(scope, JUDGED, [
+    ...placeOf(scope, run),
+    new Date(before(run.createdAt, 1 + GUARD_DAYS + BASE_DAYS).getTime() + 1),
+  ]);
+
+export const addNegatives = (rows: readonly Negatives[]): Negatives => ({
+  negative: rows.reduce((sum, { negative }) => sum + negative, 0),
+  mentions: rows.reduce((sum, { mentions }) => sum + mentions, 0),
+});
+
+/** Whether other questions were asked within the last seven days, and so answers differ for that reason alone. */
+export async function hasChangedPrompts(
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+): Promise<boolean> {
+  const [row] = await deps.db.read<{ changed: boolean }>(scope, PACK_CHANGED, [
+    ...placeOf(scope, run),
+    before(run.createdAt, WEEK_DAYS),
+    run.promptPackId,
+  ]);
+  return row?.changed ?? false;
+}

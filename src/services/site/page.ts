@@ -1,0 +1,85 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { PageEvidence } from '../../domain/page-evidence.js';
+import { AppError } from '../../errors.js';
+import { allBrands } from '../all-brands.js';
+import { type BrandRow, findBrand } from '../brand.js';
+import { readSite } from './read-site.js';
+
+const PAGES: Statement = {
+  name: 'site-pages',
+  text: `select brand_id as "brandId", evidence from site_page
+    where account_id = $1 and environment = $2 and brand_id = any($3) and read_at > $4 order by url`,
+};
+/** A site that has not answered for so long is not known any more. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** What was last read of the brands' own sites. */
+export const loadSitePages = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
+  deps.db.read(scope, PAGES, [
+    scope.accountId,
+    scope.environment,
+    brandIds,
+    new Date(deps.now().getTime() - KEPT_MS),
+  ]);
+
+const keep = (
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  pages: readonly PageEvidence[],
+): Promise<void> =>
+  deps.db.write(scope, async (em) => {
+    const place = [scope.accountId, scope.environment, brandId];
+    await em.execute(
+      'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
+      place,
+    );
+    // A brand that was deleted meanwhile has no pages.
+    await em.execute(
+      `insert into site_page (account_id, environment, brand_id, url, evidence, read_at)
+       select b.account_id, b.environment, b.id, page->>'url', page, ?
+       from brand b, jsonb_array_elements(?::jsonb) page where b.account_id = ? and b.environment = ? and b.id = ?`,
+      [deps.now(), JSON.stringify(pages), ...place],
+    );
+  });
+
+async function findOrNull(deps: Deps, scope: Scope, brandId: string): Promise<BrandRow | null> {
+  try {
+    return await findBrand(deps, scope, brandId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** What is read takes the place of what was known; a site that does not answer leaves it as it is. */
+export async function readBrandSite(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const brand = await findOrNull(deps, scope, brandId);
+  if (brand === null) return;
+  const pages = await readSite(deps.readUrl, brand, signal);
+  if (signal.aborted) throw new Error('broken off');
+  if (pages !== null) await keep(deps, scope, brandId, pages);
+}
+
+/** One job per brand whose site is real: sandbox answers go with a sandbox site. */
+export async function queueSiteReads(deps: Deps): Promise<void> {
+  for await (const { scope, brands } of allBrands(deps)) {
+    if (deps.engines.forEnvironment(scope.environment).sandbox) continue;
+    const real = brands.filter(
+      ({ website, ownedDomains }) => website !== null || ownedDomains.length > 0,
+    );
+    if (real.length === 0) continue;
+    await deps.db.write(scope, async (em) => {
+      for (const { id } of real) await deps.queue.send(em, 'site-read', { ...scope, brandId: id });
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { ReadUrl } from '../../deps.js';
+import {
+  kindsOf,
+  type PageEvidence,
+  type PageKind,
+  toEvidence,
+} from '../../domain/page-evidence.js';
+import { readPage } from '../../domain/page-facts.js';
+import { canonicalUrl, registrableDomain } from '../../domain/url.js';
+import { createVisit } from './visit.js';
+
+const MOST_PAGES = 20;
+/** Dead links and documents count, too: nobody is asked without end. */
+const MOST_VISITS = 40;
+const MOST_WAITING = 500;
+const SITE_MS = 240_000;
+
+interface Subject {
+  website: string | null;
+  ownedDomains: readonly string[];
+}
+
+const startsOf = ({ website, ownedDomains }: Subject): string[] => [
+  ...(website === null ? [] : [website]),
+  ...ownedDomains.map((domain) => `https://${domain}/`),
+];
+
+const domainOf = (url: string): string => registrableDomain(url) ?? new URL(url).hostname;
+
+/** Pages of a kind that was not seen yet come first, then the rest in the order in which they were linked. */
+function takeNext(waiting: Map<string, string>, seen: ReadonlySet<PageKind>): string | undefined {
+  const entries = [...waiting];
+  const [id, url] =
+    entries.find(([, link]) => kindsOf(link).some((kind) => !seen.has(kind))) ?? entries[0] ?? [];
+  if (id !== undefined) waiting.delete(id);
+  return url;
+}
+
+/**
+ * What up to twenty pages of a brand's own domains show. Null when none of them answered, which says nothing;
+ * an empty list when the site wants no robots.
+ */
+export async function readSite(
+  readUrl: ReadUrl,
+  brand: Subject,
+  signal: AbortSignal,
+): Promise<PageEvidence[] | null> {
+  const starts = startsOf(brand);
+  const domains = new Set(starts.map(domainOf));
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(SITE_MS)]);
+  const visit = createVisit(readUrl, domains, patience);
+  const waiting = new Map<string, string>();
+  const known = new Set<string>();
+  const read = new Set<string>();
+  const seen = new Set<PageKind>();
+  const pages: PageEvidence[] = [];
+  let wasForbidden = false;
+
+  function queue(url: string): void {
+    const id = canonicalUrl(url);
+    if (id === null || known.has(id) || waiting.size >= MOST_WAITING) return;
+    known.add(id);
+    waiting.set(id, url);
+  }
+  for (const url of starts) queue(url);
+
+  for (let visits = 0; visits < MOST_VISITS && pages.length < MOST_PAGES; visits += 1) {
+    const next = takeNext(waiting, seen);
+    if (next === undefined || patience.aborted) break;
+    const found = await visit(next);
+    if (found === 'forbidden') wasForbidden = true;
+    if (found === null || found === 'forbidden') continue;
+    const { url, answer } = found;
+    const id = canonicalUrl(url) ?? url;
+    if (answer.status !== 200 || answer.type !== 'text/html' || read.has(id)) continue;
+    read.add(id);
+    const facts = readPage(answer.text, url);
+    const evidence = toEvidence(facts);
+    pages.push(evidence);
+    for (const kind of evidence.kinds) seen.add(kind);
+    for (const link of facts.links) if (domains.has(domainOf(link))) queue(link);
+  }
+  return pages.length === 0 && !wasForbidden ? null : pages;
+}

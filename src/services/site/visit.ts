@@ -1,0 +1,68 @@
+import type { ReadAnswer, ReadUrl } from '../../deps.js';
+import { toRobotRules } from '../../domain/robots.js';
+import { registrableDomain } from '../../domain/url.js';
+
+const LONGEST_URL = 2_048;
+const MOST_HOPS = 3;
+
+/** What was found, where it was found in the end. */
+export interface Found {
+  url: string;
+  answer: ReadAnswer;
+}
+
+/** `forbidden` where the site asks robots to stay away; null where there is nothing to read. */
+export type Visit = (url: string) => Promise<Found | 'forbidden' | null>;
+
+type Rules = (url: string) => boolean;
+
+/** Reads pages of these domains and of no others, wherever their redirects lead, and only those that robots may. */
+export function createVisit(
+  readUrl: ReadUrl,
+  domains: ReadonlySet<string>,
+  signal: AbortSignal,
+): Visit {
+  const rules = new Map<string, Rules>();
+
+  const mayRead = (url: string): boolean =>
+    url.length <= LONGEST_URL &&
+    URL.canParse(url) &&
+    /^https?:$/.test(new URL(url).protocol) &&
+    new URL(url).username === '' &&
+    domains.has(registrableDomain(url) ?? new URL(url).hostname);
+
+  async function follow(
+    first: string,
+    judge: (url: string) => Promise<boolean | null>,
+  ): Promise<Found | 'forbidden' | null> {
+    let url = first;
+    for (let hop = 0; hop <= MOST_HOPS && mayRead(url); hop += 1) {
+      const isAllowed = await judge(url);
+      if (isAllowed !== true) return isAllowed === null ? null : 'forbidden';
+      const answer = await readUrl(url, signal).catch(() => null);
+      if (answer === null) return null;
+      const { status, location } = answer;
+      if (status < 300 || status >= 400 || location === null) return { url, answer };
+      if (!URL.canParse(location, url)) return null;
+      url = new URL(location, url).href;
+    }
+    return null;
+  }
+
+  /** Without such a file all may be read; while the site cannot say, nothing may; null while nobody answers. */
+  async function loadRules(origin: string): Promise<Rules | null> {
+    const found = await follow(`${origin}/robots.txt`, async () => true);
+    if (found === null || found === 'forbidden') return null;
+    const { status, text } = found.answer;
+    if (status >= 500) return () => false;
+    return status >= 400 ? () => true : toRobotRules(origin, text);
+  }
+
+  return (first) =>
+    follow(first, async (url) => {
+      const { origin } = new URL(url);
+      const own = rules.get(origin) ?? (await loadRules(origin));
+      if (own !== null) rules.set(origin, own);
+      return own?.(url) ?? null;
+    });
+}

@@ -1,0 +1,220 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../deps.js';
+import { isId, newId } from '../domain/id.js';
+import { isAddress, isPublicAddress } from '../domain/public-address.js';
+import { toWebhookTarget } from '../domain/webhook-target.js';
+import { WebhookEndpoint } from '../entities/webhook.js';
+import { badInput, notFound } from '../errors.js';
+import { EVENT_KINDS, type EventKind } from '../webhooks/event-kinds.js';
+import { sealOf } from '../webhooks/place.js';
+import { makeSecret } from '../webhooks/sign.js';
+import { checkText } from './check.js';
+import { once } from './idempotency.js';
+import { wakeLanes } from './webhook-lane.js';
+
+export interface WebhookEndpointRow {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** Until then a rotated secret holds beside the new one; null unless a rotation goes on. */
+  previousSecretEndsAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewWebhookEndpoint {
+  url: string;
+  events: readonly string[];
+  description: string | null;
+}
+
+/** What is left out stays as it is; a null description takes it away. */
+export interface WebhookEndpointChange {
+  url?: string | null;
+  events?: readonly string[] | null;
+  description?: string | null;
+  enabled?: boolean | null;
+}
+
+export interface IssuedSecret {
+  webhookEndpoint: WebhookEndpointRow;
+  /** Null when an earlier answer is repeated: a secret is shown once. */
+  secret: string | null;
+}
+
+const ENDPOINTS = 10;
+const URL_LENGTH = 2_048;
+const DESCRIPTION_LENGTH = 200;
+const OVERLAP_MS = 24 * 3_600_000;
+
+const COLUMNS = `id, url, description, events, enabled, created_at as "createdAt", updated_at as "updatedAt",
+  case when previous_secret_ends_at > $3 then previous_secret_ends_at end as "previousSecretEndsAt"`;
+const LIST: Statement = {
+  name: 'webhook-endpoints',
+  text: `select ${COLUMNS} from webhook_endpoint where account_id = $1 and environment = $2 order by id desc`,
+};
+const ONE: Statement = {
+  name: 'webhook-endpoint',
+  text: `select ${COLUMNS} from webhook_endpoint where account_id = $1 and environment = $2 and id = $4`,
+};
+
+export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
+
+/** Newest first; there are never more than ten. */
+export const listWebhookEndpoints = (deps: Deps, scope: Scope): Promise<WebhookEndpointRow[]> =>
+  deps.db.read(scope, LIST, [scope.accountId, scope.environment, deps.now()]);
+
+export async function findWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<WebhookEndpointRow> {
+  const values = [scope.accountId, scope.environment, deps.now(), id];
+  const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(scope, ONE, values) : [];
+  if (!row) throw notFound('webhook endpoint');
+  return row;
+}
+
+/**
+ * A name that leads to a private address is refused here and at every attempt; one that leads
+ * nowhere may yet be set up, and is only refused when it is dialled.
+ */
+async function checkUrl(deps: Deps, given: string): Promise<string> {
+  const text = checkText('url', given, URL_LENGTH);
+  const target = toWebhookTarget(text, deps.config.webhooks.openedPlaces);
+  if (typeof target === 'string') throw badInput('url', target);
+  if (target.isOpened || isAddress(target.host)) return target.url;
+  const hidden = (await deps.resolveHost(target.host)).find((address) => !isPublicAddress(address));
+  if (hidden !== undefined)
+    throw badInput('url', `leads to ${hidden}, which is not a public address`);
+  return target.url;
+}
+
+function checkEvents(events: readonly string[]): string[] {
+  const valid = EVENT_KINDS.map(({ name }) => name);
+  const unknown = events.find((event) => !valid.includes(event));
+  if (unknown !== undefined)
+    throw badInput('events', `hold ${JSON.stringify(unknown)}; there are ${valid.join(', ')}`, {
+      valid,
+    });
+  if (events.length === 0) throw badInput('events', 'must name at least one event');
+  return valid.filter((name) => events.includes(name));
+}
+
+const checkDescription = (text: string | null): string | null =>
+  text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
+
+/** Counted under a lock: two that come at once are not both the tenth. */
+async function takePlace(em: EntityManager, scope: Scope): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `webhook-endpoints/${scope.accountId}/${scope.environment}`,
+  ]);
+  if ((await em.count(WebhookEndpoint, { ...scope })) >= ENDPOINTS)
+    throw badInput(
+      'url',
+      `would be one too many: an account has at most ${ENDPOINTS} endpoints in each environment`,
+    );
+}
+
+export async function createWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  input: NewWebhookEndpoint,
+  idempotencyKey: string | null,
+): Promise<IssuedSecret> {
+  const fields = {
+    events: checkEvents(input.events),
+    description: checkDescription(input.description),
+    url: await checkUrl(deps, input.url),
+  };
+  let secret: string | null = null;
+  const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    await takePlace(em, scope);
+    const id = newId();
+    const now = deps.now();
+    secret = makeSecret();
+    await em.insert(WebhookEndpoint, {
+      ...scope,
+      ...fields,
+      id,
+      enabled: true,
+      secret: deps.vault.seal(secret, sealOf({ ...scope, endpointId: id })),
+      previousSecret: null,
+      previousSecretEndsAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await em.execute(
+      'insert into auth.webhook_lane (account_id, environment, endpoint_id) values (?, ?, ?)',
+      [scope.accountId, scope.environment, id],
+    );
+    return { id };
+  });
+  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, answer.id), secret };
+}
+
+/** What waits goes to the new address, and waits on while the endpoint is switched off. */
+export async function updateWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpointRow> {
+  await findWebhookEndpoint(deps, scope, id);
+  const fields = {
+    ...(change.events != null && { events: checkEvents(change.events) }),
+    ...(change.description !== undefined && { description: checkDescription(change.description) }),
+    ...(change.enabled != null && { enabled: change.enabled }),
+    ...(change.url != null && { url: await checkUrl(deps, change.url) }),
+    updatedAt: deps.now(),
+  };
+  await deps.db.write(scope, async (em) => {
+    const changed = await em.nativeUpdate(WebhookEndpoint, { ...scope, id }, fields);
+    if (changed === 0) throw notFound('webhook endpoint');
+    await wakeLanes(deps, em, scope, [id]);
+  });
+  return findWebhookEndpoint(deps, scope, id);
+}
+
+/** A new secret; the one before it goes on beside it for 24 hours. One that was older ends now. */
+export async function rotateWebhookSecret(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  idempotencyKey: string | null,
+): Promise<IssuedSecret> {
+  await findWebhookEndpoint(deps, scope, id);
+  let secret: string | null = null;
+  const request = { operation: 'rotateWebhookSecret', key: idempotencyKey, input: { id } };
+  await once(deps, scope, request, async (em) => {
+    const now = deps.now();
+    const made = makeSecret();
+    const rotated = await em.execute<unknown[]>(
+      `update webhook_endpoint set previous_secret = secret, previous_secret_ends_at = ?, secret = ?, updated_at = ?
+       where account_id = ? and environment = ? and id = ? returning 1`,
+      [
+        new Date(now.getTime() + OVERLAP_MS),
+        deps.vault.seal(made, sealOf({ ...scope, endpointId: id })),
+        now,
+        ...[scope.accountId, scope.environment, id],
+      ],
+    );
+    if (rotated.length === 0) throw notFound('webhook endpoint');
+    secret = made;
+    return { id };
+  });
+  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, id), secret };
+}
+
+/** With it go its deliveries and their log. */
+export async function deleteWebhookEndpoint(deps: Deps, scope: Scope, id: string): Promise<string> {
+  if (!isId(id)) throw notFound('webhook endpoint');
+  const deleted = await deps.db.write(scope, (em) =>
+    em.nativeDelete(WebhookEndpoint, { ...scope, id }),
+  );
+  if (deleted === 0) throw notFound('webhook endpoint');
+  return id;
+}

@@ -1,0 +1,57 @@
+import type { Deps, Scope } from '../deps.js';
+import { toBlocks } from '../domain/copy.js';
+import { extract } from '../domain/extract.js';
+import { type RewriteOutput, toRewriteOutput } from '../domain/rewrite-output.js';
+import { AppError } from '../errors.js';
+import { type ComposeLimits, composeDraft, listComposers } from './compose-draft.js';
+import type { SpentCall } from './engine-call.js';
+import type { NewRewrite } from './new-rewrite.js';
+
+export interface WriteOptions {
+  /** Asks for an early end. */
+  hurry?: AbortSignal | undefined;
+  limits?: ComposeLimits;
+}
+
+export interface Written {
+  /** Null when every engine failed. */
+  output: RewriteOutput | null;
+  source: string;
+  model: string;
+  tokensUsed: number;
+  costUsd: number | null;
+  calls: SpentCall[];
+}
+
+/** The source of what no engine wrote. */
+const EXTRACTIVE = 'extractive';
+export const LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
+
+/** By the first engine that can, or from the copy's own sentences where there is none. */
+export async function writeCopy(
+  deps: Deps,
+  scope: Scope,
+  input: NewRewrite,
+  { limits, hurry }: WriteOptions & { limits: ComposeLimits },
+  now: Date,
+): Promise<Written> {
+  const blocks = toBlocks(input.text);
+  const origin = { brand: input.brand, blocks, now };
+  const engines = listComposers(deps, scope.environment);
+  if (engines.length === 0) {
+    const output = toRewriteOutput(extract(blocks, input), origin);
+    return { output, source: EXTRACTIVE, model: EXTRACTIVE, tokensUsed: 0, costUsd: 0, calls: [] };
+  }
+  const { written, calls } = await composeDraft(deps, engines, input, limits, hurry);
+  if (written === null)
+    return { output: null, source: '', model: '', tokensUsed: 0, costUsd: null, calls };
+  const { draft, platform, model, tokensUsed, costUsd } = written;
+  const output = toRewriteOutput(draft, origin);
+  return { output, source: platform, model, tokensUsed, costUsd, calls };
+}
+
+/** What the caller is told when every engine failed. */
+export const failureOf = ({ calls }: Written): AppError =>
+  new AppError('ENGINE_UNAVAILABLE', 'every engine that could write it failed; try again', {
+    details: { failures: calls.map(({ platform, errorCode }) => ({ platform, code: errorCode })) },
+  });

@@ -1,0 +1,13 @@
+import type { EngineObserver } from './engines/observer.js';
+import type { Log } from './log.js';
+
+/** A breaker's changes go into the log too; reasons are public words, which hold no key. */
+export const watchEngines = (log: Log, metrics: EngineObserver = {}): EngineObserver => ({
+  ...metrics,
+  breaker(change) {
+    const { platform, isOpen, reason } = change;
+    if (isOpen) log.warn({ platform, reason }, `${platform} is left alone for a while`);
+    else log.info({ platform, reason }, `${platform} is asked again`);
+    metrics.breaker?.(change);
+  },
+});

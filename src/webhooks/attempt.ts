@@ -1,0 +1,113 @@
+import type { Deps } from '../deps.js';
+import type { Dialer, Outcome } from './dial.js';
+import { findEventKind } from './event-kinds.js';
+import { type Place, sealOf } from './place.js';
+import type { Attempt } from './record.js';
+import { nextAttemptAt } from './schedule.js';
+import { signatureHeaders } from './sign.js';
+import type { Turnstile } from './turnstile.js';
+
+/** A delivery that is to be attempted now, with what its endpoint says of it. */
+export interface Due {
+  id: string;
+  eventId: string;
+  event: string;
+  body: string;
+  attempts: number;
+  tries: number;
+  url: string;
+  secret: Buffer;
+  /** Null unless a rotation goes on. */
+  previousSecret: Buffer | null;
+}
+
+/** Null when it was broken off by a stop: then it counts for nothing. */
+export type Attempter = (due: Due, place: Place) => Promise<Attempt | null>;
+
+const LARGEST_BODY = 20_480;
+
+const notSent = (error: string): Outcome => ({
+  statusCode: null,
+  latencyMs: 0,
+  error,
+  responseBody: null,
+  responseTruncated: false,
+});
+const TOO_LARGE = notSent(`the event is larger than ${LARGEST_BODY / 1_024} KiB and is not sent`);
+const UNREADABLE = notSent(
+  'the secret cannot be read, so nothing can be signed: was SECRET_KEY changed? Rotate the secret',
+);
+
+export function createAttempter(
+  deps: Deps,
+  dialer: Dialer,
+  turnstile: Turnstile,
+  abort: AbortSignal,
+): Attempter {
+  /** Null when the installation's key is another by now. */
+  function openSecrets({ secret, previousSecret }: Due, place: Place): string[] | null {
+    const sealed = previousSecret === null ? [secret] : [secret, previousSecret];
+    try {
+      return sealed.map((one) => deps.vault.open(one, sealOf(place)));
+    } catch (error) {
+      deps.log.error({ err: error, ...place }, 'a webhook secret cannot be read');
+      return null;
+    }
+  }
+
+  function toHeaders(due: Due, secrets: readonly string[], now: Date): Record<string, string> {
+    return {
+      'content-type': 'application/json',
+      'user-agent': 'Answerscope-Webhooks/1.0',
+      ...signatureHeaders({
+        scheme: findEventKind(due.event)?.scheme ?? 'timestamped',
+        eventId: due.eventId,
+        body: due.body,
+        at: Math.floor(now.getTime() / 1_000),
+        secrets,
+      }),
+    };
+  }
+
+  function toAttempt(
+    due: Due,
+    at: Date,
+    headers: Record<string, string>,
+    outcome: Outcome,
+  ): Attempt {
+    const isDelivered = outcome.error === null;
+    // What is too large will not be smaller next time.
+    const tries = outcome === TOO_LARGE ? Number.POSITIVE_INFINITY : due.tries + 1;
+    const now = deps.now();
+    const next = isDelivered ? null : nextAttemptAt(tries, deps.config.webhooks.retryDelaysMs, now);
+    return {
+      id: due.id,
+      number: due.attempts + 1,
+      attempted_at: at,
+      status_code: outcome.statusCode,
+      latency_ms: outcome.latencyMs,
+      request_headers: headers,
+      error: outcome.error,
+      response_body: outcome.responseBody,
+      response_truncated: outcome.responseTruncated,
+      status: isDelivered ? 'delivered' : next === null ? 'exhausted' : 'pending',
+      next_attempt_at: next,
+      delivered_at: isDelivered ? now : null,
+    };
+  }
+
+  return async (due, place) => {
+    await turnstile.enter();
+    try {
+      const at = deps.now();
+      const secrets = openSecrets(due, place);
+      if (secrets === null) return toAttempt(due, at, {}, UNREADABLE);
+      const headers = toHeaders(due, secrets, at);
+      if (Buffer.byteLength(due.body) > LARGEST_BODY) return toAttempt(due, at, headers, TOO_LARGE);
+      const outcome = await dialer.post(due.url, headers, due.body, abort);
+      return outcome && toAttempt(due, at, headers, outcome);
+    } finally {
+      turnstile.leave();
+    }
+  };
+}

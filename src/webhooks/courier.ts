@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps, Statement } from '../deps.js';
+import { createAttempter } from './attempt.js';
+import type { DialerOptions } from './dial.js';
+import { dispatchOutbox } from './dispatch.js';
+import { type Lane, openLane } from './lane.js';
+import { createLateDialer } from './late-dial.js';
+import type { Place } from './place.js';
+import { createRecorder } from './record.js';
+import { createTurnstile } from './turnstile.js';
+
+/** Sends what is due, to all endpoints side by side. Any number of processes may have one. */
+export interface Courier {
+  /** Begins nothing more, gives what is under way some time, and hands the rest back. */
+  dispose(): Promise<void>;
+}
+
+const LANES = 256;
+/** Few, so that whoever looks at the same moment gets some, too. */
+const LANES_AT_ONCE = 4;
+/** Retries and what a dead process held come without news. */
+const LOOK_EVERY_MS = 1_000;
+/** Who says nothing for so long is dead, and its lanes go to others. */
+const HELD_SEC = 5;
+const BEAT_MS = 1_000;
+const LAST_POSTS_MS = 8_000;
+
+const TAKE: Statement = {
+  name: 'take-lanes',
+  text: `update auth.webhook_lane l set holder = $1, held_until = clock_timestamp() + interval '${HELD_SEC} s'
+    from (select account_id, environment, endpoint_id from auth.webhook_lane
+      where least(due_at, alert_at) <= $2 and (held_until is null or held_until < clock_timestamp())
+      order by least(due_at, alert_at) limit $3 for update skip locked) due
+    where (l.account_id, l.environment, l.endpoint_id) = (due.account_id, due.environment, due.endpoint_id)
+    returning l.account_id as "accountId", l.environment, l.endpoint_id as "endpointId",
+      coalesce(l.alert_at <= $2, false) as "isLate"`,
+};
+const HOLD: Statement = {
+  name: 'hold-lanes',
+  text: `update auth.webhook_lane set held_until = clock_timestamp() + interval '${HELD_SEC} s'
+    where holder = $1 returning endpoint_id as "endpointId"`,
+};
+
+interface Taken extends Place {
+  /** Something of it has not arrived within a day. */
+  isLate: boolean;
+}
+
+export function createCourier(
+  deps: Deps,
+  limits: Pick<DialerOptions, 'connectMs' | 'totalMs'> = {},
+): Courier {
+  const { openedPlaces, concurrency } = deps.config.webhooks;
+  const holder = randomUUID();
+  const abort = new AbortController();
+  const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
+  const attempter = createAttempter(deps, dialer, createTurnstile(concurrency), abort.signal);
+  const recorder = createRecorder(deps);
+  const lanes = new Map<string, Lane>();
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let isStopping = false;
+
+  const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
+
+  function open({ isLate, ...place }: Taken): void {
+    const lane = openLane(deps, place, { holder, isLate, attempter, recorder });
+    lanes.set(place.endpointId, lane);
+    void lane.done.then(() => {
+      lanes.delete(place.endpointId);
+      look();
+    });
+  }
+  async function lookOnce(): Promise<void> {
+    if (await dispatchOutbox(deps)) again = true;
+    for (const lane of lanes.values()) lane.poke();
+    const free = Math.min(LANES - lanes.size, LANES_AT_ONCE);
+    if (free <= 0 || isStopping) return;
+    const places = await deps.db.readShared<Taken>(TAKE, [holder, deps.now(), free]);
+    for (const place of places) open(place);
+    if (places.length === LANES_AT_ONCE) again = true;
+  }
+  async function lookAll(): Promise<void> {
+    do {
+      again = false;
+      await lookOnce().catch(warn('webhooks could not be looked for'));
+    } while (again && !isStopping);
+    looking = null;
+  }
+  function look(): void {
+    again = true;
+    if (!isStopping) looking ??= lookAll();
+  }
+  async function beat(): Promise<void> {
+    // Those that are opened meanwhile are held already.
+    const open = [...lanes];
+    if (open.length === 0) return;
+    const ours = await deps.db.readShared<{ endpointId: string }>(HOLD, [holder]);
+    const held = new Set(ours.map(({ endpointId }) => endpointId));
+    for (const [id, lane] of open) if (!held.has(id)) lane.stop();
+  }
+
+  const endings = [deps.events.on('webhook-due', look), deps.events.onGap(look)];
+  const timers = [
+    setInterval(look, LOOK_EVERY_MS),
+    setInterval(() => beat().catch(warn('webhook lanes could not be held')), BEAT_MS),
+  ];
+  look();
+
+  async function end(): Promise<void> {
+    isStopping = true;
+    for (const stop of endings) stop();
+    await looking;
+    const open = [...lanes.values()];
+    for (const lane of open) lane.stop();
+    const timer = setTimeout(() => abort.abort(), LAST_POSTS_MS);
+    await Promise.all(open.map((lane) => lane.done));
+    clearTimeout(timer);
+    for (const each of timers) clearInterval(each);
+    await dialer.dispose();
+  }
+  let ended: Promise<void> | undefined;
+  return {
+    dispose() {
+      ended ??= end();
+      return ended;
+    },
+  };
+}

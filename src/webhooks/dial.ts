@@ -1,0 +1,149 @@
+import { Agent } from 'undici';
+import { createGuard, type GuardOptions, Refusal } from './guard.js';
+
+/** What came of one post. */
+export interface Outcome {
+  /** Null when no response came. */
+  statusCode: number | null;
+  latencyMs: number;
+  /** Why it counts as failed, for the endpoint's owner; null when it was taken. */
+  error: string | null;
+  responseBody: string | null;
+  responseTruncated: boolean;
+}
+
+export interface Dialer {
+  /** Never rejects; null when `signal` broke it off: then it says nothing about the receiver. */
+  post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Outcome | null>;
+  dispose(): Promise<void>;
+}
+
+export interface DialerOptions extends Omit<GuardOptions, 'connectMs'> {
+  connectMs?: number;
+  /** For all of it: name, connection, request and the whole response. */
+  totalMs?: number;
+}
+
+const CONNECT_MS = 3_000;
+const TOTAL_MS = 15_000;
+const KEPT_BYTES = 16_384;
+/** What comes after the part that is kept is passed over, up to here: then it has no end that we wait for. */
+const READ_BYTES = 262_144;
+/** Short, so that each attempt looks the name up again; long enough for many in a row. */
+const KEEP_ALIVE_MS = 1_000;
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  ENOTFOUND: 'the host cannot be resolved',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the response are too large',
+};
+
+function toWords(error: Error & { code?: string }): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof AggregateError && error.errors[0] instanceof Error)
+    return toWords(error.errors[0]);
+  return WORDS[error.code ?? ''] ?? `the request failed: ${error.message.slice(0, 200)}`;
+}
+
+function judge(statusCode: number): string | null {
+  if (statusCode >= 200 && statusCode < 300) return null;
+  const redirected = statusCode >= 300 && statusCode < 400;
+  return `it answered ${statusCode}${redirected ? '; redirects are not followed' : ''}`;
+}
+
+/** Zero characters cannot be stored, and what was cut in the middle of a character shows as one mark. */
+const toText = (chunks: readonly Buffer[]): string =>
+  new TextDecoder().decode(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
+
+export function createDialer({
+  connectMs = CONNECT_MS,
+  totalMs = TOTAL_MS,
+  ...guard
+}: DialerOptions): Dialer {
+  const agent = new Agent({
+    connect: createGuard({ ...guard, connectMs }),
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  });
+
+  const post: Dialer['post'] = (url, headers, body, signal) =>
+    new Promise((resolve) => {
+      const { origin, pathname, search } = new URL(url);
+      const startedMs = performance.now();
+      const kept: Buffer[] = [];
+      let keptBytes = 0;
+      let readBytes = 0;
+      let statusCode: number | null = null;
+      let isOver = false;
+      let breakOff = (_reason: Error): void => {};
+
+      function end(error: string | null, isVoid = false): void {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        const outcome: Outcome = {
+          statusCode,
+          latencyMs: Math.round(performance.now() - startedMs),
+          error,
+          responseBody: statusCode === null ? null : toText(kept),
+          responseTruncated: readBytes > keptBytes,
+        };
+        resolve(isVoid ? null : outcome);
+        if (error !== null) breakOff(new Refusal(error));
+      }
+      const stop = () => end('broken off', true);
+      const timer = setTimeout(
+        () => end(`no complete response within ${totalMs / 1_000} s`),
+        totalMs,
+      );
+      signal.addEventListener('abort', stop);
+      if (signal.aborted) return stop();
+
+      agent.dispatch(
+        { origin, path: pathname + search, method: 'POST', headers, body },
+        {
+          onRequestStart(controller) {
+            breakOff = (reason) => controller.abort(reason);
+            if (isOver) controller.abort(new Refusal('broken off'));
+          },
+          onResponseStart(_controller, code) {
+            statusCode = code;
+          },
+          onResponseData(_controller, chunk) {
+            readBytes += chunk.length;
+            if (keptBytes < KEPT_BYTES) {
+              // The parser reads into the same memory again.
+              const part = Buffer.from(chunk.subarray(0, KEPT_BYTES - keptBytes));
+              kept.push(part);
+              keptBytes += part.length;
+            }
+            if (readBytes > READ_BYTES)
+              end(`the response is longer than ${READ_BYTES / 1_024} KiB`);
+          },
+          onResponseEnd() {
+            end(judge(statusCode ?? 0));
+          },
+          onResponseError(_controller, error) {
+            end(toWords(error));
+          },
+        },
+      );
+    });
+
+  return { post, dispose: () => agent.destroy() };
+}

@@ -1,0 +1,146 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import { ALERT_AFTER_MS, raiseAlerts } from './alert.js';
+import type { Attempter, Due } from './attempt.js';
+import type { Place } from './place.js';
+import type { Attempt, Recorder } from './record.js';
+
+/** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
+export interface Lane {
+  place: Place;
+  /** There may be more to send. */
+  poke(): void;
+  /** Sends nothing more; what is under way comes to its end. */
+  stop(): void;
+  /** Resolves once it has sent all there was, stored it and let go. */
+  done: Promise<void>;
+}
+
+interface LaneOptions {
+  holder: string;
+  /** Something has not arrived within a day. */
+  isLate: boolean;
+  attempter: Attempter;
+  recorder: Recorder;
+}
+
+const AT_ONCE = 5;
+const READ_AT_ONCE = 50;
+
+const DUE: Statement = {
+  name: 'due-deliveries',
+  text: `select d.id, d.event_id as "eventId", d.event, d.body, d.attempts, d.tries, e.url, e.secret,
+      case when e.previous_secret_ends_at > $4 then e.previous_secret end as "previousSecret"
+    from webhook_delivery d
+      join webhook_endpoint e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.endpoint_id)
+    where d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3 and d.status = 'pending'
+      and d.next_attempt_at <= $4 and d.id <> all($5::uuid[]) and e.enabled
+    order by d.next_attempt_at, d.id limit ${READ_AT_ONCE}`,
+};
+/** Waits for whoever is just adding deliveries: the next statement then sees them. */
+const LOCK = `select 1 from auth.webhook_lane
+  where account_id = ? and environment = ? and endpoint_id = ? and holder = ? for update`;
+const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
+    due_at = (select min(next_attempt_at) from webhook_delivery d where d.account_id = l.account_id
+      and d.environment = l.environment and d.endpoint_id = l.endpoint_id and d.status = 'pending' and e.enabled),
+    alert_at = (select min(first_attempt_at) + make_interval(secs => ?) from webhook_delivery d
+      where d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
+        and d.status <> 'delivered' and d.alerted_at is null and d.first_attempt_at is not null and e.enabled)
+  from webhook_endpoint e
+  where (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
+    and l.account_id = ? and l.environment = ? and l.endpoint_id = ?`;
+
+async function letGo(deps: Deps, place: Place, holder: string): Promise<void> {
+  const key = [place.accountId, place.environment, place.endpointId];
+  await deps.db.write(place, async (em) => {
+    const held = await em.execute<unknown[]>(LOCK, [...key, holder]);
+    if (held.length > 0) await em.execute(LET_GO, [ALERT_AFTER_MS / 1_000, ...key]);
+  });
+}
+
+/** Sends what is due, five at once, until nothing is. */
+export function openLane(
+  deps: Deps,
+  place: Place,
+  { holder, isLate, attempter, recorder }: LaneOptions,
+): Lane {
+  const { accountId, environment, endpointId } = place;
+  const scope: Scope = { accountId, environment };
+  /** Read and not yet stored again. */
+  const held = new Set<string>();
+  const storing = new Set<Promise<void>>();
+  const ended = Promise.withResolvers<void>();
+  let queue: Due[] = [];
+  let reading: Promise<void> | null = null;
+  let active = 0;
+  let senders = 0;
+  let isStopped = false;
+
+  async function read(): Promise<void> {
+    const values = [accountId, environment, endpointId, deps.now(), [...held]];
+    const rows = await deps.db.read<Due>(scope, DUE, values);
+    for (const { id } of rows) held.add(id);
+    queue = rows;
+  }
+  async function take(): Promise<Due | undefined> {
+    if (queue.length === 0 && !isStopped) {
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      await reading;
+    }
+    return isStopped ? undefined : queue.shift();
+  }
+  function keep(id: string, attempt: Attempt): void {
+    const stored = recorder.put(scope, attempt).finally(() => {
+      held.delete(id);
+      storing.delete(stored);
+    });
+    storing.add(stored);
+  }
+  async function work(): Promise<void> {
+    for (let due = await take(); due !== undefined; due = await take()) {
+      const attempt = await attempter(due, place);
+      if (attempt === null) held.delete(due.id);
+      else keep(due.id, attempt);
+    }
+  }
+  async function end(): Promise<void> {
+    isStopped = true;
+    await Promise.all(storing);
+    await letGo(deps, place, holder);
+  }
+  /** The lane lasts as long as anything goes on in it. */
+  async function during(work: () => Promise<void>): Promise<void> {
+    active += 1;
+    await work().catch((error) =>
+      // Nothing is lost: the place is free again when nobody says that it is held.
+      deps.log.warn({ err: error, ...place }, 'a webhook lane broke off'),
+    );
+    active -= 1;
+    if (active === 0)
+      end()
+        .catch((error) => deps.log.warn({ err: error, ...place }, 'a webhook lane was not let go'))
+        .finally(ended.resolve);
+  }
+  function poke(): void {
+    if (isStopped) return;
+    for (let free = AT_ONCE - senders; free > 0; free -= 1) {
+      senders += 1;
+      void during(() =>
+        work().finally(() => {
+          senders -= 1;
+        }),
+      );
+    }
+  }
+  poke();
+  if (isLate) void during(() => raiseAlerts(deps, place));
+  return {
+    place,
+    poke,
+    stop() {
+      isStopped = true;
+    },
+    done: ended.promise,
+  };
+}

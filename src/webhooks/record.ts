@@ -1,0 +1,109 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import type { DeliveryStatus } from '../entities/webhook.js';
+import { notification } from '../events.js';
+
+/** One attempt and what it makes of its delivery, with the names of the columns. */
+export interface Attempt {
+  id: string;
+  number: number;
+  attempted_at: Date;
+  status_code: number | null;
+  latency_ms: number;
+  request_headers: Record<string, string>;
+  error: string | null;
+  response_body: string | null;
+  response_truncated: boolean;
+  status: DeliveryStatus;
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+}
+
+export interface Recorder {
+  /** Resolves once it is stored, or given up: then it is sent again, with the same id. */
+  put(scope: Scope, attempt: Attempt): Promise<void>;
+}
+
+/** As many ids as a notification holds. */
+const ROWS_AT_ONCE = 100;
+const TRIES = 5;
+const PAUSE_MS = 1_000;
+
+/** A number that is taken was stored before; nothing is counted twice. */
+const RECORD: Statement = {
+  name: 'record-attempts',
+  text: `with r as (
+      select * from jsonb_to_recordset($3::jsonb) as r (id uuid, number integer, attempted_at timestamptz, status_code smallint,
+        latency_ms integer, request_headers jsonb, error text, response_body text, response_truncated boolean,
+        status text, next_attempt_at timestamptz, delivered_at timestamptz)
+    ), changed as (
+      update webhook_delivery d set status = r.status, attempts = r.number, tries = d.tries + 1,
+        next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at,
+        first_attempt_at = coalesce(d.first_attempt_at, r.attempted_at)
+      from r where d.account_id = $1 and d.environment = $2 and d.id = r.id and d.attempts = r.number - 1
+        and d.id = any($6::uuid[])
+      returning d.id, d.status
+    ), logged as (
+      insert into webhook_attempt (account_id, environment, delivery_id, number, attempted_at, status_code, latency_ms,
+        request_headers, error, response_body, response_truncated)
+      select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.request_headers, r.error,
+        r.response_body, r.response_truncated from r join changed c on c.id = r.id
+      on conflict do nothing
+    ), counted as (
+      insert into auth.tally as t (name, count)
+      select 'webhook_exhausted', count(*) from changed where status = 'exhausted' having count(*) > 0
+      on conflict (name) do update set count = t.count + excluded.count
+    )
+    select pg_notify($4, $5) from changed limit 1`,
+};
+
+interface Waiting {
+  attempt: Attempt;
+  onSettled: () => void;
+}
+
+async function store(deps: Deps, scope: Scope, rows: readonly Attempt[]): Promise<void> {
+  const deliveryIds = rows.map(({ id }) => id);
+  const news = notification({ topic: 'webhook', ...scope, deliveryIds });
+  const values = [scope.accountId, scope.environment, JSON.stringify(rows), ...news, deliveryIds];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await deps.db.read(scope, RECORD, values);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+/** One statement at a time for each account; what comes while it is under way goes with the next. */
+export function createRecorder(deps: Deps): Recorder {
+  const waiting = new Map<string, Waiting[]>();
+
+  async function storeAll(key: string, scope: Scope): Promise<void> {
+    for (;;) {
+      const rows = waiting.get(key)?.splice(0, ROWS_AT_ONCE) ?? [];
+      if (rows.length === 0) break;
+      const attempts = rows.map(({ attempt }) => attempt);
+      await store(deps, scope, attempts).catch((error) =>
+        deps.log.error({ err: error }, 'attempts could not be stored; they will be made again'),
+      );
+      for (const { onSettled } of rows) onSettled();
+    }
+    waiting.delete(key);
+  }
+
+  return {
+    put(scope, attempt) {
+      const key = `${scope.accountId}/${scope.environment}`;
+      return new Promise((onSettled) => {
+        const queue = waiting.get(key);
+        if (queue !== undefined) queue.push({ attempt, onSettled });
+        else {
+          waiting.set(key, [{ attempt, onSettled }]);
+          void storeAll(key, scope);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hmacHex, SIGNATURE_HEADER, standardSignature } from './sign.js';
+
+export interface Verdict {
+  /** How the documents' signature is written. */
+  scheme: 'timestamped' | 'digest' | 'none';
+  isGenuine: boolean;
+  /** The Standard Webhooks signature beside it. */
+  isStandardGenuine: boolean;
+}
+
+/** Older than this, it may have been recorded and sent again. */
+const TOLERANCE_SEC = 300;
+
+function isSame(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+const isFresh = (at: string, now: Date): boolean =>
+  Math.abs(now.getTime() / 1_000 - Number(at)) <= TOLERANCE_SEC;
+
+function isTimestamped(header: string, body: string, secret: string, now: Date): boolean {
+  const pairs = header.split(',').map((pair) => pair.split('=', 2));
+  const at = pairs.find(([key]) => key === 't')?.[1] ?? '';
+  const expected = hmacHex(secret, `${at}.${body}`);
+  return (
+    isFresh(at, now) && pairs.some(([key, value = '']) => key === 'v1' && isSame(value, expected))
+  );
+}
+
+function isStandard(headers: Headers, body: string, secret: string, now: Date): boolean {
+  const at = headers['webhook-timestamp'] ?? '';
+  const expected = `v1,${standardSignature(secret, `${headers['webhook-id']}.${at}.${body}`)}`;
+  const received = (headers['webhook-signature'] ?? '').split(' ');
+  return isFresh(at, now) && received.some((one) => isSame(one, expected));
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What a receiver does: the same computation, compared in constant time. Header names in lower case. */
+export function verify(headers: Headers, body: string, secret: string, now: Date): Verdict {
+  const header = headers[SIGNATURE_HEADER] ?? '';
+  const isStandardGenuine = isStandard(headers, body, secret, now);
+  if (header.startsWith('sha256=')) {
+    const isGenuine = isSame(header, `sha256=${hmacHex(secret, body)}`);
+    return { scheme: 'digest', isGenuine, isStandardGenuine };
+  }
+  if (/(^|,)t=/.test(header)) {
+    const isGenuine = isTimestamped(header, body, secret, now);
+    return { scheme: 'timestamped', isGenuine, isStandardGenuine };
+  }
+  return { scheme: 'none', isGenuine: false, isStandardGenuine };
+}

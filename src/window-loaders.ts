@@ -1,0 +1,48 @@
+import DataLoader from 'dataloader';
+import type { Deps, Scope } from './deps.js';
+import { type Window, windowOf } from './domain/window.js';
+import { type BrandWindow, loadBrandWindows } from './services/brand-window.js';
+import {
+  type CompetitorBreakdown,
+  loadCompetitorBreakdowns,
+} from './services/competitor-breakdown.js';
+import { loadPromptTallies, type PromptTallies } from './services/prompt-tally.js';
+import { loadSentimentOverviews, type SentimentOverview } from './services/sentiment-overview.js';
+import { type BrandStanding, loadStandings } from './services/standing.js';
+import { loadVisibilitySeries, type VisibilitySeries } from './services/visibility-series.js';
+
+/** What a dashboard shows of brands over one window, each by the brand's id. */
+export interface WindowLoaders {
+  visibilitySeries: DataLoader<string, VisibilitySeries>;
+  competitorBreakdown: DataLoader<string, CompetitorBreakdown>;
+  /** Both the prompts' page and the funnel are made of them. */
+  promptTallies: DataLoader<string, PromptTallies>;
+  sentimentOverview: DataLoader<string, SentimentOverview>;
+  standing: DataLoader<string, BrandStanding>;
+}
+
+type Load<Value> = (
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+) => Promise<Value[]>;
+
+export function createWindowLoaders(deps: Deps, scope: Scope, days: number): WindowLoaders {
+  const window = windowOf(deps.now(), days);
+  const windows = new DataLoader<string, BrandWindow>((ids) =>
+    loadBrandWindows(deps, scope, ids, window),
+  );
+  const over = <Value>(load: Load<Value>) =>
+    new DataLoader<string, Value>(async (ids) => {
+      const brands = await Promise.all(ids.map((id) => windows.load(id)));
+      return load(deps, scope, brands, window);
+    });
+  return {
+    visibilitySeries: over(loadVisibilitySeries),
+    competitorBreakdown: over(loadCompetitorBreakdowns),
+    promptTallies: over(loadPromptTallies),
+    sentimentOverview: over(loadSentimentOverviews),
+    standing: over(loadStandings),
+  };
+}

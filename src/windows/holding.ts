@@ -1,0 +1,78 @@
+import { type Layer, type LayerState, partMsOf, tightestOf } from '../domain/sliding-window.js';
+import type { Grant } from './store.js';
+
+/** The answer to one call: whether it may go on, and how the tightest layer of its allowance stands. */
+export interface Place extends LayerState {
+  admitted: boolean;
+  /** By the clock that counted it. */
+  takenAtMs: number;
+}
+
+interface Waiter {
+  resolve(place: Place): void;
+  reject(error: unknown): void;
+}
+
+/** What one process holds of one key. */
+export interface Holding {
+  layers: readonly Layer[];
+  /** Places that the store counts as used and that nobody has been given yet. */
+  inHand: number;
+  takenAtMs: number;
+  /** Between these moments of the process's own clock they are good: in the sub-bucket they count in. */
+  goodFrom: number;
+  goodUntil: number;
+  tightest: LayerState | null;
+  /** Calls since the last trip: what is taken ahead follows the demand. */
+  served: number;
+  waiting: Waiter[];
+  asking: boolean;
+}
+
+export const emptyHolding = (layers: readonly Layer[]): Holding => ({
+  layers,
+  inHand: 0,
+  takenAtMs: 0,
+  goodFrom: 0,
+  goodUntil: 0,
+  tightest: null,
+  served: 0,
+  waiting: [],
+  asking: false,
+});
+
+export const isGood = ({ goodFrom, goodUntil }: Holding, at: number): boolean =>
+  at >= goodFrom && at < goodUntil;
+
+/** How long from a moment until the first of the layers comes to its next sub-bucket. */
+const untilNextPart = (layers: readonly Layer[], nowMs: number): number =>
+  Math.min(...layers.map((layer) => partMsOf(layer) - (nowMs % partMsOf(layer))));
+
+/** Puts what the store granted ahead into the hand. */
+export function keep(holding: Holding, sentAt: number, grant: Grant): LayerState {
+  const tightest = tightestOf(grant.states);
+  holding.inHand = grant.ahead;
+  holding.takenAtMs = grant.nowMs;
+  // The store read its clock after the sending, so this ends before the sub-bucket does, never after.
+  holding.goodFrom = sentAt;
+  holding.goodUntil = sentAt + untilNextPart(holding.layers, grant.nowMs);
+  holding.tightest = tightest;
+  return tightest;
+}
+
+/** `later` are those who came together with this call and are admitted after it. */
+export function toPlace(
+  { inHand, takenAtMs }: Holding,
+  { limit, windowMs, remaining, freesAtMs }: LayerState,
+  admitted: boolean,
+  later: number,
+): Place {
+  return {
+    admitted,
+    limit,
+    windowMs,
+    remaining: remaining + inHand + later,
+    freesAtMs,
+    takenAtMs,
+  };
+}

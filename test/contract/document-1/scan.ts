@@ -1,0 +1,63 @@
+import { expect } from '@jest/globals';
+import type { Audit } from '../../helpers/audit.js';
+import { call } from '../../helpers/http.js';
+import { number, SCAN, type Scan, scanned, uuid, type World } from './world.js';
+
+export const scanAudits: Audit<World>[] = [
+  {
+    id: 'D1-SCAN-1',
+    says: 'POST /api/check/run MUST scan three engines for a caller without a credential',
+    check: async ({ app }) => {
+      const answer = await call(app.url, 'POST', SCAN, { body: scanned });
+      const platforms = ['chatgpt', 'gemini', 'perplexity'];
+      expect([answer.status, answer.json()]).toEqual([
+        200,
+        {
+          runId: uuid,
+          platforms,
+          summary: platforms.map((platform) => ({
+            platform,
+            total: 4,
+            mentions: number,
+            positive: number,
+          })),
+          rateLimitRemaining: number,
+          failures: [],
+          sandbox: true,
+        },
+      ]);
+      for (const { total, mentions, positive } of answer.json<Scan>().summary) {
+        expect(total).toBeGreaterThanOrEqual(mentions);
+        expect(mentions).toBeGreaterThanOrEqual(positive);
+      }
+    },
+  },
+  {
+    id: 'D1-SCAN-2',
+    says: 'a scan MUST be read again by its runId alone, as it was answered',
+    check: async ({ app }) => {
+      const scan = (await call(app.url, 'POST', SCAN, { body: scanned })).json<Scan>();
+      const again = await call(app.url, 'GET', `/api/runs/${scan.runId}`);
+      expect([again.status, again.json()]).toEqual([200, { ...scan, status: 'completed' }]);
+    },
+  },
+  {
+    id: 'D1-SCAN-3',
+    says: 'a scan MUST take a cookie or a key, and SHOULD then be seen by its account alone',
+    check: async ({ app, account }) => {
+      const stranger = await app.createAccount();
+      const own = [{ key: account.key }, { headers: { cookie: account.cookie } }];
+      for (const credential of own) {
+        const { status, json } = await call(app.url, 'POST', SCAN, {
+          ...credential,
+          body: scanned,
+        });
+        expect(status).toBe(200);
+        const path = `/api/runs/${json<Scan>().runId}`;
+        expect((await call(app.url, 'GET', path, credential)).status).toBe(200);
+        for (const other of [{}, { key: stranger.key }, own.find((each) => each !== credential)])
+          expect((await call(app.url, 'GET', path, other)).status).toBe(404);
+      }
+    },
+  },
+];

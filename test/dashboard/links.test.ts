@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { toResetLink } from '../../src/domain/reset-link.js';
+import { ensureDemoBrand } from '../../src/services/demo.js';
+import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo-account.js';
+import { resetPassword } from '../../src/services/user.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { startBrowser, visit } from '../helpers/browser.js';
+import { postAuth } from '../helpers/sign-in.js';
+
+/** Links that a terminal prints, opened as people open them. */
+
+const WAIT_MS = 30_000;
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startApp();
+  browser = await startBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.dispose();
+});
+
+test("the demo's link signs in, and what is shown first is its data", async () => {
+  await ensureDemoBrand(app.deps, await ensureDemoAccount(app.deps));
+  const { page, context, faults } = await visit(browser, app.url);
+  page.setDefaultTimeout(WAIT_MS);
+  await page.goto(await makeDemoLink(app.deps, app.url));
+  const run = async () => {
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.locator('.result-window .view-lines').filter({ hasText: 'Fernwood' }).waitFor();
+  };
+  await run();
+  await page.reload();
+  await run();
+  expect(faults).toEqual([]);
+  await context.close();
+}, 90_000);
+
+test('the link of a reset is a page that sets a password', async () => {
+  const { userId, email } = await app.createAccount();
+  const { token } = await resetPassword(app.deps, userId, null);
+  const { page, context, faults } = await visit(browser, app.url);
+  page.setDefaultTimeout(WAIT_MS);
+  await page.goto(toResetLink(app.url, token ?? ''));
+  await page.getByLabel('New password').fill('typed by a person');
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByText('It is set').waitFor();
+  const { status } = await postAuth(app, '/sign-in/email', {
+    email,
+    password: 'typed by a person',
+  });
+  expect(status).toBe(200);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 60_000);

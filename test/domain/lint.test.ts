@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import { BRAND, toEntity } from '../../src/domain/alias.js';
+import { contradictionsIn } from '../../src/domain/lint/contradiction.js';
+import { lint, RULES } from '../../src/domain/lint/lint.js';
+import { readPage, readRewrite } from '../../src/domain/lint/reading.js';
+import { statementsIn } from '../../src/domain/lint/statement.js';
+
+const brand = toEntity(BRAND, 'Acme');
+const page = (body: string, title = 'Facts') => readPage({ title, body }, brand);
+const issues = (body: string) => lint(page(body));
+const rulesOf = (body: string) => [...new Set(issues(body).map(({ rule }) => rule))];
+const START = 'Acme is a CRM for small teams.\n\n';
+const LONG = `${START}The team has ${'spent many quiet evenings and '.repeat(6)}gone home.`;
+const jsonld = (value: unknown) => `${START}\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`;
+const FILLER = 'People who sell things want to know whom they met and what was said that day. ';
+
+describe('what each rule finds', () => {
+  test.each([
+    ['no-direct-answer', 'Are you looking for a CRM? Acme is one.'],
+    ['no-direct-answer', '# Acme\n\nIn a world full of noise, everybody needs a friend.'],
+    ['no-direct-answer', `Acme ${'grows and '.repeat(40)}grows.`],
+    ['unsourced-number', `${START}It makes sales 40% faster.`],
+    ['unsourced-number', `${START}- Used by 12,000 teams`],
+    ['unsourced-number', `${START}一个月可节省 40% 的时间。`],
+    [
+      'contradicting-facts',
+      `${START}Acme was founded in 1999. The company was established in 2001.`,
+    ],
+    ['contradicting-facts', `${START}The price is $10.\n\nThe price is $12.`],
+    ['contradicting-facts', `${START}It has 200 employees.\n\nAcme employs 300 people.`],
+    ['broken-jsonld', `${START}\`\`\`json\n{ "@context": "https://schema.org", \n\`\`\`\n`],
+    ['broken-jsonld', jsonld({ '@context': 'https://schema.org', name: 'Acme' })],
+    ['broken-jsonld', jsonld({ '@context': 'https://example.com', '@type': 'Organization' })],
+    ['broken-jsonld', `${START}<script type="application/ld+json">{"@type":</script>`],
+    ['stuffed-name', `${START}Acme sells. Acme helps. Acme wins. ${FILLER}`],
+    ['long-sentence', LONG],
+    ['long-sentence', `Acme 是客户管理软件。\n\n${'我们帮助小团队记录每一次谈话'.repeat(5)}。`],
+  ])('%s: %s', (rule, body) => expect(rulesOf(body)).toContain(rule));
+});
+
+describe('what is left alone', () => {
+  test.each([
+    ['no-direct-answer', '# What is Acme?\n\nAcme is a CRM for small teams.'],
+    [
+      'no-direct-answer',
+      jsonld({ '@context': 'https://schema.org', '@type': 'Thing' }).slice(START.length),
+    ],
+    ['unsourced-number', `${START}It was founded in 1999, on 3 March.`],
+    ['unsourced-number', `${START}According to Gartner, it makes sales 40% faster.`],
+    ['unsourced-number', `${START}It makes sales [40% faster](https://example.com/study).`],
+    ['unsourced-number', `${START}It makes sales 40% faster.\n\nSource: Gartner`],
+    ['unsourced-number', `${START}It makes sales 40% faster.[^1]`],
+    ['unsourced-number', `${START}Version 2 and GPT-4 are supported.`],
+    ['contradicting-facts', `${START}Acme was founded in 1999. Globex was founded in 2001.`],
+    ['contradicting-facts', `${START}Acme was founded in 1999. It was established in 1999.`],
+    ['contradicting-facts', `${START}In 2023 it had 200 employees. In 2024 it had 300 employees.`],
+    ['contradicting-facts', `${START}## Starter\n\nPrice: $10\n\n## Growth\n\nPrice: $12`],
+    ['contradicting-facts', `${START}The price is $10.\n\nThe price is €12.`],
+    ['contradicting-facts', `${START}It has 3 offices in France. It has 5 offices in Spain.`],
+    ['contradicting-facts', `${START}Step 1: sign in.\n\nStep 2: sign out.`],
+    ['contradicting-facts', `${START}It has over 200 employees. It has 250 employees.`],
+    [
+      'broken-jsonld',
+      jsonld({ '@context': 'https://schema.org', '@type': 'Organization', name: 'Acme' }),
+    ],
+    ['broken-jsonld', `${START}\`\`\`json\n{ "name": \n\`\`\`\n`],
+    ['stuffed-name', 'Acme is a CRM. Acme is based in Berlin.'],
+    ['stuffed-name', `${START}Acme sells. Acme helps. Acme wins. ${FILLER.repeat(10)}`],
+    ['long-sentence', START + FILLER],
+    ['long-sentence', `${START}# ${'word '.repeat(40)}`],
+  ])('%s: %s', (rule, body) => expect(rulesOf(body)).not.toContain(rule));
+
+  test('a page that is as it should be has no issue', () =>
+    expect(
+      issues(
+        `# Acme\n\n${START}It was founded in 1999. The price is $10, says [the list](https://acme.com/prices).`,
+      ),
+    ).toEqual([]));
+});
+
+test('every rule has an id, a severity and a way out', () => {
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(6);
+  for (const { severity, wayOut } of RULES) {
+    expect(['low', 'medium', 'high']).toContain(severity);
+    expect(wayOut).toMatch(/^\p{Lu}.*\.$/u);
+  }
+});
+
+test('an issue says where it lies, behind markup too', () => {
+  const body = `# Acme\n\n${START}\`\`\`js\nlet it = 40;\n\`\`\`\n\n- **It** makes <b>sales</b> 40% faster.\n`;
+  const [issue] = issues(body);
+  expect(issue).toMatchObject({
+    rule: 'unsourced-number',
+    field: 'body',
+    excerpt: 'It makes sales 40% faster.',
+    message: 'The number “40%” has no source.',
+  });
+  expect(body.slice(issue?.offset)).toMatch(/^It\*\* makes/);
+});
+
+test('an edit elsewhere makes nothing new, and an edit of the place does', () => {
+  const keys = (body: string) => issues(body).map(({ rule, key }) => `${rule} ${key}`);
+  const before = keys(`${START}It makes sales 40% faster.`);
+  expect(keys(`${START}Teams like it.\n\n*It* makes  sales 40% faster!`)).toEqual(before);
+  expect(keys(`${START}It makes sales 50% faster.`)).not.toEqual(before);
+  // Of the whole page there is one such issue, whatever its words are.
+  expect(keys('Who knows?')).toEqual(keys('Who cares?'));
+});
+
+test('the same sentence twice is one issue, and of one rule there are at most fifty', () => {
+  expect(issues(`${START}It makes sales 40% faster.\n\nIt makes sales 40% faster.`)).toHaveLength(
+    1,
+  );
+  const lines = Array.from(
+    { length: 80 },
+    (_, at) => `- Sales of kind ${'x'.repeat(at + 1)} rise by 4%.`,
+  );
+  const found = issues(START + lines.join('\n'));
+  expect(found.filter(({ rule }) => rule === 'unsourced-number')).toHaveLength(50);
+});
+
+test('pages contradict each other, and the younger is told', () => {
+  const source = (id: string, body: string) => ({
+    id,
+    title: id,
+    statements: statementsIn(page(body, id)),
+  });
+  const old = source('old', 'Founded in 1999 in Berlin, Acme is a CRM.');
+  const young = source(
+    'young',
+    'Acme, a CRM for teams, was founded in 2001.\n\nAcme was founded in 2001.',
+  );
+  const found = contradictionsIn([old, young]);
+  expect([...found.keys()]).toEqual(['young']);
+  expect(found.get('young')).toMatchObject([
+    { message: 'It says “2001”, and on “old” “1999”.', field: 'body' },
+  ]);
+  expect(contradictionsIn([old, source('other', 'Founded: 1999')]).size).toBe(0);
+  expect(contradictionsIn([old, source('rival', 'Globex was founded in 2001.')]).size).toBe(0);
+});
+
+test('a rewrite is read field by field', () => {
+  const draft = {
+    headline: 'Acme',
+    answer: 'Sales need a friend.',
+    evidence: ['Acme is a CRM.', 'It makes sales 40% faster.'],
+    context: '',
+    faq: [{ question: 'Who?', answer: 'Acme serves 500 teams.' }],
+    jsonld: '{}',
+  };
+  const found = lint(readRewrite(draft, brand)).map(({ rule, field }) => [rule, field]);
+  expect(found).toEqual(
+    [
+      ['no-direct-answer', 'answer'],
+      ['unsourced-number', 'evidence.1'],
+      ['unsourced-number', 'faq.0.answer'],
+      ['broken-jsonld', 'jsonld'],
+      ['broken-jsonld', 'jsonld'],
+    ].slice(0, found.length),
+  );
+  expect(found.length).toBeGreaterThan(3);
+});
+
+test('hostile texts take no time', () => {
+  for (const text of [
+    '`'.repeat(65_536),
+    '<script type="application/ld+json">'.repeat(1_800),
+    '1,'.repeat(32_000),
+    `founded in ${'the '.repeat(16_000)}`,
+    '“'.repeat(30_000),
+  ]) {
+    const before = performance.now();
+    issues(text);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  }
+});

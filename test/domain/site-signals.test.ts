@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { isEntityLink, isEntityPage } from '../../src/domain/entity-page.js';
+import { kindsOf, type PageEvidence, toEvidence } from '../../src/domain/page-evidence.js';
+import { readPage } from '../../src/domain/page-facts.js';
+import { toRobotRules } from '../../src/domain/robots.js';
+import { sandboxSite } from '../../src/domain/sandbox-site.js';
+import { siteSubscores } from '../../src/domain/site-signals.js';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const see = (html: string, path = '/') => toEvidence(readPage(html, `https://acme.com${path}`));
+
+describe('evidence of a page', () => {
+  it.each([
+    ['We tested it. I’ve really used it. We test. 我们实测', { firstHand: 3 }],
+    ['On 2026-03-01 it was 40 km, or 12.5 %, for $30 in May 2009.', { details: 5 }],
+    ['Version 40 of 7 things, and 3 more.', { details: 0 }],
+    [
+      'It lasts 7 years. A survey says 30 days. According to them 3.5 kg. It is fine.',
+      { claims: 3, sourced: 2 },
+    ],
+  ])('%s', (text, expected) => expect(see(`<p>${text}</p>`)).toMatchObject(expected));
+
+  it('names its kind by its address', () => {
+    expect(kindsOf('https://acme.com/about-us')).toEqual(['about']);
+    expect(kindsOf('https://acme.com/legal/privacy?x=terms')).toEqual(['privacy']);
+    expect(kindsOf('https://acme.com/%E8%81%94%E7%B3%BB')).toEqual(['contact']);
+    expect(kindsOf('https://acme.com/blog/%E8')).toEqual([]);
+  });
+
+  it.each(['1', '1.', 'we ', 'I have ', 'study ', '据', '%', '\n1'])(
+    'takes time in proportion to a page of %j',
+    (part) => {
+      const startedMs = performance.now();
+      see(part.repeat(Math.ceil(1_000_000 / part.length)));
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
+    },
+  );
+});
+
+describe('the subscores of a site', () => {
+  const page: PageEvidence = {
+    ...see(''),
+    words: 1_000,
+    firstHand: 2,
+    details: 10,
+    figures: 1,
+    customers: 9,
+    isSigned: true,
+    outboundDomains: ['acme.com', 'one.example', 'two.example'],
+    modifiedAt: '2026-01-01',
+    claims: 4,
+    sourced: 1,
+  };
+  const of = (change: Partial<PageEvidence> = {}, severities: 'high'[] = []) => {
+    const pages = [{ ...page, ...change }];
+    return siteSubscores({ pages, ownedDomains: ['acme.com'], severities, now });
+  };
+  const strengths = (subscore: ReturnType<typeof of>['experience']) =>
+    subscore.signals.map(({ strength }) => strength && Math.round(strength * 1e4) / 1e4);
+
+  it('weighs what pages show', () => {
+    const { experience, expertise, trustworthiness } = of();
+    expect(strengths(experience)).toEqual([0.6321, 0.5, 0.3333, 1]);
+    expect(strengths(expertise)).toEqual([0.5, 0.3297, null, 1]);
+    expect(strengths(trustworthiness)).toEqual([0.2, null, 0.25, 1, 0.5]);
+    expect(experience.value).toBeCloseTo(35 * 0.63212 + 12.5 + 20 / 3 + 20, 3);
+  });
+
+  it('doubts a page from long ago, or from tomorrow, and one of dates that are none', () => {
+    for (const modifiedAt of ['2025-06-01', '2026-06-16', 'yesterday', null])
+      expect(of({ modifiedAt }).expertise.signals[3]?.strength).toBe(0);
+    expect(of({ modifiedAt: null, reviewedBy: true }).expertise.signals[3]?.strength).toBe(1);
+  });
+
+  it('loses trust with each open incident, and never more than all of it', () => {
+    const left = (count: number) =>
+      of({}, Array(count).fill('high')).trustworthiness.signals[3]?.strength;
+    expect([0, 1, 2, 3].map(left)).toEqual([1, 0.5, 0, 0]);
+  });
+
+  it('knows nothing of a site that was not read, and makes no number of it', () => {
+    const none = siteSubscores({ pages: [], ownedDomains: [], severities: [], now });
+    expect(Object.values(none).map(({ value }) => value)).toEqual([null, null, null]);
+    // Pages without a word have no rates, but they were read.
+    expect(of({ words: 0 }).experience).toMatchObject({ value: null, coverage: 0.4 });
+  });
+});
+
+describe('the sandbox site', () => {
+  it('is the same for one brand, differs between brands, and is enough to go by', () => {
+    const site = (id: string) =>
+      sandboxSite({ id, name: '<b>A&B</b>', ownedDomains: ['acme.com'] }, now);
+    expect(site('one')).toEqual(site('one'));
+    const ids = Array.from({ length: 40 }, (_, at) => `brand ${at}`);
+    expect(new Set(ids.map((id) => JSON.stringify(site(id)))).size).toBeGreaterThan(5);
+    for (const id of ids) {
+      const facts = { pages: site(id), ownedDomains: ['acme.com'], severities: [], now };
+      for (const { value } of Object.values(siteSubscores(facts))) expect(value).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('an entity', () => {
+  it('has a page under one of its names', () => {
+    const isOwn = (url: string) => isEntityPage(url, ['Acme', 'Acme Tools']);
+    expect(isOwn('https://en.wikipedia.org/wiki/Acme')).toBe(true);
+    expect(isOwn('https://de.wikipedia.org/wiki/Acme_Tools#History')).toBe(true);
+    expect(isOwn('https://en.wikipedia.org/wiki/Acme_(company)')).toBe(true);
+    expect(isOwn('https://en.wikipedia.org/wiki/Anvil')).toBe(false);
+    expect(isOwn('https://en.wikipedia.org/wiki/%E8')).toBe(false);
+    expect(isOwn('https://wikipedia.org.example/wiki/Acme')).toBe(false);
+  });
+
+  it('is linked to as what it is', () => {
+    expect(isEntityLink('https://www.wikidata.org/wiki/Q1')).toBe(true);
+    expect(isEntityLink('https://acme.com')).toBe(false);
+  });
+});
+
+describe('the rules for robots', () => {
+  const may = (text: string, path: string) =>
+    toRobotRules('https://acme.com', text)(`https://acme.com${path}`);
+
+  it('are those of our own name, or else of all', () => {
+    const text =
+      'User-agent: *\nDisallow: /\n\nUser-agent: answerscopebot\nDisallow: /a\nAllow: /a/b$\n';
+    expect([may(text, '/'), may(text, '/a/c'), may(text, '/a/b')]).toEqual([true, false, true]);
+    expect(may('User-agent: *\nDisallow: /x*y\n', '/x12y')).toBe(false);
+    expect([may('', '/'), may('<html>not found</html>', '/')]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,140 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { createSandboxEngine } from '../../src/engines/sandbox.js';
+import { behave } from '../helpers/openai-server.js';
+import { until } from '../helpers/until.js';
+import { VENDORS } from '../helpers/vendors/index.js';
+import { misbehave, reply } from '../helpers/vendors/transport.js';
+import { behavioursOf } from '../helpers/vendors/vendor-script.js';
+import { never, question } from './question.js';
+import { failureOf, KEY, servers, start } from './scripted-engine.js';
+import { startVendor } from './scripted-vendor.js';
+
+const soon = () => AbortSignal.timeout(150);
+
+describe.each(VENDORS.map((vendor) => [vendor.platform, vendor] as const))('%s', (_, vendor) => {
+  const behaviours = behavioursOf(vendor, KEY);
+
+  test('is there, asked once with its key for no answer', async () => {
+    const { engine, server } = await startVendor(vendor, behaviours.models);
+    await engine.ping(never);
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    const path = `/v1${vendor.models?.path ?? ''}`;
+    expect(request).toMatchObject({ method: 'GET', path, body: null });
+    expect(request!.headers).toMatchObject(vendor.keyHeader(KEY));
+  });
+
+  test.each([
+    ['500', 'UNAVAILABLE'],
+    ['503 in HTML', 'UNAVAILABLE'],
+    ['reset at once', 'UNAVAILABLE'],
+    ['hang', 'TIMEOUT'],
+  ] as const)('%s is %s, at once and not tried again', async (name, code) => {
+    const { engine, server } = await startVendor(vendor, behaviours[name]);
+    // Only what never answers is waited for; the rest must not depend on how busy the machine is.
+    const signal = name === 'hang' ? soon() : never;
+    expect((await failureOf(engine.ping(signal))).code).toBe(code);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe.each(
+  VENDORS.filter(({ models }) => models !== null).map(
+    (vendor) => [vendor.platform, vendor] as const,
+  ),
+)('%s', (_, vendor) => {
+  const behaviours = behavioursOf(vendor, KEY);
+
+  test('refuses a wrong key, and it is not told', async () => {
+    const { engine } = await startVendor(vendor, behaviours['wrong key']);
+    const failure = await failureOf(engine.ping(never));
+    expect(failure.code).toBe('UNAUTHORIZED');
+    expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain(KEY);
+  });
+
+  test.each([
+    ['HTML', 'MALFORMED'],
+    ['429', 'RATE_LIMITED'],
+  ] as const)('%s is %s', async (name, code) => {
+    const { engine } = await startVendor(vendor, behaviours[name]);
+    expect((await failureOf(engine.ping(never))).code).toBe(code);
+  });
+});
+
+test('an endless list is left unread', async () => {
+  const { engine, server } = await start(misbehave.endless());
+  await engine.ping(never);
+  await until(() => server.requests[0]!.isClosed, 1_000);
+  expect(server.requests[0]!.sentBytes).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('endless words of a failure are not read to their end', async () => {
+  const { engine, server } = await start((response, request) => {
+    response.statusCode = 500;
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const pump = (): void => {
+      while (!response.destroyed && response.write(chunk)) request.sentBytes += chunk.length;
+    };
+    response.on('drain', pump);
+    pump();
+  });
+  expect((await failureOf(engine.ping(never))).code).toBe('UNAVAILABLE');
+  expect(server.requests[0]!.sentBytes).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('nobody listens', async () => {
+  const { engine, server } = await start(behave.answer());
+  await server.dispose();
+  servers.splice(0);
+  expect((await failureOf(engine.ping(never))).code).toBe('UNAVAILABLE');
+});
+
+describe('a server without a list of models', () => {
+  const perplexity = VENDORS.find(({ platform }) => platform === 'perplexity')!;
+  const behaviours = behavioursOf(perplexity, KEY);
+  const missing = misbehave.html(404);
+
+  test.each([
+    ['wrong key', 'UNAUTHORIZED'],
+    ['HTML', 'MALFORMED'],
+    ['429 for an hour', 'RATE_LIMITED'],
+  ] as const)('is as well as its last call: %s', async (name, code) => {
+    const { engine } = await startVendor(perplexity, [behaviours[name], missing]);
+    await failureOf(engine.ask(question, never));
+    expect((await failureOf(engine.ping(never))).code).toBe(code);
+  });
+
+  test('is well again when a call went well, or was refused', async () => {
+    const script = [behaviours.HTML, behaviours.good, missing, behaviours.HTML, behaviours.refusal];
+    const { engine } = await startVendor(perplexity, [...script, missing]);
+    await failureOf(engine.ask(question, never));
+    await engine.ask(question, never);
+    await engine.ping(never);
+    await failureOf(engine.ask(question, never));
+    await failureOf(engine.ask(question, never));
+    await engine.ping(never);
+  });
+
+  test('is not blamed for a call that was withdrawn', async () => {
+    const { engine } = await startVendor(perplexity, [behaviours.hang, missing]);
+    const end = new AbortController();
+    setTimeout(() => end.abort(), 20);
+    expect((await failureOf(engine.ask(question, end.signal))).code).toBe('ABORTED');
+    await engine.ping(never);
+  });
+
+  test('is no worse for it where nobody promised one, but a vendor that has one is', async () => {
+    const { engine } = await start(reply(404, { detail: 'Not Found' }));
+    await engine.ping(never);
+    const openai = VENDORS.find(({ platform }) => platform === 'chatgpt')!;
+    const native = await startVendor(openai, missing);
+    expect((await failureOf(native.engine.ping(never))).message).toContain('CHATGPT_BASE_URL');
+  });
+});
+
+test('the sandbox is there, unless it was told to fail', async () => {
+  await createSandboxEngine('grok').ping(never);
+  const failing = createSandboxEngine('grok', { failures: { grok: 'TIMEOUT' } });
+  expect((await failureOf(failing.ping(never))).code).toBe('TIMEOUT');
+});

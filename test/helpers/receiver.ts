@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  atMs: number;
+  event: string;
+  eventId: string;
+}
+
+export type Behaviour = (res: ServerResponse, received: Received, count: number) => void;
+
+/** How a receiver answers. */
+export const answer = {
+  status:
+    (code: number, headers: Record<string, string> = {}): Behaviour =>
+    (res) =>
+      void res.writeHead(code, headers).end(`answer ${code}`),
+  late:
+    (ms: number): Behaviour =>
+    (res) =>
+      void setTimeout(() => res.writeHead(204).end(), ms),
+  never: (() => {}) as Behaviour,
+  reset: ((res) => void (res.socket as Socket).resetAndDestroy()) as Behaviour,
+  /** As fast as it is read, without an end. */
+  endless: ((res) => {
+    res.writeHead(200);
+    const chunk = Buffer.alloc(65_536, 'x');
+    const pour = () => {
+      while (!res.destroyed && res.write(chunk));
+    };
+    res.on('drain', pour);
+    pour();
+  }) as Behaviour,
+};
+
+export interface Receiver {
+  url: string;
+  /** As `WEBHOOK_ALLOW_HOSTS` names it. */
+  place: string;
+  received: Received[];
+  /** The most posts that were open at once. */
+  most(): number;
+  behave(behaviour: Behaviour): void;
+  dispose(): Promise<void>;
+}
+
+/** A customer's server, on this machine. */
+export async function createReceiver(first: Behaviour = answer.status(200)): Promise<Receiver> {
+  const received: Received[] = [];
+  let behaviour = first;
+  let open = 0;
+  let most = 0;
+  const server = createServer((req, res) => {
+    open += 1;
+    most = Math.max(most, open);
+    res.on('close', () => {
+      open -= 1;
+    });
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const { event, eventId } = JSON.parse(body);
+      const one = { headers: req.headers, body, atMs: performance.now(), event, eventId };
+      received.push(one);
+      behaviour(res, one, received.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    place: `127.0.0.1:${port}`,
+    received,
+    most: () => most,
+    behave(next) {
+      behaviour = next;
+    },
+    async dispose() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The headers as a receiver's library takes them. */
+export const toPlain = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Scope } from '../../src/deps.js';
+import { deleteBrand } from '../../src/services/brand.js';
+import { removeBrand } from '../../src/services/remove-brand.js';
+import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { bearer, post } from '../helpers/client.js';
+import { makeBrand } from '../helpers/probe.js';
+import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
+import { countStatements } from '../helpers/statements.js';
+import { until } from '../helpers/until.js';
+import { deliveriesOf, makeEndpoint, tell } from '../webhooks/ground.js';
+
+let app: TestApp;
+let account: TestAccount;
+let scope: Scope;
+let brandId: string;
+const receivers: Receiver[] = [];
+const endpoints: string[] = [];
+let midway: Date;
+
+/** Two endpoints: one takes all, one refuses; four events of two kinds at each. */
+beforeAll(async () => {
+  receivers.push(await createReceiver(), await createReceiver(answer.status(500)));
+  app = await startApp({
+    WEBHOOK_ALLOW_HOSTS: receivers.map(({ place }) => place).join(),
+    WEBHOOK_RETRY_DELAYS: '100ms',
+  });
+  account = await app.createAccount();
+  scope = { accountId: account.accountId, environment: 'test' };
+  brandId = (await makeBrand(app, scope)).id;
+  for (const { url } of receivers) endpoints.push((await makeEndpoint(app, scope, url)).id);
+  const arrived = async (count: number) => {
+    const rows = await deliveriesOf(app, scope);
+    return rows.length === count && rows.every(({ status }) => status !== 'pending');
+  };
+  await tell(app, scope, 'citation.discovered', { count: 3, brandId });
+  await until(() => arrived(6), 15_000);
+  midway = new Date();
+  await tell(app, scope, 'aeo.batch.completed');
+  await until(() => arrived(8), 15_000);
+}, 60_000);
+afterAll(async () => {
+  await app.dispose();
+  for (const receiver of receivers) await receiver.dispose();
+});
+
+const ask = async (args: string, fields = 'totalCount nodes { id event status endpointId }') => {
+  const query = `{ webhookDeliveries${args && `(${args})`} { ${fields} } }`;
+  const { data, errors } = await post(app.url, bearer(account.key), query);
+  return errors ?? data.webhookDeliveries;
+};
+
+test('the log is filtered by endpoint, event, status and time', async () => {
+  const [good = '', bad = ''] = endpoints;
+  const time = midway.toISOString();
+  const counts: [args: string, count: number][] = [
+    ['', 8],
+    [`endpointId: "${good}"`, 4],
+    ['event: "citation.discovered"', 6],
+    ['status: DELIVERED', 4],
+    ['status: EXHAUSTED', 4],
+    ['status: PENDING', 0],
+    [`since: "${time}"`, 2],
+    [`until: "${time}"`, 6],
+    ['alerted: true', 0],
+    ['alerted: false', 8],
+    [`endpointId: "${bad}", event: "aeo.batch.completed", status: EXHAUSTED, since: "${time}"`, 1],
+  ];
+  for (const [args, count] of counts) {
+    const found = await ask(args);
+    expect([args, found.totalCount, found.nodes.length]).toEqual([args, count, count]);
+  }
+  expect(await ask('event: "nothing"')).toMatchObject([
+    { extensions: { code: 'BAD_INPUT', details: { field: 'event' } } },
+  ]);
+});
+
+test('it is read page by page, newest first', async () => {
+  const ids: string[] = [];
+  let after = '';
+  for (let page = 0; page < 3; page += 1) {
+    const fields = 'nodes { id } pageInfo { hasNextPage endCursor }';
+    const found = await ask(`first: 3${after && `, after: "${after}"`}`, fields);
+    ids.push(...found.nodes.map(({ id }: { id: string }) => id));
+    after = found.pageInfo.endCursor;
+    expect(found.pageInfo.hasNextPage).toBe(page < 2);
+  }
+  expect(ids).toEqual([...(await deliveriesOf(app, scope))].map(({ id }) => id));
+  expect(ids).toEqual([...ids].sort().reverse());
+});
+
+test('however many there are, the log with all attempts is two statements', async () => {
+  const fields = `nodes { id body attempts { number attemptedAt statusCode latencyMs error responseBody
+    responseTruncated requestHeaders { name value } } }`;
+  // The courier and the key's note are at work, too.
+  const own = (texts: string[]) => texts.filter((text) => /"attemptCount"|"deliveryId"/.test(text));
+  for (const first of [1, 8]) {
+    const statements = await countStatements(() => ask(`first: ${first}`, fields));
+    expect(own(statements)).toHaveLength(2);
+  }
+  const { nodes } = await ask(`endpointId: "${endpoints[1]}"`, fields);
+  for (const { attempts } of nodes)
+    expect(attempts).toMatchObject([
+      { number: 2, statusCode: 500, error: 'it answered 500', responseBody: 'answer 500' },
+      { number: 1, statusCode: 500 },
+    ]);
+});
+
+test('replay and recovery are asked for over GraphQL', async () => {
+  receivers[1]?.behave(answer.status(200));
+  const [one] = (await ask(`endpointId: "${endpoints[1]}", first: 1`)).nodes;
+  const send = (query: string, variables: object) =>
+    post(app.url, bearer(account.key), query, { input: variables });
+  const replayed = await send(
+    'mutation ($input: ReplayDeliveryInput!) { replayDelivery(input: $input) { webhookDelivery { id status } } }',
+    { id: one.id },
+  );
+  expect(replayed.data.replayDelivery.webhookDelivery).toEqual({ id: one.id, status: 'PENDING' });
+  await until(async () => (await ask('status: DELIVERED')).totalCount === 5, 5_000);
+  const recover = (since: Date) =>
+    send(
+      'mutation ($input: RecoverDeliveriesInput!) { recoverDeliveries(input: $input) { recovered } }',
+      {
+        since: since.toISOString(),
+      },
+    );
+  expect((await recover(new Date(0))).data.recoverDeliveries).toEqual({ recovered: 3 });
+  await until(async () => (await ask('status: DELIVERED')).totalCount === 8, 5_000);
+  expect((await recover(new Date(Date.now() + 60_000))).errors).toMatchObject([
+    { extensions: { code: 'BAD_INPUT', details: { field: 'since' } } },
+  ]);
+});
+
+test('with a brand go the deliveries that tell of it', async () => {
+  await deleteBrand(app.deps, scope, brandId);
+  await removeBrand(app.deps, scope, brandId);
+  expect((await ask('')).nodes.map(({ event }: { event: string }) => event)).toEqual([
+    'aeo.batch.completed',
+    'aeo.batch.completed',
+  ]);
+});

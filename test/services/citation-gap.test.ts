@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { updateBrand } from '../../src/services/brand.js';
+import { loadCitationGaps } from '../../src/services/citation-gap.js';
+import { examineRun } from '../../src/services/examine-run.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
+import { sql } from '../helpers/sql.js';
+
+let app: TestApp;
+let tenant: Tenant;
+let brandId: string;
+let runId: string;
+
+/** In each stage every platform cites the rival's page, and so many of the answers the brand's own. */
+async function cite(owned: number): Promise<void> {
+  await sql(
+    app.databaseUrl,
+    `with numbered as (select a.*, row_number() over (partition by p.stage order by a.platform, a.prompt_id) as n
+       from answer a join prompt p on p.id = a.prompt_id where a.brand_id = $1)
+     update answer a set owned_citations = (n.n <= $2)::int, citation_capable = true from numbered n
+     where (a.run_id, a.platform, a.prompt_id, a.repeat) = (n.run_id, n.platform, n.prompt_id, n.repeat)`,
+    [brandId, owned],
+  );
+  await sql(
+    app.databaseUrl,
+    `update answer_citation set source_domain = 'globex.com' where run_id = $1`,
+    [runId],
+  );
+  await sql(
+    app.databaseUrl,
+    `update citation set source_domain = 'globex.com' where brand_id = $1`,
+    [brandId],
+  );
+  await sql(
+    app.databaseUrl,
+    `insert into answer_citation select account_id, environment, run_id, platform, prompt_id, repeat, run_at, 99,
+       gen_random_uuid(), 'https://globex.com/', 'globex.com', '', false from answer where run_id = $1 on conflict do nothing`,
+    [runId],
+  );
+}
+const alerts = () =>
+  sql<{ data: Record<string, unknown> }>(
+    app.databaseUrl,
+    `select data from outbox where brand_id = $1 and event = 'citation.gap.alert' order by id`,
+    [brandId],
+  );
+const examine = () => examineRun(app.deps, tenant, runId);
+
+beforeAll(async () => {
+  app = await startApp({ ROLE: 'web' });
+  tenant = await createTenant(app);
+  ({ id: brandId } = await makeBrand(app, tenant));
+  await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
+  const run = await perform(
+    app,
+    tenant,
+    await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 }),
+  );
+  runId = run.id;
+});
+afterAll(() => app.dispose());
+
+test('a completed run is looked at by a job of its own', async () => {
+  const jobs = await sql(app.databaseUrl, `select data from pgboss.job where name = 'run-examine'`);
+  expect(jobs).toEqual([{ data: { ...tenant, runId } }]);
+});
+
+test('of 36 answers a stage all cite the rival and 3 the brand: a gap in each, told once', async () => {
+  await cite(3);
+  const gaps = await loadCitationGaps(app.deps, tenant, brandId, true);
+  expect(gaps.map(({ stage }) => stage)).toEqual(['awareness', 'interest', 'desire', 'action']);
+  for (const gap of gaps) {
+    expect(gap).toMatchObject({
+      answers: 36,
+      competitorRate: 1,
+      ownedRate: 3 / 36,
+      fires: true,
+      competitorDomains: ['globex.com'],
+      windowDays: 28,
+    });
+    expect(gap.promptIds).toHaveLength(3);
+  }
+  await examine();
+  await examine();
+  const told = await alerts();
+  expect(told).toHaveLength(4);
+  expect(told[0]?.data).toEqual({
+    promptIds: gaps[0]?.promptIds,
+    stage: 'awareness',
+    competitorDomains: ['globex.com'],
+    competitorRate: 1,
+    ownedRate: 0.0833,
+    low: expect.any(Number),
+    answers: 36,
+    windowDays: 28,
+  });
+});
+
+test('a gap that has closed is forgotten, and is news when it opens again', async () => {
+  await cite(36);
+  await examine();
+  expect(await alerts()).toHaveLength(4);
+  expect((await loadCitationGaps(app.deps, tenant, brandId, true)).some(({ fires }) => fires)).toBe(
+    false,
+  );
+  await cite(0);
+  await examine();
+  expect(await alerts()).toHaveLength(8);
+});
+
+test('answers of the other kind, without citations or failed are not looked at', async () => {
+  expect(await loadCitationGaps(app.deps, tenant, brandId, false)).toEqual([]);
+  await sql(
+    app.databaseUrl,
+    `update answer set status = 'failed' where brand_id = $1 and platform <> 'grok'`,
+    [brandId],
+  );
+  const gaps = await loadCitationGaps(app.deps, tenant, brandId, true);
+  expect(gaps[0]).toMatchObject({ answers: 6, fires: false });
+  await sql(app.databaseUrl, `update answer set citation_capable = false where brand_id = $1`, [
+    brandId,
+  ]);
+  expect(await loadCitationGaps(app.deps, tenant, brandId, true)).toEqual([]);
+});

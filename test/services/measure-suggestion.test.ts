@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTasks } from '../../src/jobs/tasks.js';
+import { applySuggestion } from '../../src/services/apply-suggestion.js';
+import { measureSuggestions } from '../../src/services/measure-suggestion.js';
+import { findSuggestion, toShownUplift } from '../../src/services/suggestion.js';
+import { type Told, tellRun, times } from '../helpers/answers.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { createClock } from '../helpers/clock.js';
+import { createGround, type Ground } from '../helpers/dashboard.js';
+import { createTenant, makeBrand } from '../helpers/probe.js';
+import { sql } from '../helpers/sql.js';
+import { suggest } from '../helpers/suggestion.js';
+
+const DAY_MS = 86_400_000;
+const clock = createClock();
+let app: TestApp;
+let ground: Ground;
+
+beforeAll(async () => {
+  clock.moveToNoon();
+  app = await startApp({ ROLE: 'web' }, { now: clock.now });
+});
+beforeEach(async () => {
+  ground = await createGround(app);
+});
+afterAll(() => app.dispose());
+
+/** So many of so many answers name the brand. */
+const count = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
+  const promptId = ground.prompts[0] ?? '';
+  return [
+    ...times(hits, { promptId, rank: 1, ...told }),
+    ...times(of - hits, { promptId, ...told }),
+  ];
+};
+const tell = (days: number, answers: Told[], sandbox = true, place = ground) =>
+  tellRun(app, place.tenant, place.brandId, {
+    at: new Date(clock.now().getTime() + days * DAY_MS),
+    sandbox,
+    answers,
+  });
+async function apply(promptIds: string[] | null = null, place = ground): Promise<string> {
+  const { id } = await suggest(app.deps, place.tenant, { brandId: place.brandId });
+  await applySuggestion(app.deps, place.tenant, id, promptIds);
+  return id;
+}
+const find = (id: string, place = ground) => findSuggestion(app.deps, place.tenant, id);
+const events = (place = ground) =>
+  sql<{ event: string; data: Record<string, unknown> }>(
+    app.databaseUrl,
+    'select event, data from outbox where brand_id = $1',
+    [place.brandId],
+  );
+
+test('18 to 33 of 60 fires once, when both windows are over', async () => {
+  await tell(-20, count(50, 50));
+  await tell(-7, count(18, 60));
+  const id = await apply();
+  await tell(1, count(0, 50));
+  await tell(9, count(33, 60));
+  await tell(16.5, count(0, 50));
+  clock.move(16 * DAY_MS - 60_000);
+  await measureSuggestions(app.deps);
+  expect(await find(id)).toMatchObject({ status: 'applied', uplift: null, measuredAt: null });
+  clock.move(120_000);
+  await measureSuggestions(app.deps);
+  await measureSuggestions(app.deps);
+  const { status, uplift, measuredAt } = await find(id);
+  expect(status).toBe('shown');
+  expect(uplift && toShownUplift(uplift)).toEqual({
+    ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25, low: 0.0731, high: 0.4061 },
+    ...{ beforeAnswers: 60, afterAnswers: 60, isControlled: false, sandbox: true },
+  });
+  expect(await events()).toEqual([
+    {
+      event: 'uplift.measured',
+      data: {
+        brandId: ground.brandId,
+        suggestionId: id,
+        ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25 },
+        measuredAt: measuredAt?.toISOString(),
+      },
+    },
+  ]);
+});
+
+async function measured(before: Told[], after: Told[], promptIds: string[] | null = null) {
+  await tell(-7, before);
+  const id = await apply(promptIds);
+  await tell(9, after);
+  clock.move(16 * DAY_MS + 1);
+  await measureSuggestions(app.deps);
+  const { status, uplift } = await find(id);
+  return { status, uplift: uplift && toShownUplift(uplift), events: (await events()).length };
+}
+
+test('3 to 6 of 10 is not shown, and says with which answers and how surely', async () => {
+  expect(await measured(count(3, 10), count(6, 10))).toMatchObject({
+    status: 'not_shown',
+    uplift: { lift: 0.3, low: -0.1177, high: 0.6011, beforeAnswers: 10, afterAnswers: 10 },
+    events: 0,
+  });
+});
+
+test('a brand that was not asked about has no lift at all', async () => {
+  const nothing = { before: null, after: null, lift: null, beforeAnswers: 0, afterAnswers: 0 };
+  expect(await measured([], [])).toMatchObject({
+    ...{ status: 'not_shown', uplift: nothing, events: 0 },
+  });
+});
+
+test('what the other prompts did is taken off, where they are enough', async () => {
+  const [own = '', other = ''] = ground.prompts;
+  const of = { promptId: other };
+  expect(
+    await measured(
+      [...count(18, 60), ...count(24, 60, of)],
+      [...count(33, 60), ...count(26, 60, of)],
+      [own],
+    ),
+  ).toMatchObject({
+    status: 'shown',
+    uplift: { before: 0.3, after: 0.55, lift: 0.2167, isControlled: true, beforeAnswers: 60 },
+    events: 1,
+  });
+});
+
+test('a rise that all prompts share is none of the suggestion’s', async () => {
+  const [own = '', other = ''] = ground.prompts;
+  const of = { promptId: other };
+  expect(
+    await measured(
+      [...count(18, 60), ...count(18, 60, of)],
+      [...count(33, 60), ...count(33, 60, of)],
+      [own],
+    ),
+  ).toMatchObject({ status: 'not_shown', uplift: { lift: 0, isControlled: true }, events: 0 });
+});
+
+test('prompts and platforms of one window only, failures and branded prompts are left out', async () => {
+  const [, other = ''] = ground.prompts;
+  expect(
+    await measured(
+      [...count(18, 60), ...count(0, 60, { promptId: other })],
+      [
+        ...count(33, 60),
+        ...count(60, 60, { platform: 'gemini' }),
+        ...times(9, { promptId: ground.prompts[0] ?? '', failed: true }),
+        ...times(9, { promptId: ground.prompts[0] ?? '', branded: true, rank: 1 }),
+      ],
+    ),
+  ).toMatchObject({ uplift: { lift: 0.25, beforeAnswers: 60, afterAnswers: 60 } });
+});
+
+test('sandbox answers raise no event for live data, and are not added to real ones', async () => {
+  const tenant = await createTenant(app, { environment: 'live' });
+  const { id: brandId } = await makeBrand(app, tenant);
+  const place = { ...ground, tenant, brandId };
+  await tell(-7, count(18, 60), true, place);
+  await tell(-6, count(60, 60), false, place);
+  const id = await apply(null, place);
+  await tell(9, count(60, 60), false, place);
+  await tell(10, count(33, 60), true, place);
+  clock.move(16 * DAY_MS + 1);
+  await measureSuggestions(app.deps);
+  const { status, uplift } = await find(id, place);
+  expect(status).toBe('shown');
+  expect(uplift).toMatchObject({ sandbox: true, beforeAnswers: 60, afterAnswers: 60 });
+  expect(await events(place)).toEqual([]);
+});
+
+test('the daily work does it', async () => {
+  const id = await apply();
+  clock.move(16 * DAY_MS + 1);
+  const never = new AbortController().signal;
+  await createTasks(app.deps, async () => {}).daily({}, { stop: never, abort: never });
+  expect((await find(id)).status).toBe('not_shown');
+});

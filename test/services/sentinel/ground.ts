@@ -1,0 +1,102 @@
+import { examineRun } from '../../../src/services/examine-run.js';
+import { findPromptPack } from '../../../src/services/prompt-pack.js';
+import { type Told, tellRun } from '../../helpers/answers.js';
+import type { TestApp } from '../../helpers/app.js';
+import { createGround, type Ground } from '../../helpers/dashboard.js';
+import { makeBrand, type Tenant } from '../../helpers/probe.js';
+import { sql } from '../../helpers/sql.js';
+
+const PLATFORMS = ['chatgpt', 'claude', 'deepseek', 'gemini', 'grok', 'perplexity'];
+
+/** How many of a run's 72 answers name the brand, and how many of these are negative; by platform, if not alike. */
+export interface DayRates {
+  mentioned: number | ((platform: string) => number);
+  negative?: number;
+}
+
+/** A brand with a run a day of twelve prompts on six platforms, written as rows. */
+export interface Watched extends Ground {
+  /** Tells a run that many days and minutes from now, and has it examined. */
+  look(daysAgo: number, rates: DayRates, minutes?: number): Promise<string>;
+  /** Thirty quiet days that nobody looks at. */
+  quietMonth(rates: DayRates): Promise<void>;
+  incidents(): Promise<StoredIncident[]>;
+  events(): Promise<{ data: Record<string, unknown> }[]>;
+  suspicions(): Promise<{ type: string; run_id: string; confirming_run_id: string | null }[]>;
+}
+
+interface StoredIncident {
+  id: string;
+  type: string;
+  severity: string;
+  status: string;
+  title: string;
+  evidence_count: number;
+  calm_windows: number;
+  details: Record<string, unknown>;
+}
+
+/** Of twelve answers so many name the brand, spread over prompts by the day; negative ones are spread over these. */
+function toAnswers(prompts: string[], { mentioned, negative = 0 }: DayRates, day: number): Told[] {
+  const told = PLATFORMS.flatMap((platform, place) => {
+    const count = typeof mentioned === 'function' ? mentioned(platform) : mentioned;
+    return prompts.map((promptId, index) => ({
+      platform,
+      promptId,
+      mentioned: (index * 5 + day * 7 + place) % prompts.length < count,
+    }));
+  });
+  const share = negative / told.filter((answer) => answer.mentioned).length;
+  let passed = 0;
+  return told.map((answer) => {
+    if (!answer.mentioned) return answer;
+    passed += 1;
+    const isBad = Math.floor(passed * share + 1e-9) > Math.floor((passed - 1) * share + 1e-9);
+    return { ...answer, rank: 1, sentiment: isBad ? 'negative' : 'positive' };
+  });
+}
+
+async function inLive(app: TestApp, ground: Ground): Promise<Ground> {
+  const tenant: Tenant = { ...ground.tenant, environment: 'live' };
+  const { id: brandId } = await makeBrand(app, tenant);
+  return { ...ground, tenant, brandId };
+}
+
+export async function createWatched(
+  app: TestApp,
+  environment: 'live' | 'test' = 'test',
+): Promise<Watched> {
+  const made = await createGround(app);
+  const ground = environment === 'live' ? await inLive(app, made) : made;
+  const { tenant, brandId, prompts, noon } = ground;
+  const { id: packId } = await findPromptPack(app.deps, tenant, null);
+  const tell = (daysAgo: number, rates: DayRates, minutes = 0) =>
+    tellRun(app, tenant, brandId, {
+      at: new Date(noon(daysAgo).getTime() + minutes * 60_000),
+      packId,
+      answers: toAnswers(prompts, rates, daysAgo),
+    });
+  const rows = <Row extends object>(table: string, order: string) =>
+    sql<Row>(app.databaseUrl, `select * from ${table} where brand_id = $1 order by ${order}`, [
+      brandId,
+    ]);
+  return {
+    ...ground,
+    async look(daysAgo, rates, minutes) {
+      const id = await tell(daysAgo, rates, minutes);
+      await examineRun(app.deps, tenant, id);
+      return id;
+    },
+    async quietMonth(rates) {
+      for (let day = 40; day > 10; day -= 1) await tell(day, rates);
+    },
+    incidents: () => rows('incident', 'opened_at, id'),
+    events: () =>
+      sql(
+        app.databaseUrl,
+        `select data from outbox where brand_id = $1 and event = 'sentinel.triggered' order by id`,
+        [brandId],
+      ),
+    suspicions: () => rows('suspicion', 'type'),
+  };
+}

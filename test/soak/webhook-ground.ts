@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { verify as verifyDigest } from '@octokit/webhooks-methods';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { newId } from '../../src/domain/id.js';
+import { type Customer, signUp } from '../helpers/customer.js';
+import { createProducts, type Product, until } from '../helpers/product.js';
+import { createReceiver, type Received, type Receiver, toPlain } from '../helpers/receiver.js';
+import { embeddedUrl, query } from '../process/ground.js';
+
+const RECEIVERS = 8;
+const KINDS = ['citation.discovered', 'aeo.batch.completed'];
+const KILL_EVERY_MS = 2_000;
+/** On a slow machine a worker would else be killed before it has worked at all. */
+const LIVES_MS = 3_000;
+const FACTS_AT_ONCE = 50;
+const SETTLED_MS = 300_000;
+
+export interface KillOptions {
+  /** Each goes to every one of eight receivers. */
+  facts: number;
+  workers: number;
+  /** How long a receiver takes. */
+  latencyMs: number;
+}
+
+export interface KillOutcome {
+  deliveries: number;
+  kills: number;
+  posts: number;
+}
+
+/** Late, and one event in ten is refused the first time. */
+function behave(receiver: Receiver, latencyMs: number): void {
+  const refused = new Set<string>();
+  receiver.behave((res, { eventId }) => {
+    const isRefused = eventId.endsWith('7') && !refused.has(eventId);
+    refused.add(eventId);
+    setTimeout(() => res.writeHead(isRefused ? 500 : 200).end(), latencyMs);
+  });
+}
+
+async function makeEndpoint(customer: Customer, url: string): Promise<string> {
+  const { createWebhookEndpoint } = await customer.ask<{
+    createWebhookEndpoint: { secret: string };
+  }>(
+    'mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { secret } }',
+    { input: { url, events: KINDS } },
+  );
+  return createWebhookEndpoint.secret;
+}
+
+/** Facts as use cases write them, over as long as it takes. @returns the ids of their events */
+async function writeFacts(url: string, accountId: string, facts: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < facts) {
+    const some = Array.from({ length: Math.min(FACTS_AT_ONCE, facts - ids.length) }, newId);
+    await query(
+      url,
+      `insert into outbox (account_id, environment, id, event, brand_id, data, created_at)
+       select $1, 'test', id, ($3::text[])[1 + n % 2], gen_random_uuid(), jsonb_build_object('number', n), now()
+       from unnest($2::uuid[]) with ordinality as f (id, n)`,
+      [accountId, some, KINDS],
+    );
+    ids.push(...some);
+    await sleep(20);
+  }
+  return ids;
+}
+
+/** By the libraries that receivers use. */
+async function expectGenuine(one: Received, secret: string): Promise<void> {
+  const headers = toPlain(one.headers);
+  const signature = headers['x-service-signature'] ?? '';
+  const { webhooks } = new Stripe('sk_test_of_nobody');
+  // What was sent at the beginning is old by now.
+  const tolerance = 1_000;
+  if (one.event === 'aeo.batch.completed')
+    webhooks.constructEvent(one.body, signature, secret, tolerance);
+  else expect(await verifyDigest(secret, one.body, signature)).toBe(true);
+  new Webhook(secret).verify(one.body, headers);
+  expect(headers['webhook-id']).toBe(one.eventId);
+}
+
+async function expectWhole(
+  receiver: Receiver,
+  secret: string,
+  ids: readonly string[],
+): Promise<void> {
+  const bodies = new Map<string, string>();
+  for (const one of receiver.received) {
+    await expectGenuine(one, secret);
+    expect(bodies.get(one.eventId) ?? one.body).toBe(one.body);
+    bodies.set(one.eventId, one.body);
+  }
+  expect([...bodies.keys()].sort()).toEqual([...ids].sort());
+  // A lane that is taken over may have posts of its dead holder still open.
+  expect(receiver.most()).toBeLessThanOrEqual(10);
+}
+
+/** Kills the oldest of the workers every two seconds until everything has arrived, and holds it to what was told. */
+export async function deliverUnderKills({
+  facts,
+  workers,
+  latencyMs,
+}: KillOptions): Promise<KillOutcome> {
+  const products = createProducts();
+  const receivers = await Promise.all(Array.from({ length: RECEIVERS }, () => createReceiver()));
+  for (const receiver of receivers) behave(receiver, latencyMs);
+  const dataDir = await products.folder();
+  const env = {
+    DATA_DIR: dataDir,
+    WEBHOOK_ALLOW_HOSTS: receivers.map(({ place }) => place).join(),
+    WEBHOOK_RETRY_DELAYS: '500ms,1s,1s',
+  };
+  let kills = 0;
+  let isDone = false;
+  try {
+    const web = await products.start({ env: { ...env, ROLE: 'web' } });
+    const customer = await signUp(web.url);
+    const secrets: string[] = [];
+    for (const { url } of receivers) secrets.push(await makeEndpoint(customer, url));
+    const databaseUrl = await embeddedUrl(dataDir);
+    const startWorker = async () => {
+      const product = await products.start({ env: { ...env, ROLE: 'worker' } });
+      return { product, readyMs: performance.now() };
+    };
+    const running: Promise<{ product: Product; readyMs: number }>[] = Array.from(
+      { length: workers },
+      startWorker,
+    );
+    await Promise.all(running);
+    const killing = (async () => {
+      while (!isDone) {
+        await sleep(KILL_EVERY_MS);
+        if (isDone) return;
+        const oldest = await running.shift();
+        if (oldest === undefined) return;
+        await sleep(Math.max(0, oldest.readyMs + LIVES_MS - performance.now()));
+        await oldest.product.kill('SIGKILL');
+        kills += 1;
+        running.push(startWorker());
+      }
+    })();
+    const ids = await writeFacts(databaseUrl, customer.accountId, facts);
+    const deliveries = facts * RECEIVERS;
+    const count = `select count(*) filter (where status = 'delivered')::int as delivered, count(*)::int as all,
+      (select count(*)::int from auth.outbox_pending) as pending from webhook_delivery`;
+    const read = async () => (await query<Record<string, number>>(databaseUrl, count))[0];
+    await until(
+      async () => (await read())?.delivered === deliveries,
+      SETTLED_MS,
+      'the last delivery',
+      200,
+    ).catch(async (error) => {
+      throw new Error(`${kills} kills: ${JSON.stringify(await read())}`, { cause: error });
+    });
+    isDone = true;
+    await killing;
+    expect(await read()).toEqual({ delivered: deliveries, all: deliveries, pending: 0 });
+    for (const [index, receiver] of receivers.entries())
+      await expectWhole(receiver, secrets[index] ?? '', ids);
+    await Promise.all(running);
+    const posts = receivers.reduce((sum, { received }) => sum + received.length, 0);
+    return { deliveries, kills, posts };
+  } finally {
+    isDone = true;
+    await products.dispose();
+    for (const receiver of receivers) await receiver.dispose();
+  }
+}

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Scope } from '../../src/deps.js';
+import { listMail } from '../../src/services/mail.js';
+import { recoverDeliveries } from '../../src/services/replay-delivery.js';
+import { forgetOld } from '../../src/services/retention.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { bearer, connect } from '../helpers/client.js';
+import { createClock } from '../helpers/clock.js';
+import { createTenant } from '../helpers/probe.js';
+import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
+import { sql } from '../helpers/sql.js';
+import { until } from '../helpers/until.js';
+import { attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
+
+let receivers: Receiver[] = [];
+let apps: TestApp[] = [];
+beforeEach(async () => {
+  receivers = await Promise.all(Array.from({ length: 6 }, () => createReceiver()));
+});
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.dispose();
+  for (const receiver of receivers) await receiver.dispose();
+});
+
+async function open(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startApp>[1] = {},
+): Promise<TestApp> {
+  const places = receivers.map(({ place }) => place).join();
+  const app = await startApp(
+    { WEBHOOK_ALLOW_HOSTS: places, WEBHOOK_RETRY_DELAYS: '300ms', ...settings },
+    options,
+  );
+  apps.push(app);
+  return app;
+}
+const at = (index: number): Receiver => receivers[index] as Receiver;
+const all = async (
+  app: TestApp,
+  scope: Scope,
+  isSo: (status: string) => boolean,
+  limitMs = 15_000,
+) =>
+  until(async () => {
+    const rows = await deliveriesOf(app, scope);
+    return rows.length > 0 && rows.every(({ status }) => isSo(status));
+  }, limitMs);
+
+test('slow and dead endpoints delay no other, and none gets more than five at once', async () => {
+  const app = await open();
+  const scope = await createTenant(app);
+  const [good, hanging, slow, broken] = [at(0), at(1), at(2), at(3)];
+  hanging.behave(answer.never);
+  slow.behave(answer.late(200));
+  broken.behave(answer.reset);
+  for (const receiver of [hanging, slow, broken, good])
+    await makeEndpoint(app, scope, receiver.url);
+  // So that those that hang are at it when the good one's turn comes.
+  await tell(app, scope, 'citation.discovered', { count: 20 });
+  await until(() => hanging.received.length === 5, 5_000);
+  const startedMs = performance.now();
+  await tell(app, scope, 'aeo.batch.completed', { count: 30 });
+  await until(() => good.received.length === 50, 5_000);
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  await until(() => slow.received.length === 50, 10_000);
+  expect(hanging.received).toHaveLength(5);
+  for (const receiver of [good, hanging, slow, broken])
+    expect(receiver.most()).toBeLessThanOrEqual(5);
+  expect(slow.most()).toBe(5);
+});
+
+test('two processes share the work: five at once to one endpoint in all, and nothing sent twice', async () => {
+  const first = await open({ ROLE: 'worker' });
+  const second = await open({ ROLE: 'worker' }, { databaseUrl: first.databaseUrl });
+  const scope = await createTenant(first);
+  for (const receiver of receivers) {
+    receiver.behave(answer.late(20));
+    await makeEndpoint(first, scope, receiver.url);
+  }
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(
+      [first, second].map((app) => tell(app, scope, 'citation.discovered', { count: 5 })),
+    );
+  await until(() => receivers.every(({ received }) => received.length >= 100), 15_000);
+  await all(first, scope, (status) => status === 'delivered');
+  for (const receiver of receivers) {
+    expect(receiver.received).toHaveLength(100);
+    expect(new Set(receiver.received.map(({ eventId }) => eventId)).size).toBe(100);
+    expect(receiver.most()).toBeLessThanOrEqual(5);
+  }
+}, 40_000);
+
+test('a process that stops hands back what it has not sent, and another goes on at once', async () => {
+  const web = await open({ ROLE: 'web' });
+  const scope = await createTenant(web);
+  at(0).behave(answer.late(100));
+  const { id } = await makeEndpoint(web, scope, at(0).url);
+  await tell(web, scope, 'citation.discovered', { count: 60 });
+  const worker = await open({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
+  await until(() => at(0).received.length >= 10, 10_000);
+  await worker.dispose();
+  apps = [web];
+  const sent = at(0).received.length;
+  expect(sent).toBeLessThan(60);
+  const counted = (await deliveriesOf(web, scope, id)).filter(
+    ({ status }) => status === 'delivered',
+  );
+  expect(counted).toHaveLength(sent);
+  await open({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
+  const startedMs = performance.now();
+  await until(() => at(0).received.length > sent, 5_000);
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  await all(web, scope, (status) => status === 'delivered');
+  expect(at(0).received).toHaveLength(60);
+}, 40_000);
+
+test('a name that leads inside at the second attempt is not dialled, and the log says why', async () => {
+  const answers = [['192.0.1.1'], ['192.0.1.1'], ['127.0.0.1']];
+  const app = await open({}, { resolveHost: async () => answers.shift() ?? ['127.0.0.1'] });
+  const scope = await createTenant(app);
+  const port = at(0).place.split(':')[1];
+  const { id } = await makeEndpoint(app, scope, `https://rebind.example:${port}/`);
+  await tell(app, scope, 'citation.discovered');
+  await all(app, scope, (status) => status === 'exhausted', 20_000);
+  const [delivery] = await deliveriesOf(app, scope, id);
+  const attempts = await attemptsOf(app, scope, delivery?.id ?? '');
+  expect(attempts).toHaveLength(2);
+  expect(attempts[1]).toMatchObject({
+    statusCode: null,
+    error: 'the host leads to 127.0.0.1, which is not a public address',
+  });
+  expect(at(0).received).toEqual([]);
+}, 40_000);
+
+test('an event that is too large is not sent, and says so', async () => {
+  const app = await open();
+  const scope = await createTenant(app);
+  const { id } = await makeEndpoint(app, scope, at(0).url);
+  await tell(app, scope, 'citation.discovered', { data: { words: 'x'.repeat(21_000) } });
+  await until(async () => (await deliveriesOf(app, scope, id))[0]?.status === 'exhausted', 5_000);
+  const [delivery] = await deliveriesOf(app, scope, id);
+  expect(await attemptsOf(app, scope, delivery?.id ?? '')).toMatchObject([
+    { error: 'the event is larger than 20 KiB and is not sent' },
+  ]);
+  expect(at(0).received).toEqual([]);
+});
+
+test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and says so', async () => {
+  const web = await open({ ROLE: 'web' });
+  const scope = await createTenant(web);
+  const { id } = await makeEndpoint(web, scope, at(0).url);
+  const SECRET_KEY = 'another secret of the test suite, long enough';
+  await open({ ROLE: 'worker', SECRET_KEY }, { databaseUrl: web.databaseUrl });
+  await tell(web, scope, 'citation.discovered');
+  await all(web, scope, (status) => status === 'exhausted');
+  const [delivery] = await deliveriesOf(web, scope, id);
+  expect(delivery).toMatchObject({ attemptCount: 2 });
+  expect(await attemptsOf(web, scope, delivery?.id ?? '')).toMatchObject([
+    {
+      statusCode: null,
+      error: expect.stringContaining('the secret cannot be read'),
+      requestHeaders: [],
+    },
+    { number: 2 },
+  ]);
+  expect(at(0).received).toEqual([]);
+});
+
+describe('a day after its first attempt', () => {
+  test('what has not arrived is mailed to the owners once, stored and counted', async () => {
+    const clock = createClock();
+    const app = await open({}, { now: clock.now });
+    const owner = await app.createAccount();
+    const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+    at(0).behave(answer.status(500));
+    const { id } = await makeEndpoint(app, scope, at(0).url);
+    await tell(app, scope, 'citation.discovered', { count: 3 });
+    await all(app, scope, (status) => status === 'exhausted');
+    const mail = () => listMail(app.deps, { recipient: owner.email, limit: 10 });
+    clock.move(23 * 3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await mail()).toEqual([]);
+    clock.move(3_600_000);
+    await until(async () => (await mail()).length > 0, 5_000);
+    const isAlerted = async () =>
+      (await deliveriesOf(app, scope, id)).every(({ alertedAt }) => alertedAt !== null);
+    await until(isAlerted, 5_000);
+    clock.move(86_400_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const [message, ...others] = await mail();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ subject: '3 webhooks not delivered' });
+    expect(message?.body).toContain(at(0).url);
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    expect(metrics).toContain('answerscope_webhook_alerts_total 3');
+    expect(metrics).toContain('answerscope_webhook_exhausted_total 3');
+
+    at(0).behave(answer.status(200));
+    const since = new Date(clock.now().getTime() - 7 * 86_400_000);
+    expect(await recoverDeliveries(app.deps, scope, { endpointId: null, since })).toBe(3);
+    await all(app, scope, (status) => status === 'delivered');
+    expect((await deliveriesOf(app, scope, id)).map(({ alertedAt }) => alertedAt)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  }, 40_000);
+});
+
+test('deliveries and their log go after 30 days', async () => {
+  const clock = createClock();
+  const app = await open({}, { now: clock.now });
+  const scope = await createTenant(app);
+  await makeEndpoint(app, scope, at(0).url);
+  await tell(app, scope, 'citation.discovered');
+  await all(app, scope, (status) => status === 'delivered');
+  clock.move(29 * 86_400_000);
+  await tell(app, scope, 'citation.discovered');
+  await until(async () => (await deliveriesOf(app, scope)).length === 2, 5_000);
+  await all(app, scope, (status) => status === 'delivered');
+  clock.move(2 * 86_400_000);
+  await forgetOld(app.deps);
+  expect(await deliveriesOf(app, scope)).toHaveLength(1);
+  expect(await sql(app.databaseUrl, 'select 1 from webhook_attempt')).toHaveLength(1);
+});
+
+test('whoever watches sees each attempt as it is made, of one endpoint or of all', async () => {
+  const app = await open();
+  const { key, accountId } = await app.createAccount();
+  const scope: Scope = { accountId, environment: 'test' };
+  at(0).behave(answer.status(500));
+  const failing = await makeEndpoint(app, scope, at(0).url);
+  const good = await makeEndpoint(app, scope, at(1).url, ['citation.discovered']);
+  const client = connect(app.url, bearer(key));
+  const seen: Record<string, string[]> = { all: [], one: [] };
+  const watch = (name: string, endpointId: string | null) =>
+    client.subscribe<{
+      webhookDelivered: { endpointId: string; status: string; attemptCount: number };
+    }>(
+      {
+        query: `subscription ($endpointId: ID) { webhookDelivered(endpointId: $endpointId) {
+          endpointId status attemptCount attempts { statusCode } } }`,
+        variables: { endpointId },
+      },
+      {
+        next: ({ data }) => {
+          const told = data?.webhookDelivered;
+          const who = told?.endpointId === good.id ? 'good' : 'failing';
+          seen[name]?.push(`${who} ${told?.status} ${told?.attemptCount}`);
+        },
+        error: () => {},
+        complete: () => {},
+      },
+    );
+  watch('all', null);
+  watch('one', failing.id);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await tell(app, scope, 'citation.discovered');
+  await until(() => seen.all?.length === 3 && seen.one?.length === 2, 10_000);
+  expect(seen.one).toEqual(['failing PENDING 1', 'failing EXHAUSTED 2']);
+  expect(seen.all).toContain('good DELIVERED 1');
+  await client.dispose();
+});

@@ -1,0 +1,204 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDialer, type Dialer } from '../../src/webhooks/dial.js';
+import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
+
+const never = new AbortController().signal;
+const HEADERS = { 'content-type': 'application/json' };
+const BODY = '{"event":"x","eventId":"y"}';
+
+let receiver: Receiver;
+let dialer: Dialer;
+beforeAll(async () => {
+  receiver = await createReceiver();
+  dialer = createDialer({
+    openedPlaces: [receiver.place],
+    resolveHost: async () => [],
+    totalMs: 1_500,
+  });
+});
+afterAll(async () => {
+  await dialer.dispose();
+  await receiver.dispose();
+});
+
+const post = (url = receiver.url) => dialer.post(url, HEADERS, BODY, never);
+
+describe('what a receiver may do', () => {
+  test.each([200, 201, 204, 299])('%i is taken', async (code) => {
+    receiver.behave(answer.status(code));
+    expect(await post()).toMatchObject({ statusCode: code, error: null });
+  });
+
+  test.each([400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (code) => {
+    receiver.behave(answer.status(code));
+    expect(await post()).toMatchObject({
+      statusCode: code,
+      error: `it answered ${code}`,
+      responseBody: `answer ${code}`,
+    });
+  });
+
+  test.each([301, 302, 303, 307, 308])('%i is not followed', async (code) => {
+    const other = await createReceiver();
+    receiver.behave(answer.status(code, { location: other.url }));
+    expect(await post()).toMatchObject({
+      statusCode: code,
+      error: `it answered ${code}; redirects are not followed`,
+    });
+    expect(other.received).toEqual([]);
+    await other.dispose();
+  });
+
+  test('too late is a failure, at the headers as in the middle of the body', async () => {
+    receiver.behave(answer.never);
+    const words = 'no complete response within 1.5 s';
+    expect(await post()).toMatchObject({ statusCode: null, error: words, responseBody: null });
+    receiver.behave((res) => {
+      res.writeHead(200);
+      const drip = setInterval(() => res.write('x'), 50);
+      res.on('close', () => clearInterval(drip));
+    });
+    const slow = await post();
+    expect(slow).toMatchObject({
+      statusCode: 200,
+      error: words,
+      responseBody: expect.stringMatching(/^x+$/),
+    });
+    expect(slow?.latencyMs).toBeLessThan(2_500);
+  });
+
+  test('a reset is a failure, and so is a body that breaks off', async () => {
+    receiver.behave(answer.reset);
+    expect(await post()).toMatchObject({
+      statusCode: null,
+      error: expect.stringMatching(/reset|closed/),
+    });
+    receiver.behave((res) => {
+      res.writeHead(200, { 'content-length': 100 });
+      res.write('half');
+      setTimeout(() => res.destroy(), 50);
+    });
+    expect(await post()).toMatchObject({
+      statusCode: 200,
+      error: expect.stringMatching(/reset|closed/),
+    });
+  });
+
+  test('of a long response 16 KiB are kept; one without an end is a failure, and memory stays flat', async () => {
+    receiver.behave((res) => void res.end('é'.repeat(20_000)));
+    expect(await post()).toMatchObject({
+      error: null,
+      responseBody: 'é'.repeat(8_192),
+      responseTruncated: true,
+    });
+    receiver.behave(answer.endless);
+    expect(await post()).toMatchObject({ error: 'the response is longer than 256 KiB' });
+    const before = process.memoryUsage().rss;
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => post()));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ error: expect.any(String), responseTruncated: true });
+    // The receiver lives in this process, too, and so do its buffers.
+    expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000);
+  });
+
+  test('zero characters and broken UTF-8 come as text that can be stored', async () => {
+    receiver.behave((res) => void res.end(Buffer.from([0x61, 0, 0xff, 0x62])));
+    expect(await post()).toMatchObject({ error: null, responseBody: 'a\uFFFD\uFFFDb' });
+  });
+
+  test('nobody there is a failure', async () => {
+    const gone = await createReceiver();
+    await gone.dispose();
+    const other = createDialer({ openedPlaces: [gone.place], resolveHost: async () => [] });
+    expect(await other.post(gone.url, HEADERS, BODY, never)).toMatchObject({
+      statusCode: null,
+      error: 'the connection was refused',
+    });
+    await other.dispose();
+  });
+
+  test('what is broken off by us counts for nothing', async () => {
+    receiver.behave(answer.never);
+    const stop = new AbortController();
+    const posted = dialer.post(receiver.url, HEADERS, BODY, stop.signal);
+    setTimeout(() => stop.abort(), 50);
+    expect(await posted).toBeNull();
+    expect(await dialer.post(receiver.url, HEADERS, BODY, AbortSignal.abort())).toBeNull();
+  });
+});
+
+describe('what is dialled', () => {
+  let server: Server;
+  let port: number;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    server = createServer((socket) => void sockets.push(socket)).listen(0, '::');
+    await new Promise((resolve) => server.once('listening', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function dial(host: string, ...answers: string[][]) {
+    let asked = 0;
+    const guarded = createDialer({
+      openedPlaces: [],
+      connectMs: 300,
+      resolveHost: async () => {
+        asked += 1;
+        return answers[Math.min(asked, answers.length) - 1] ?? [];
+      },
+    });
+    const url = `https://${host}:${port}/hook`;
+    const outcomes = [];
+    for (let i = 0; i < Math.max(answers.length, 1); i += 1)
+      outcomes.push((await guarded.post(url, HEADERS, BODY, never))?.error);
+    await guarded.dispose();
+    return { outcomes, asked };
+  }
+  const refused = (address: string) =>
+    `the host leads to ${address}, which is not a public address`;
+
+  test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '0', '169.254.169.254'])(
+    'never %s',
+    async (host) => {
+      const { outcomes, asked } = await dial(host);
+      expect(outcomes).toEqual([
+        expect.stringMatching(/^the host leads to \S+, which is not a public/),
+      ]);
+      expect(asked).toBe(0);
+      expect(sockets).toEqual([]);
+    },
+  );
+
+  test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fe80::1'])(
+    'never a name that leads to %s',
+    async (address) => {
+      expect((await dial('rebind.example', [address])).outcomes).toEqual([refused(address)]);
+      expect((await dial('rebind.example', ['8.8.8.8', address])).outcomes).toEqual([
+        refused(address),
+      ]);
+      expect(sockets).toEqual([]);
+    },
+  );
+
+  test('never a name that leads elsewhere the second time', async () => {
+    const { outcomes, asked } = await dial('rebind.example', ['192.0.1.1'], ['127.0.0.1']);
+    // The first address is nobody's, but it was dialled.
+    expect(outcomes).toEqual([
+      expect.stringMatching(
+        /^(no connection within 0.3 s|the host cannot be reached|the connection was refused|the request failed)/,
+      ),
+      refused('127.0.0.1'),
+    ]);
+    expect(asked).toBe(2);
+    expect(sockets).toEqual([]);
+  });
+
+  test('a name that leads nowhere is told', async () => {
+    expect((await dial('nowhere.example', [])).outcomes).toEqual(['the host cannot be resolved']);
+  });
+});

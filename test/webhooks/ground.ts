@@ -1,0 +1,56 @@
+import type { Scope } from '../../src/deps.js';
+import { newId } from '../../src/domain/id.js';
+import { Outbox } from '../../src/entities/run.js';
+import {
+  listWebhookDeliveries,
+  loadWebhookAttempts,
+  toDeliveryFilter,
+  type WebhookDeliveryRow,
+} from '../../src/services/webhook-delivery.js';
+import { createWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+import type { TestApp } from '../helpers/app.js';
+
+/** Facts, as use cases write them into the outbox. @returns the ids of the events */
+export async function tell(
+  app: Pick<TestApp, 'deps'>,
+  scope: Scope,
+  event: string,
+  { count = 1, data = {} as object, brandId = newId() } = {},
+): Promise<string[]> {
+  const createdAt = app.deps.now();
+  const rows = Array.from({ length: count }, () => ({
+    ...scope,
+    id: newId(),
+    event,
+    brandId,
+    createdAt,
+    data: { ...data },
+  }));
+  await app.deps.db.write(scope, (em) => em.insertMany(Outbox, rows));
+  return rows.map(({ id }) => id);
+}
+
+export async function makeEndpoint(
+  app: Pick<TestApp, 'deps'>,
+  scope: Scope,
+  url: string,
+  events: string[] = ['citation.discovered', 'aeo.batch.completed'],
+): Promise<{ id: string; secret: string }> {
+  const input = { url, events, description: null };
+  const made = await createWebhookEndpoint(app.deps, scope, input, null);
+  return { id: made.webhookEndpoint.id, secret: made.secret ?? '' };
+}
+
+export async function deliveriesOf(
+  app: Pick<TestApp, 'deps'>,
+  scope: Scope,
+  endpointId: string | null = null,
+): Promise<WebhookDeliveryRow[]> {
+  const filter = await toDeliveryFilter(app.deps, scope, { endpointId });
+  const page = { first: 100, after: null };
+  return (await listWebhookDeliveries(app.deps, scope, filter, page)).rows;
+}
+
+/** Oldest first. */
+export const attemptsOf = async (app: Pick<TestApp, 'deps'>, scope: Scope, deliveryId: string) =>
+  (await loadWebhookAttempts(app.deps, scope, [deliveryId])).reverse();
