@@ -10,7 +10,9 @@ export const LOCKED = 75;
 
 /**
  * The server outlives whoever started it, because others may use it. So a shell stands beside it:
- * `read` ends when no process holds the pipe open any more, even if all were killed.
+ * `read` ends when no process holds the pipe open any more, even if all were killed. The pipe is
+ * opened by way of both its ends, because opening it to read alone would wait for ever if the last
+ * user was gone by then; and who is gone before the server has said its number is waited for.
  * The lock is the kernel's and the server's own processes hold it: it cannot go stale, and it also
  * keeps out a server in another container, whose process ids mean nothing here. Only under it is a
  * killed server's `postmaster.pid` removed: its number may be another process's by now, and that
@@ -21,11 +23,14 @@ users=$1 lock=$2 pidfile=$3 stale=$4; shift 4
 exec 9>>"$lock"
 if command -v flock >/dev/null 2>&1; then flock -n 9 || exit ${LOCKED}; fi
 if [ -e "$pidfile" ]; then now=; read -r now <"$pidfile"; [ "$now" = "$stale" ] && rm -f "$pidfile"; fi
-"$@" & server=$!
+exec 8<>"$users" 7<"$users" 8>&-
+"$@" 7<&- & server=$!
 exec 9>&-
-( read -r _ <"$users"
-  read -r now <"$pidfile" && [ "$now" = "$server" ] && kill -INT "$server" ) 2>/dev/null &
+( read -r _ <&7
+  until read -r now <"$pidfile" && [ "$now" = "$server" ]; do sleep 0.1; done
+  kill -INT "$server" ) 2>/dev/null &
 watch=$!
+exec 7<&-
 wait "$server"; code=$?
 kill "$watch" 2>/dev/null; wait "$watch" 2>/dev/null
 exit "$code"

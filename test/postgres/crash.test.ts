@@ -71,15 +71,18 @@ test('a server stopped by hand comes back, and then leaves with its last user', 
   expect(await pidOf(dataDir)).toBe(0);
 });
 
-test('dispose while the server is coming back', async () => {
-  const dataDir = await used();
-  const server = await ground.start(dataDir);
-  await signalServer(dataDir, 'SIGKILL');
-  await sleep(30);
-  await server.dispose();
-  await eventually(async () => (await findWatchers(dataDir)).length === 0, 5_000);
-  await (await ground.start(dataDir)).dispose();
-});
+test.each([0, 30, 90, 130])(
+  'dispose while the server is coming back, %i ms after it was killed',
+  async (afterMs) => {
+    const dataDir = await used();
+    const server = await ground.start(dataDir);
+    await signalServer(dataDir, 'SIGKILL');
+    await sleep(afterMs);
+    await server.dispose();
+    await eventually(async () => (await findWatchers(dataDir)).length === 0, 15_000);
+    await (await ground.start(dataDir)).dispose();
+  },
+);
 
 test('the product and the shell beside the server are killed: the next start attaches to the orphan', async () => {
   const dataDir = await used();
