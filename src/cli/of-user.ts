@@ -4,17 +4,25 @@ import type { Printing } from './options.js';
 
 export const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
 
-/** A verb about one user's data, in one of the two worlds. */
-export interface OfUser extends Printing {
-  email: string;
+/** A verb about somebody's data, in one of the two worlds. */
+export interface OfAnyUser extends Printing {
+  email?: string;
   account?: string;
   environment: Environment;
+}
+
+export interface OfUser extends OfAnyUser {
+  email: string;
 }
 
 export const addUser = (verb: Command, whose: string): Command =>
   verb
     .requiredOption('--email <email>', whose)
     .option('--account <id>', 'in which account, for someone who is in several');
+
+/** For verbs that can find out by themselves whose data is meant. */
+export const addAnyUser = (verb: Command, whose: string): Command =>
+  verb.option('--email <email>', whose).option('--account <id>', `${whose}, by the account`);
 
 export const addEnvironment = (verb: Command): Command =>
   verb.addOption(

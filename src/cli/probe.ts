@@ -1,29 +1,13 @@
 import type { Command } from 'commander';
 import type { Deps, Scope } from '../deps.js';
-import { isId } from '../domain/id.js';
-import { badInput } from '../errors.js';
-import { findBrand, type ListedBrand, listBrands } from '../services/brand.js';
 import { type ProbeRunRow, startProbe } from '../services/probe-run.js';
-import { addEnvironment, addUser, type OfUser } from './of-user.js';
+import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
 import { addVerb, toCount, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';
-import { selectUser } from './selection.js';
-import { toPrintable, toTable } from './text.js';
+import { selectBrand } from './select-brand.js';
+import { requireSelection, selectAccount } from './selection.js';
+import { toTable } from './text.js';
 import { watchRun } from './watch.js';
-
-const PAGE = 200;
-
-async function chooseBrand(deps: Deps, scope: Scope, wanted: string): Promise<ListedBrand> {
-  if (isId(wanted)) return findBrand(deps, scope, wanted);
-  const { rows } = await listBrands(deps, scope, { first: PAGE, after: null });
-  const named = rows.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  const [brand, ...others] = named;
-  if (brand === undefined)
-    throw badInput('brand', `${wanted}: there is no such brand in ${scope.environment} data`);
-  if (others.length > 0)
-    throw badInput('brand', `${wanted} are several: ${named.map(({ id }) => id).join(', ')}`);
-  return brand;
-}
 
 const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
   const { expectedAnswers, answered, failed, failures, sandbox, measures } = run;
@@ -55,13 +39,13 @@ function toEnd(run: ProbeRunRow): Answer {
   return { data: toData(run), text: toTable(rows) };
 }
 
-const toFollow = ({ email, account, environment }: OfUser, runId: string): string =>
-  `npm run -s cli -- probe watch --email ${toPrintable(email)}${account === undefined ? '' : ` --account ${account}`} --environment ${environment} ${runId}`;
+const toFollow = ({ accountId, environment }: Scope, runId: string): string =>
+  `npm run -s cli -- probe watch --account ${accountId} --environment ${environment} ${runId}`;
 
-const toFarewell = (options: OfUser, runId: string | undefined): string =>
-  runId === undefined ? '' : `\nThe run goes on. Follow it with\n  ${toFollow(options, runId)}\n`;
+const toFarewell = (scope: Scope, runId: string): string =>
+  `\nThe run goes on. Follow it with\n  ${toFollow(scope, runId)}\n`;
 
-interface NewRun extends OfUser {
+interface NewRun extends OfAnyUser {
   brand: string;
   platforms?: string[];
   samples: number;
@@ -74,11 +58,11 @@ function addRun(probe: Command): void {
     'run',
     'Ask the engines the prompts of a brand. The server does the work; Ctrl+C ends the watching only.',
     [
-      'probe run --email ada@example.com --brand Acme --watch',
+      'probe run --brand Acme --watch',
       'probe run --email ada@example.com --brand Acme --environment test --platforms chatgpt,claude --samples 3',
     ],
   );
-  addUser(verb, 'whose brand')
+  addAnyUser(verb, 'whose brand, where several accounts have one of the name')
     .requiredOption('--brand <name-or-id>', 'which brand')
     .option('--platforms <list>', 'of those configured (default: all)', (text: string) =>
       text.split(',').map((platform) => platform.trim()),
@@ -86,17 +70,16 @@ function addRun(probe: Command): void {
     .option('--samples <n>', 'how often each prompt is asked on each platform', toCount, 1);
   addEnvironment(verb).option('--watch', 'show how it goes, until it has ended');
   withJson(verb).action(async (options: NewRun) => {
-    let runId: string | undefined;
+    let farewell = '';
     await perform(
       options,
       async (deps) => {
-        const { environment, platforms = null, samples: samplesPerPrompt } = options;
-        const owner = { ...(await selectUser(deps, options)), environment };
-        const scope: Scope = { accountId: owner.accountId, environment };
-        const { id: brandId } = await chooseBrand(deps, scope, options.brand);
+        const { platforms = null, samples: samplesPerPrompt } = options;
+        const { brandId, ...owner } = await selectBrand(deps, options);
+        const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
         const input = { brandId, platforms, promptPackId: null, samplesPerPrompt };
         const run = await startProbe(deps, owner, input, null);
-        runId = run.id;
+        farewell = toFarewell(scope, run.id);
         if (options.watch) return toEnd(await watchRun(deps, scope, run.id, options.json ?? false));
         const rows = [
           ['run', run.id],
@@ -104,10 +87,10 @@ function addRun(probe: Command): void {
         ];
         return {
           data: toData(run),
-          text: `${toTable(rows)}\nFollow it with\n  ${toFollow(options, run.id)}`,
+          text: `${toTable(rows)}\nFollow it with\n  ${toFollow(scope, run.id)}`,
         };
       },
-      () => toFarewell(options, runId),
+      () => farewell,
     );
   });
 }
@@ -116,16 +99,21 @@ function addWatch(probe: Command): void {
   const verb = addVerb(probe, 'watch <run>', 'Show how a run goes, until it has ended.', [
     'probe watch --email ada@example.com --environment test 019a2b3c-…',
   ]);
-  withJson(addEnvironment(addUser(verb, 'whose run'))).action((runId: string, options: OfUser) =>
-    perform(
-      options,
-      async (deps) => {
-        const { accountId } = await selectUser(deps, options);
-        const scope: Scope = { accountId, environment: options.environment };
-        return toEnd(await watchRun(deps, scope, runId, options.json ?? false));
-      },
-      () => toFarewell(options, runId),
-    ),
+  withJson(addEnvironment(addAnyUser(verb, 'whose run'))).action(
+    async (runId: string, options: OfAnyUser) => {
+      requireSelection(options);
+      let farewell = '';
+      await perform(
+        options,
+        async (deps) => {
+          const accountId = await selectAccount(deps, options);
+          const scope: Scope = { accountId, environment: options.environment };
+          farewell = toFarewell(scope, runId);
+          return toEnd(await watchRun(deps, scope, runId, options.json ?? false));
+        },
+        () => farewell,
+      );
+    },
   );
 }
 

@@ -5,13 +5,14 @@ import { findProbeRun, type ProbeRunRow } from '../services/probe-run.js';
 import type { RewriteBatchRow } from '../services/rewrite-batch.js';
 import type { WebhookDeliveryRow } from '../services/webhook-delivery.js';
 import { findWebhookEndpoint } from '../services/webhook-endpoint.js';
-import { type BatchFeed, createBatchFeed } from './batch-feed.js';
+import { createBatchFeed } from './batch-feed.js';
 import { type CompletionFeed, createCompletionFeed } from './completion-feed.js';
 import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.js';
+import type { Feed } from './feed.js';
 import type { Inbox } from './inbox.js';
-import { createIncidentFeed, type IncidentFeed } from './incident-feed.js';
+import { createIncidentFeed } from './incident-feed.js';
 import type { ProgressEvent } from './progress-event.js';
-import { createRunFeed, type RunFeed } from './run-feed.js';
+import { createRunFeed } from './run-feed.js';
 
 /** What subscribers of this process follow. */
 export interface Follow {
@@ -44,11 +45,11 @@ function open<F>(feeds: Map<string, F>, key: string, create: (onClose: () => voi
 }
 
 export function createFollow(deps: Deps): Follow {
-  const runs = new Map<string, RunFeed>();
+  const runs = new Map<string, Feed<ProgressEvent>>();
   const brands = new Map<string, CompletionFeed>();
-  const incidents = new Map<string, IncidentFeed>();
+  const incidents = new Map<string, Feed<IncidentChange>>();
   const deliveries = new Map<string, DeliveryFeed>();
-  const batches = new Map<string, BatchFeed>();
+  const batches = new Map<string, Feed<RewriteBatchRow>>();
   const all = () => [
     ...runs.values(),
     ...brands.values(),

@@ -50,6 +50,12 @@ const OLD_CHECKS: Statement = {
       select id from check_run where account_id = $1 and environment = $2 and created_at < $3 limit ${CHECKS_AT_ONCE})
     returning 1`,
 };
+const OLD_CALLS: Statement = {
+  name: 'forget-calls',
+  text: `delete from engine_call where account_id = $1 and environment = $2 and id in (
+      select id from engine_call where account_id = $1 and environment = $2 and asked_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
 const OLD_OUTBOX: Statement = {
   name: 'forget-outbox',
   text: `delete from outbox where account_id = $1 and environment = $2 and id in (
@@ -127,7 +133,9 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
   }
-  await remove(deps, ANONYMOUS, OLD_CHECKS, new Date(nowMs - ANONYMOUS_KEPT_MS));
+  // Nobody's ledger: an account's own stays as long as the account.
+  for (const step of [OLD_CHECKS, OLD_CALLS])
+    await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
   await deps.db.writeShared(async (em) => {
     await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
     await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);

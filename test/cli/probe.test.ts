@@ -46,6 +46,26 @@ test('platforms and brands that are not there are mistakes', async () => {
   expect(errorOf(bad).message).toMatch(/^--platforms has "bing"; valid are chatgpt, /);
 });
 
+test('a brand is found without saying whose it is, unless several have the name', async () => {
+  const queued = await operator.ask('probe run --brand acme --environment test --platforms grok');
+  expect(queued).toMatchObject({ status: 'queued' });
+  await sql(operator.databaseUrl, 'delete from probe_run');
+  expect(errorOf(await operator.run('probe run --brand acme --json')).message).toBe(
+    '--brand acme: there is no such brand in live data',
+  );
+  await operator.ask('account create --email eve@example.com --password correct-horse');
+  const other = await operator.ask(
+    'brand add --email eve@example.com --environment test --name ACME --category CRM',
+  );
+  const { message } = errorOf(
+    await operator.run('probe run --brand acme --environment test --json'),
+  );
+  expect(message).toMatch(/^--brand acme are several; say the id: \S+ \(account \S+\), \S+ \(acc/);
+  expect(message).toContain(other.id);
+  const bare = await operator.run(`probe watch ${queued.runId} --json`);
+  expect(errorOf(bare).message).toMatch(/^--email or --account must say/);
+});
+
 test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
   const ended = await operator.run(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
     meet: async (child) => {

@@ -198,7 +198,9 @@ test('without an account it is open to all by its id, and gone after 24 hours', 
     [ANONYMOUS.accountId],
   );
   expect(left).toEqual([{ id: later.id }]);
+  expect((await ledgerOf(app, ANONYMOUS)).length).toBe(12);
   expect(await findRun(app.deps, tenant, kept.id)).toEqual(kept);
+  expect((await ledgerOf(app, tenant)).length).toBeGreaterThanOrEqual(12);
 });
 
 test('an account’s own is another’s missing one, in its other world too', async () => {
