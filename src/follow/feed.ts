@@ -26,6 +26,8 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
   const { toSnapshot, hasEnded, onClose, log, watched } = options;
   const inboxes = new Set<Inbox<Event>>();
   let last: Event | null = null;
+  /** The same object for all who come between two steps: what is made of it can be shared. */
+  let snapshot: { of: Event; event: Event } | null = null;
   let reading: Promise<void> | null = null;
   let stale = false;
 
@@ -72,7 +74,8 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
       });
       inboxes.add(inbox);
       const now = last as Event;
-      inbox.put(toSnapshot(now));
+      if (snapshot?.of !== now) snapshot = { of: now, event: toSnapshot(now) };
+      inbox.put(snapshot.event);
       if (hasEnded(now)) inbox.close();
       return inbox;
     },

@@ -4,9 +4,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  parse,
-  specifiedRules,
-  validate,
 } from 'graphql';
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { v7 } from 'uuid';
@@ -16,9 +13,11 @@ import { toPublicError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { Log } from '../log.js';
 import { addressOf } from './address.js';
-import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
+import { createCostLimit, LIMITS } from './document-limits.js';
 import { toGraphQLError } from './graphql-error.js';
 import { isForeignOrigin } from './origin.js';
+import { createSharedSubscribe } from './shared-execution.js';
+import { createSocketDocuments } from './socket-documents.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
 const INIT_MS = 3_000;
@@ -78,6 +77,7 @@ export function createGraphQLWs(options: {
   log: Log;
 }): GraphQLWs {
   const { schema, callers, createContext, events, log } = options;
+  const documents = createSocketDocuments(schema);
   const checkCost = createCostLimit(schema);
   const sockets = new Map<OpenSocket['socket'], Connection>();
 
@@ -107,13 +107,12 @@ export function createGraphQLWs(options: {
     connection: Connection,
     { query, operationName, variables }: SubscribePayload,
   ): ExecutionArgs | GraphQLError[] {
-    const document = parse(query, { maxTokens: LIMITS.tokens });
+    const document = documents.read(query);
     const operation = getOperationAST(document, operationName);
     if (!operation) return [new GraphQLError('the operation to run is not in the document')];
     if (operation.operation !== 'subscription')
       return [new GraphQLError('only subscriptions run over a socket; send the rest over HTTP')];
-    const rules = [...specifiedRules, ...limitRules];
-    const faults = validate(schema, document, rules, { maxErrors: LIMITS.errors });
+    const faults = documents.faultsOf(document);
     if (faults.length > 0) return [...faults];
     const variableValues = variables ?? {};
     checkCost(document, operationName ?? undefined, variableValues);
@@ -129,6 +128,7 @@ export function createGraphQLWs(options: {
 
   const protocol = makeServer<Record<string, unknown>, Extra>({
     schema,
+    subscribe: createSharedSubscribe(() => performance.now()),
     connectionInitWaitTimeout: INIT_MS,
     onConnect: ({ extra, connectionParams }) =>
       admit(extra, connectionParams).catch((error) => {
