@@ -38,7 +38,8 @@ export function readCron(given: string): { text: CronText } | { problem: string 
   if (times.length === 0) return { problem: 'never fires: no such day exists' };
   // Who names two minutes fires twice in each of its hours, so that three times on end show it.
   const isTooOften = times.some(
-    (time, at) => at > 0 && time.getTime() - (times[at - 1]?.getTime() ?? 0) < SHORTEST_INTERVAL_MIN * 60_000,
+    (time, at) =>
+      at > 0 && time.getTime() - (times[at - 1]?.getTime() ?? 0) < SHORTEST_INTERVAL_MIN * 60_000,
   );
   if (isTooOften)
     return { problem: `fires too often: once every ${SHORTEST_INTERVAL_MIN} minutes is the most` };

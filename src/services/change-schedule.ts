@@ -11,7 +11,7 @@ import { once } from './idempotency.js';
 import { requirePaidTier } from './paid-tier.js';
 import { findPromptPack } from './prompt-pack.js';
 import { findSchedule, type ScheduleRow, toTimeZone } from './schedule.js';
-import { type Costed, costSchedules, toUsd } from './schedule-cost.js';
+import { costSchedules, toUsd } from './schedule-cost.js';
 
 type Owner = Scope & { userId: string };
 
@@ -49,69 +49,74 @@ type Settings = Omit<
 
 const toScope = ({ accountId, environment }: Scope): Scope => ({ accountId, environment });
 
-/** Undefined leaves what was there; null takes it away. */
-const or = <T>(given: T | null | undefined, before: T | null): T | null =>
-  given === undefined ? before : given;
-
 function toCron(text: string): string {
   const read = readCron(text);
   if ('problem' in read) throw badInput('cron', read.problem);
   return read.text;
 }
 
-async function checkCeilings(deps: Deps, scope: Scope, settings: Settings): Promise<SchedulePlan['cost']> {
-  const { dailyCeilingUsd, dailyCeilingCalls } = settings;
-  if (dailyCeilingUsd !== null && !(dailyCeilingUsd > 0 && dailyCeilingUsd <= MOST_USD))
+/** What is given, checked and as it is stored; every fault names its field, and nothing is looked up. */
+function toFields(deps: Deps, scope: Scope, given: ScheduleChange): Partial<Settings> {
+  const { name, cron, timeZone, platforms, promptPackId, prompts } = given;
+  const { samplesPerPrompt, dailyCeilingUsd, dailyCeilingCalls } = given;
+  const fields: Partial<Settings> = {};
+  if (name !== undefined) fields.name = name === null ? null : checkText('name', name, NAME_LENGTH);
+  if (cron != null) fields.cron = toCron(cron);
+  if (timeZone != null) fields.timeZone = toTimeZone(timeZone).name;
+  if (platforms !== undefined)
+    fields.platforms = platforms === null ? null : choosePlatforms(deps, scope, platforms);
+  if (promptPackId !== undefined) fields.promptPackId = promptPackId;
+  if (prompts != null) fields.prompts = prompts;
+  if (samplesPerPrompt != null)
+    fields.samplesPerPrompt = checkCount('samplesPerPrompt', samplesPerPrompt, 1, MOST_SAMPLES);
+  if (dailyCeilingUsd != null && !(dailyCeilingUsd > 0 && dailyCeilingUsd <= MOST_USD))
     throw badInput('dailyCeilingUsd', `must be more than 0 and at most ${MOST_USD}`);
-  if (dailyCeilingCalls !== null) checkCount('dailyCeilingCalls', dailyCeilingCalls, 1, MOST_CALLS);
-  const [run] = await costSchedules(deps, scope, [settings satisfies Costed]);
+  if (dailyCeilingUsd !== undefined) fields.dailyCeilingUsd = dailyCeilingUsd;
+  if (dailyCeilingCalls != null) checkCount('dailyCeilingCalls', dailyCeilingCalls, 1, MOST_CALLS);
+  if (dailyCeilingCalls !== undefined) fields.dailyCeilingCalls = dailyCeilingCalls;
+  return fields;
+}
+
+function checkPack({ prompts, promptPackId }: Settings): void {
+  if (prompts === 'picker' && promptPackId !== null)
+    throw badInput(
+      'promptPackId',
+      'must be left out: priority prompts are of the account’s own pack',
+    );
+}
+
+/** What one run costs; refuses a ceiling that does not hold it. */
+async function checkCost(
+  deps: Deps,
+  scope: Scope,
+  settings: Settings,
+): Promise<SchedulePlan['cost']> {
+  const { dailyCeilingUsd, dailyCeilingCalls, promptPackId } = settings;
+  await findPromptPack(deps, scope, promptPackId);
+  const [run] = await costSchedules(deps, scope, [settings]);
   if (run === undefined || run.prompts === 0)
     throw badInput('promptPackId', 'names a pack without enabled prompts');
-  if (dailyCeilingCalls !== null && dailyCeilingCalls < run.calls)
-    throw badInput('dailyCeilingCalls', `must hold one run at least, and one needs ${run.calls} calls`);
-  if (dailyCeilingUsd !== null && dailyCeilingUsd < run.knownUsd)
-    throw badInput('dailyCeilingUsd', `must hold one run at least, and one costs about ${toUsd(run.knownUsd)}`);
-  const { prompts, calls, costUsd } = run;
+  const { prompts, calls, costUsd, knownUsd } = run;
+  if (dailyCeilingCalls !== null && dailyCeilingCalls < calls)
+    throw badInput('dailyCeilingCalls', `must hold one run, and one needs ${calls} calls`);
+  if (dailyCeilingUsd !== null && dailyCeilingUsd < knownUsd)
+    throw badInput('dailyCeilingUsd', `must hold one run, and one costs about ${toUsd(knownUsd)}`);
   return { prompts, calls, costUsd };
 }
 
-/** What a schedule would be with the change; every fault names its field. */
-async function toSettings(
+function toNewSettings(
   deps: Deps,
   scope: Scope,
-  before: Settings,
-  change: ScheduleChange,
-): Promise<Settings> {
-  const name = or(change.name, before.name);
-  const platforms = or(change.platforms, before.platforms);
-  const promptPackId = or(change.promptPackId, before.promptPackId);
+  { brandId, cron, ...more }: NewSchedule,
+): Settings {
   const settings: Settings = {
-    brandId: before.brandId,
-    name: name === null ? null : checkText('name', name, NAME_LENGTH),
-    cron: toCron(change.cron ?? before.cron),
-    timeZone: toTimeZone(change.timeZone ?? before.timeZone).name,
-    platforms: platforms === null ? null : choosePlatforms(deps, scope, platforms),
-    promptPackId,
-    prompts: change.prompts ?? before.prompts,
-    samplesPerPrompt: checkCount(
-      'samplesPerPrompt',
-      change.samplesPerPrompt ?? before.samplesPerPrompt,
-      1,
-      MOST_SAMPLES,
-    ),
-    dailyCeilingUsd: or(change.dailyCeilingUsd, before.dailyCeilingUsd),
-    dailyCeilingCalls: or(change.dailyCeilingCalls, before.dailyCeilingCalls),
+    ...{ brandId, cron, name: null, timeZone: 'UTC', platforms: null, promptPackId: null },
+    ...{ prompts: 'all', samplesPerPrompt: 1, dailyCeilingUsd: null, dailyCeilingCalls: null },
+    ...toFields(deps, scope, { ...more, cron }),
   };
-  if (settings.prompts === 'picker' && promptPackId !== null)
-    throw badInput('promptPackId', 'must be left out: priority prompts are of the account’s own pack');
-  await findPromptPack(deps, scope, promptPackId);
+  checkPack(settings);
   return settings;
 }
-
-const toBlank = ({ brandId, cron }: NewSchedule): Settings => ({
-  ...{ brandId, cron, name: null, timeZone: 'UTC', platforms: null, promptPackId: null },
-  ...{ prompts: 'all', samplesPerPrompt: 1, dailyCeilingUsd: null, dailyCeilingCalls: null },
-});
 
 /** When it is due next; null takes it off the list. */
 export async function setDue(
@@ -144,11 +149,11 @@ export async function previewSchedule(
   scope: Scope,
   input: NewSchedule,
 ): Promise<SchedulePlan> {
-  await findBrand(deps, scope, input.brandId);
-  const settings = await toSettings(deps, scope, toBlank(input), input);
+  const settings = toNewSettings(deps, scope, input);
   const { cron, timeZone } = settings;
+  await findBrand(deps, scope, input.brandId);
   return {
-    cost: await checkCeilings(deps, scope, settings),
+    cost: await checkCost(deps, scope, settings),
     nextRuns: nextFires(cron, toTimeZone(timeZone), deps.now(), SHOWN_RUNS),
   };
 }
@@ -161,9 +166,9 @@ export async function createSchedule(
 ): Promise<ScheduleRow> {
   const scope = toScope(owner);
   await requirePaidTier(deps, scope, WHAT);
+  const settings = toNewSettings(deps, scope, input);
   await findBrand(deps, scope, input.brandId);
-  const settings = await toSettings(deps, scope, toBlank(input), input);
-  await checkCeilings(deps, scope, settings);
+  await checkCost(deps, scope, settings);
   const request = { operation: 'createSchedule', key: idempotencyKey, input: settings };
   const { answer } = await once(deps, scope, request, async (em) => {
     const id = newId();
@@ -186,7 +191,10 @@ async function takePlace(em: EntityManager, scope: Scope, brandId: string): Prom
   );
   if (brands.length === 0) throw notFound('brand');
   if ((await em.count(Schedule, { ...scope, brandId })) >= SCHEDULES_PER_BRAND)
-    throw badInput('brandId', `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`);
+    throw badInput(
+      'brandId',
+      `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`,
+    );
 }
 
 /** Locked, so that no run of it is planned from what is about to change. */
@@ -204,7 +212,11 @@ async function change(
     );
     if (found === undefined) throw notFound('schedule');
     const version = found.version + 1;
-    await em.nativeUpdate(Schedule, { ...scope, id }, { ...fields, version, updatedAt: deps.now() });
+    await em.nativeUpdate(
+      Schedule,
+      { ...scope, id },
+      { ...fields, version, updatedAt: deps.now() },
+    );
     if (dueAt !== undefined) await setDue(em, scope, id, dueAt);
   });
   return findSchedule(deps, scope, id);
@@ -219,15 +231,16 @@ export async function updateSchedule(
 ): Promise<ScheduleRow> {
   const scope = toScope(owner);
   await requirePaidTier(deps, scope, WHAT);
+  const fields = toFields(deps, scope, given);
   const before = await findSchedule(deps, scope, id);
-  const settings = await toSettings(deps, scope, before, given);
+  const settings: Settings = { ...before, ...fields };
+  checkPack(settings);
   // Another name or another hour is no reason to ask whether the ceiling still holds a run.
-  const { name: _name, cron: _cron, timeZone: _zone, ...costing } = given;
-  if (Object.values(costing).some((value) => value !== undefined))
-    await checkCeilings(deps, scope, settings);
+  const { name: _name, cron: _cron, timeZone: _zone, ...costing } = fields;
+  if (Object.keys(costing).length > 0) await checkCost(deps, scope, settings);
   const isMoved = settings.cron !== before.cron || settings.timeZone !== before.timeZone;
   const dueAt = isMoved && !before.paused ? firstAfter(deps, settings) : undefined;
-  return change(deps, scope, id, settings, dueAt);
+  return change(deps, scope, id, fields, dueAt);
 }
 
 /** Times that pass while it is paused are not made up for. */

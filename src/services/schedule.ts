@@ -91,7 +91,10 @@ export const loadScheduleTicks = (
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);
   if (zone === null)
-    throw badInput('timeZone', 'must be a time zone by its IANA name, such as Europe/Berlin or UTC');
+    throw badInput(
+      'timeZone',
+      'must be a time zone by its IANA name, such as Europe/Berlin or UTC',
+    );
   return zone;
 }
 

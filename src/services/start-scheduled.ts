@@ -48,7 +48,8 @@ async function decide(deps: Deps, scope: Scope, schedule: ScheduleRow): Promise<
   const { brandId, platforms, promptPackId, samplesPerPrompt } = schedule;
   try {
     await requirePaidTier(deps, scope, 'schedules');
-    const picks = schedule.prompts === 'picker' ? await listPicks(deps, scope, brandId, MOST_PICKS) : null;
+    const picks =
+      schedule.prompts === 'picker' ? await listPicks(deps, scope, brandId, MOST_PICKS) : null;
     const promptIds = picks?.items.map(({ promptId }) => promptId) ?? null;
     const input = { brandId, platforms, promptPackId, samplesPerPrompt, promptIds };
     const planned = await planProbe(deps, scope, input);
@@ -157,7 +158,10 @@ export async function startScheduled(deps: Deps, stop: AbortSignal): Promise<voi
       await Promise.all(
         group.map((one) =>
           startDue(deps, one).catch((error) =>
-            deps.log.error({ err: error, scheduleId: one.scheduleId }, 'a scheduled run did not start'),
+            deps.log.error(
+              { err: error, scheduleId: one.scheduleId },
+              'a scheduled run did not start',
+            ),
           ),
         ),
       );
