@@ -1,29 +1,13 @@
 import type { Command } from 'commander';
 import type { Deps, Scope } from '../deps.js';
-import { isId } from '../domain/id.js';
-import { badInput } from '../errors.js';
-import { findBrand, type ListedBrand, listBrands } from '../services/brand.js';
 import { type ProbeRunRow, startProbe } from '../services/probe-run.js';
+import { chooseBrand } from './choose-brand.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';
 import { addVerb, toCount, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';
 import { selectUser } from './selection.js';
 import { toPrintable, toTable } from './text.js';
 import { watchRun } from './watch.js';
-
-const PAGE = 200;
-
-async function chooseBrand(deps: Deps, scope: Scope, wanted: string): Promise<ListedBrand> {
-  if (isId(wanted)) return findBrand(deps, scope, wanted);
-  const { rows } = await listBrands(deps, scope, { first: PAGE, after: null });
-  const named = rows.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  const [brand, ...others] = named;
-  if (brand === undefined)
-    throw badInput('brand', `${wanted}: there is no such brand in ${scope.environment} data`);
-  if (others.length > 0)
-    throw badInput('brand', `${wanted} are several: ${named.map(({ id }) => id).join(', ')}`);
-  return brand;
-}
 
 const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
   const { expectedAnswers, answered, failed, failures, sandbox, measures } = run;
