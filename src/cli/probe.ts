@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Deps, Scope } from '../deps.js';
+import type { Scope } from '../deps.js';
 import { type ProbeRunRow, startProbe } from '../services/probe-run.js';
 import { chooseBrand } from './choose-brand.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';

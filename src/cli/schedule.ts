@@ -105,7 +105,11 @@ function addAdd(schedule: Command): void {
     .option('--picker', 'ask the priority prompts of the moment instead of all that are enabled')
     .option('--samples-per-prompt <n>', 'how often each prompt is asked', toCount, 1)
     .option('--daily-ceiling-usd <usd>', 'what its runs may cost in a UTC day', toUsd)
-    .option('--daily-ceiling-calls <n>', 'engine calls that its runs may make in a UTC day', toCount);
+    .option(
+      '--daily-ceiling-calls <n>',
+      'engine calls that its runs may make in a UTC day',
+      toCount,
+    );
   withJson(addEnvironment(verb)).action((options: NewSchedule) =>
     perform(options, async (deps) => {
       const { environment, brand, picker, ...rest } = options;
@@ -124,9 +128,12 @@ function addAdd(schedule: Command): void {
 }
 
 function addList(schedule: Command): void {
-  const verb = addVerb(schedule, 'list', "A brand's schedules, with their last time and next run.", [
-    'schedule list --email ada@example.com --brand Acme',
-  ]);
+  const verb = addVerb(
+    schedule,
+    'list',
+    "A brand's schedules, with their last time and next run.",
+    ['schedule list --email ada@example.com --brand Acme'],
+  );
   addUser(verb, 'whose brand').requiredOption('--brand <name-or-id>', 'which brand');
   withJson(addEnvironment(verb)).action((options: OfBrand) =>
     perform(options, async (deps) => {
