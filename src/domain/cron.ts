@@ -5,7 +5,7 @@ import type { TimeZone } from './time-zone.js';
 export type CronText = string;
 
 /** No run may come sooner after another one of the same schedule. */
-export const SHORTEST_INTERVAL_MIN = 60;
+const SHORTEST_INTERVAL_MIN = 60;
 const LONGEST_TEXT = 100;
 const NICKNAME = /^@(hourly|daily|midnight|weekly|monthly|yearly|annually)$/i;
 /** Where rules are tried out, whatever day it is; the calendar repeats itself after 400 years. */
@@ -51,7 +51,7 @@ export function readCron(given: string): { text: CronText } | { problem: string 
  * out when clocks go forward counts for the moment at which they do, a time that exists twice for the
  * first one, and times that fall together are one.
  */
-export function* firesAfter(text: CronText, zone: TimeZone, from: Date): Generator<Date> {
+function* firesAfter(text: CronText, zone: TimeZone, from: Date): Generator<Date> {
   const cron = open(text);
   let lastMs = from.getTime();
   // Moments never fall back as wall times grow, so nothing before this one is to come.

