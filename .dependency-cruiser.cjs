@@ -92,6 +92,7 @@ const table = [
     why: 'Rules are pure: the same input, the same answer, no I/O.',
     local: [],
     packages: [
+      'croner',
       'damerau-levenshtein',
       'htmlparser2',
       'ipaddr\\.js',

@@ -17,6 +17,7 @@ import { ProbeResultResolver, ProbeRunResolver } from './probe-run.js';
 import { PromptPackResolver, PromptResolver } from './prompt.js';
 import { RewriteResolver } from './rewrite.js';
 import { RewriteBatchItemResolver, RewriteBatchResolver } from './rewrite-batch.js';
+import { BrandScheduleResolver, ScheduleResolver } from './schedule.js';
 import { SuggestionResolver } from './suggestion.js';
 import { WebhookDeliveryResolver } from './webhook-delivery.js';
 import { WebhookEndpointResolver } from './webhook-endpoint.js';
@@ -55,4 +56,6 @@ export const resolvers = [
   RewriteBatchResolver,
   RewriteBatchItemResolver,
   SuggestionResolver,
+  ScheduleResolver,
+  BrandScheduleResolver,
 ] as const;

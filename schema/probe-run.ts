@@ -67,6 +67,12 @@ export class ProbeRun {
   @Field(() => ID, { nullable: true, description: 'The prompt pack that is asked.' })
   promptPackId!: string | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The schedule that started it, also when that is gone; null if somebody did.',
+  })
+  scheduleId!: string | null;
+
   @Field(() => RunKind, { description: 'What it was started as.' })
   kind!: RunKind;
 

@@ -37,6 +37,13 @@ import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
 import { loadRewrites, type RewriteRow } from './services/rewrite.js';
 import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
+import {
+  loadSchedules,
+  loadScheduleTicks,
+  type ScheduleRow,
+  type ScheduleTickRow,
+} from './services/schedule.js';
+import { costSchedules, type ScheduleCost } from './services/schedule-cost.js';
 import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
 import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
@@ -71,6 +78,9 @@ export interface Loaders {
   rewrite: DataLoader<string, RewriteRow | null>;
   batchItems: DataLoader<string, BatchItemRow[]>;
   wikiVersions(first: number): DataLoader<string, WikiVersionRow[]>;
+  schedules: DataLoader<string, ScheduleRow[]>;
+  scheduleCost: DataLoader<ScheduleRow, ScheduleCost, string>;
+  scheduleTicks(first: number): DataLoader<string, ScheduleTickRow[]>;
 }
 
 /** For each id the rows that belong to it, in the order of the ids. */
@@ -222,6 +232,20 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       many(
         (ids) => loadWikiVersions(deps, scope, ids, first),
         (row) => row.pageId,
+      ),
+    ),
+    schedules: many(
+      (ids) => loadSchedules(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    scheduleCost: new DataLoader<ScheduleRow, ScheduleCost, string>(
+      (schedules) => costSchedules(deps, scope, schedules),
+      { cacheKeyFn: ({ id }) => id },
+    ),
+    scheduleTicks: each((first: number) =>
+      many(
+        (ids) => loadScheduleTicks(deps, scope, ids, first),
+        (row) => row.scheduleId,
       ),
     ),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Scope } from '../src/deps.js';
 import { updateBrand } from '../src/services/brand.js';
+import { createSchedule } from '../src/services/change-schedule.js';
 import {
   addRewriteItems,
   createRewriteBatch,
@@ -48,6 +49,8 @@ async function makeAccount(size: number): Promise<void> {
       });
     const run = await start(app, scope, brand, { promptPackId: pack.id });
     expect(await perform(app, scope, run)).toMatchObject({ status: 'completed', answered: 12 });
+    const times = { brandId: brand.id, cron: '0 6 * * *', promptPackId: pack.id };
+    await createSchedule(app.deps, { ...scope, userId: USER }, times, null);
     runId = run.id;
     brandId = brand.id;
   }
@@ -106,6 +109,22 @@ async function count(size: number, query: string): Promise<{ counts: number[]; d
   }
   return { counts, data };
 }
+
+test.each(SIZES)(
+  '%i brands with their schedules, what a run costs and their logs take at most six statements',
+  async (size) => {
+    const query =
+      '{ brands(first: 20) { nodes { schedules { id nextRuns cost { calls } log(first: 5) { outcome } brand { name } } } } }';
+    const { counts, data } = await count(size, query);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6);
+    const { nodes } = (
+      data as { brands: { nodes: { schedules: { nextRuns: string[]; cost: object }[] }[] } }
+    ).brands;
+    expect(nodes).toHaveLength(size);
+    for (const { schedules } of nodes)
+      expect(schedules).toMatchObject([{ cost: { calls: 12 }, nextRuns: { length: 5 } }]);
+  },
+);
 
 const LISTED = `{ brands(first: 20) { nodes { id name lastScan { id status results { platform mentioned rank citations(first: 5) { id sourceUrl } } } } } }`;
 

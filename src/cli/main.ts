@@ -10,6 +10,7 @@ import { addKeyCommands } from './key.js';
 import { addMailCommands } from './mail.js';
 import { toExamples } from './options.js';
 import { addProbeCommands } from './probe.js';
+import { addScheduleCommands } from './schedule.js';
 import { addSchemaCommands } from './schema.js';
 import { addWebhookCommands } from './webhook.js';
 
@@ -34,6 +35,7 @@ function createProgram(): Command {
   addKeyCommands(program);
   addBrandCommands(program);
   addProbeCommands(program);
+  addScheduleCommands(program);
   addEngineCommands(program);
   addWebhookCommands(program);
   addMailCommands(program);

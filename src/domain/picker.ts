@@ -42,6 +42,10 @@ export interface Picked {
 /** The share of all prompts that is worth asking next. */
 const KEPT_SHARE = 0.05;
 
+/** How many of so many candidates are picked. */
+export const pickedOf = (candidates: number): number =>
+  candidates === 0 ? 0 : Math.max(1, Math.ceil(KEPT_SHARE * candidates));
+
 const sum = (heard: readonly Heard[], of: (one: Heard) => number): number =>
   heard.reduce((total, one) => total + of(one), 0);
 
@@ -88,5 +92,5 @@ const byUrgency = (one: Picked, other: Picked): number =>
 export function pick(candidates: readonly Candidate[], platforms: readonly string[]): Picked[] {
   if (platforms.length === 0 || candidates.length === 0) return [];
   const rated = candidates.map((candidate) => rate(candidate, platforms)).sort(byUrgency);
-  return rated.slice(0, Math.max(1, Math.ceil(KEPT_SHARE * rated.length)));
+  return rated.slice(0, pickedOf(rated.length));
 }

@@ -9,6 +9,7 @@ import { Prompt, PromptPack } from './prompt.js';
 import { Rewrite } from './rewrite.js';
 import { RewriteBatch, RewriteBatchItem } from './rewrite-batch.js';
 import { Outbox, ProbeResult, ProbeRun, ResultCitation } from './run.js';
+import { Schedule, ScheduleTick } from './schedule.js';
 import { Suggestion } from './suggestion.js';
 import { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from './webhook.js';
 import { WikiPage, WikiVersion } from './wiki.js';
@@ -41,4 +42,6 @@ export const entities = [
   RewriteBatch,
   RewriteBatchItem,
   Suggestion,
+  Schedule,
+  ScheduleTick,
 ];

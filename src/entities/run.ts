@@ -52,6 +52,7 @@ export const ProbeRun = defineEntity({
     ...identified,
     brandId: p.uuid(),
     promptPackId: p.uuid().nullable(),
+    scheduleId: p.uuid().nullable(),
     userId: p.uuid(),
     kind: p.string().$type<'probe' | 'scan' | 'query'>(),
     status: p.string().$type<RunStatus>(),

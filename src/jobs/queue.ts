@@ -21,6 +21,7 @@ export interface Jobs {
   'rewrite-lint': { accountId: string; environment: 'live' | 'test'; rewriteId: string };
   'rewrite-batch': { accountId: string; environment: 'live' | 'test'; batchId: string };
   daily: Record<string, never>;
+  schedules: Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -125,6 +126,13 @@ export async function createQueue(options: {
     retryLimit: 3,
     retryDelay: 60,
     deleteAfterSeconds: 86_400,
+  });
+  // One that waits is enough: it looks at all that is due, and the next one comes in a minute.
+  await boss.createQueue('schedules', {
+    notify: true,
+    policy: 'short',
+    retryLimit: 0,
+    deleteAfterSeconds: 3_600,
   });
 
   return {

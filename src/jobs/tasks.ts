@@ -11,6 +11,7 @@ import { removeBrand } from '../services/remove-brand.js';
 import { forgetOld } from '../services/retention.js';
 import { reviewSuspicions } from '../services/sentinel/review.js';
 import { queueSiteReads, readBrandSite } from '../services/site/page.js';
+import { startScheduled } from '../services/start-scheduled.js';
 import type { Tasks } from './worker.js';
 
 /** Which use case each kind of job is; `daily` is the part of the housekeeping that only the database needs. */
@@ -31,6 +32,7 @@ export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
     lintRewrite(deps, { accountId, environment }, rewriteId),
   'rewrite-batch': ({ accountId, environment, batchId }, signals) =>
     performBatch(deps, { accountId, environment }, batchId, signals),
+  schedules: (_none, { stop }) => startScheduled(deps, stop),
   daily: async () => {
     await daily();
     await forgetOld(deps);

@@ -18,6 +18,8 @@ export interface Worker {
 const LAST_ANSWERS_MS = 8_000;
 /** Jobs of dead workers and jobs to be tried again come without news. */
 const LOOK_EVERY_MS = 1_000;
+/** Sent by the clock, and sent again by it: nobody has to watch over them. */
+const CLOCKED: ReadonlySet<JobName> = new Set(['daily', 'schedules']);
 
 export async function createWorker(options: {
   queue: JobQueue;
@@ -61,7 +63,7 @@ export async function createWorker(options: {
     const localGroupConcurrency = Math.ceil(localConcurrency / 2);
     // Ours looks far more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
-    const heartbeat = name === 'daily' ? {} : { heartbeatRefreshSeconds: 3 };
+    const heartbeat = CLOCKED.has(name) ? {} : { heartbeatRefreshSeconds: 3 };
     await boss.work<Jobs[N]>(
       name,
       { batchSize: 1, localConcurrency, localGroupConcurrency, ...intervals, ...heartbeat },
@@ -78,11 +80,13 @@ export async function createWorker(options: {
   await work('rewrite-lint', 1);
   await work('rewrite-batch', 2);
   await work('daily', 1);
+  await work('schedules', 1);
   const names = Object.keys(tasks) as JobName[];
   const looking = setInterval(() => {
     for (const name of names) queue.wake(name);
   }, LOOK_EVERY_MS).unref();
   await boss.schedule('daily', '17 3 * * *');
+  await boss.schedule('schedules', '* * * * *');
 
   async function end(): Promise<void> {
     clearInterval(looking);

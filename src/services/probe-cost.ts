@@ -5,26 +5,47 @@ import { badInput } from '../errors.js';
 const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 30;
 
-/** What an answer of each platform has cost this brand lately. */
+/** What an answer of each platform has cost these brands lately. */
 const MEAN_COSTS: Statement = {
   name: 'mean-costs',
-  text: `select platform, avg(cost_usd) as "costUsd" from answer
-    where account_id = $1 and environment = $2 and brand_id = $3 and run_at >= $4 and status = 'answered' and sandbox = $5
-    group by platform having count(cost_usd) > 0`,
+  text: `select brand_id as "brandId", platform, avg(cost_usd) as "costUsd" from answer
+    where account_id = $1 and environment = $2 and brand_id = any($3) and run_at >= $4 and status = 'answered' and sandbox = $5
+    group by brand_id, platform having count(cost_usd) > 0`,
 };
 
-/** US dollars an answer, by platform; a platform whose cost nobody knows yet has no entry. */
-export async function loadMeanCosts(
+/** US dollars an answer, by brand and platform; a platform whose cost nobody knows yet has no entry. */
+export async function loadMeanCostsOf(
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
+  const values = [scope.accountId, scope.environment, brandIds, since, sandbox];
+  const rows = await deps.db.read<{ brandId: string; platform: string; costUsd: number }>(
+    scope,
+    MEAN_COSTS,
+    values,
+  );
+  const costs = new Map<string, Map<string, number>>(brandIds.map((id) => [id, new Map()]));
+  for (const { brandId, platform, costUsd } of rows) costs.get(brandId)?.set(platform, costUsd);
+  return costs;
+}
+
+export const loadMeanCosts = async (
   deps: Deps,
   scope: Scope,
   brandId: string,
-): Promise<Map<string, number>> {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
-  const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const values = [scope.accountId, scope.environment, brandId, since, sandbox];
-  const rows = await deps.db.read<{ platform: string; costUsd: number }>(scope, MEAN_COSTS, values);
-  return new Map(rows.map(({ platform, costUsd }) => [platform, costUsd]));
-}
+): Promise<Map<string, number>> =>
+  (await loadMeanCostsOf(deps, scope, [brandId])).get(brandId) ?? new Map();
+
+/** What one prompt costs on those platforms of a run whose cost is known. */
+export const knownCostPerPrompt = (
+  costs: ReadonlyMap<string, number>,
+  platforms: readonly string[],
+  samplesPerPrompt: number,
+): number =>
+  platforms.reduce((sum, platform) => sum + (costs.get(platform) ?? 0), 0) * samplesPerPrompt;
 
 /** What one prompt costs on all platforms of a run; null while one of them is not known. */
 export const costPerPrompt = (
@@ -33,7 +54,7 @@ export const costPerPrompt = (
   samplesPerPrompt: number,
 ): number | null =>
   platforms.every((platform) => costs.has(platform))
-    ? platforms.reduce((sum, platform) => sum + (costs.get(platform) ?? 0), 0) * samplesPerPrompt
+    ? knownCostPerPrompt(costs, platforms, samplesPerPrompt)
     : null;
 
 /** The first of the prompts, as many as the budget buys. Refuses a budget that buys none, or cannot be reckoned with. */

@@ -15,12 +15,14 @@ import { runEvent } from '../events.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import { type Page, type PageRequest, toPage } from './page.js';
-import { type NewProbe, planProbe } from './plan-probe.js';
+import { type NewProbe, type PlannedProbe, planProbe } from './plan-probe.js';
 
 export interface ProbeRunRow {
   id: string;
   brandId: string;
   promptPackId: string | null;
+  /** Which schedule started it; null if somebody did. */
+  scheduleId: string | null;
   kind: 'probe' | 'scan' | 'query';
   status: RunStatus;
   platforms: string[];
@@ -39,7 +41,8 @@ export interface ProbeRunRow {
   completedAt: Date | null;
 }
 
-export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "promptPackId", r.kind, r.status, r.platforms,
+export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "promptPackId",
+  r.schedule_id as "scheduleId", r.kind, r.status, r.platforms,
   r.samples_per_prompt as "samplesPerPrompt", r.sandbox, r.expected_answers as "expectedAnswers", r.answered, r.failed,
   r.sequence, r.estimated_completion_ms as "estimatedCompletionMs", r.failures, r.measures,
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt"`;
@@ -132,40 +135,53 @@ export async function startProbe(
 ): Promise<ProbeRunRow> {
   const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
   // Before the transaction: who holds one connection and waits for another stops the whole pool.
-  const { brand, plan, ...planned } = await planProbe(deps, scope, input);
+  const planned = await planProbe(deps, scope, input);
   const { platforms } = planned;
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
   let started: ProbeRunRow | undefined;
   const { answer } = await once(deps, scope, request, async (em) => {
-    const now = deps.now();
-    const id = newId();
-    const run: ProbeRunRow = {
-      ...planned,
-      id,
-      brandId: brand.id,
-      kind: 'probe',
-      status: 'queued',
-      answered: 0,
-      failed: 0,
-      sequence: 0,
-      failures: [],
-      measures: null,
-      createdAt: now,
-      startedAt: null,
-      completedAt: null,
-    };
-    const firstRepeat = await nextRepeat(em, scope, brand.id, now);
-    await em.insert(ProbeRun, { ...scope, ...run, userId: owner.userId, plan, firstRepeat });
-    started = run;
-    await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
-    await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
-    // Last, since the account's count stays locked to the end, and its other starts wait for it.
-    await reserveCalls(em, scope, run.expectedAnswers, now);
-    return { id };
+    started = await queueProbe(deps, em, owner, planned, null);
+    return { id: started.id };
   });
   // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
   return started ?? findProbeRun(deps, scope, answer.id);
+}
+
+/** The record, its reservation and its job, in the caller's transaction. */
+export async function queueProbe(
+  deps: Deps,
+  em: EntityManager,
+  { accountId, environment, userId }: Scope & { userId: string },
+  { brand, plan, ...planned }: PlannedProbe,
+  scheduleId: string | null,
+): Promise<ProbeRunRow> {
+  const scope: Scope = { accountId, environment };
+  const now = deps.now();
+  const id = newId();
+  const run: ProbeRunRow = {
+    ...planned,
+    id,
+    brandId: brand.id,
+    scheduleId,
+    kind: 'probe',
+    status: 'queued',
+    answered: 0,
+    failed: 0,
+    sequence: 0,
+    failures: [],
+    measures: null,
+    createdAt: now,
+    startedAt: null,
+    completedAt: null,
+  };
+  const firstRepeat = await nextRepeat(em, scope, brand.id, now);
+  await em.insert(ProbeRun, { ...scope, ...run, userId, plan, firstRepeat });
+  await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
+  await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
+  // Last, since the account's count stays locked to the end, and its other starts wait for it.
+  await reserveCalls(em, scope, run.expectedAnswers, now);
+  return run;
 }
 
 /** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */

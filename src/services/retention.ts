@@ -10,6 +10,7 @@ const IDEMPOTENCY_DAYS = 1;
 const SUGGESTION_DAYS = 90;
 /** What was taken before midnight may still be given back after it. */
 const QUOTA_DAYS = 2;
+const SCHEDULE_TICK_DAYS = 90;
 /** The longest window, and the sub-bucket that counts beyond it. */
 const WINDOW_MS = DAY_MS + DAY_MS / 60;
 const ROWS_AT_ONCE = 5_000;
@@ -67,6 +68,12 @@ const OLD_SUGGESTIONS: Statement = {
   text: `delete from competitor_suggestion where account_id = $1 and environment = $2 and (brand_id, sandbox, name_key) in (
       select brand_id, sandbox, name_key from competitor_suggestion
       where account_id = $1 and environment = $2 and last_seen_at < $3 and dismissed_at is null limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+const OLD_TICKS: Statement = {
+  name: 'forget-schedule-ticks',
+  text: `delete from schedule_tick where account_id = $1 and environment = $2 and (schedule_id, scheduled_for) in (
+      select schedule_id, scheduled_for from schedule_tick where account_id = $1 and environment = $2 and scheduled_for < $3 limit ${ROWS_AT_ONCE})
     returning 1`,
 };
 /** Their attempts go with them. */
@@ -130,6 +137,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     }
     await remove(deps, scope, OLD_OUTBOX, ago(OUTBOX_DAYS));
     await remove(deps, scope, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
+    await remove(deps, scope, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
     await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
   }

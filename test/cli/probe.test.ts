@@ -66,6 +66,29 @@ test('a brand is found without saying whose it is, unless several have the name'
   expect(errorOf(bare).message).toMatch(/^--email or --account must say/);
 });
 
+test('a schedule is added, listed, paused, resumed and removed', async () => {
+  const of = `${OF_ADA} --brand acme`;
+  const made = await operator.ask(
+    `schedule add ${of} --cron @daily --time-zone Asia/Tokyo --platforms grok --daily-ceiling-calls 12`,
+  );
+  expect(made).toMatchObject({ cron: '@daily', timeZone: 'Asia/Tokyo', platforms: ['grok'] });
+  expect(made.nextRuns).toHaveLength(5);
+  expect(made.nextRuns[0]).toMatch(/T15:00:00.000Z$/);
+  const wrong = await operator.run(
+    `schedule add ${of} --cron @daily --daily-ceiling-calls 11 --json`,
+  );
+  expect(errorOf(wrong).message).toMatch(/^--daily-ceiling-calls must hold one run/);
+  const at = `${OF_ADA} ${made.id}`;
+  expect(await operator.ask(`schedule pause ${at}`)).toMatchObject({
+    isPaused: true,
+    nextRuns: [],
+  });
+  const { schedules } = await operator.ask(`schedule list ${of}`);
+  expect(schedules).toMatchObject([{ id: made.id, isPaused: true, nextRunAt: null, last: null }]);
+  expect(await operator.ask(`schedule resume ${at}`)).toMatchObject({ isPaused: false });
+  expect(await operator.ask(`schedule remove ${at}`)).toEqual({ id: made.id });
+}, 180_000);
+
 test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
   const ended = await operator.run(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
     meet: async (child) => {

@@ -12,6 +12,7 @@ const VERBS = [
   ...['key create', 'key list', 'key revoke', 'mail list'],
   ...['demo seed', 'demo link', 'demo remove'],
   ...['brand add', 'brand list', 'probe run', 'probe watch'],
+  ...['schedule add', 'schedule list', 'schedule pause', 'schedule resume', 'schedule remove'],
   ...['webhook listen', 'webhook test', 'webhook replay'],
   ...['engines list', 'engines test', 'schema print', 'doctor', 'backup', 'restore'],
 ];

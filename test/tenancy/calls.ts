@@ -76,6 +76,9 @@ const SCALARS: Record<string, unknown> = {
   DateTime: '2100-01-01T00:00:00.000Z',
 };
 
+/** Texts that have to be of a kind, by the field's name. */
+const TEXTS: Record<string, string> = { cron: '0 6 * * *' };
+
 /** A valid value of the type, `ids` where an id is wanted; what may be left out is, unless an id is given for it. */
 function sample(
   path: string,
@@ -87,6 +90,8 @@ function sample(
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) return sampleAll(path, Object.values(type.getFields()), ids);
   if (type.name === 'ID') return ids(path);
+  const text = TEXTS[path.split('.').at(-1) ?? ''];
+  if (type.name === 'String' && text !== undefined) return text;
   if (!(type.name in SCALARS)) throw new Error(`what goes into ${path}, a ${type.name}?`);
   return SCALARS[type.name];
 }

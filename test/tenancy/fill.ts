@@ -42,6 +42,9 @@ const WORDS: Record<string, string> = {
   'webhook_delivery.status': 'pending',
   'suggestion.status': 'proposed',
   intent: 'faq',
+  prompts: 'all',
+  outcome: 'skipped',
+  reason: 'running',
 };
 const BY_TYPE: Record<string, unknown> = {
   boolean: true,

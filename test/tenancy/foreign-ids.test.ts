@@ -5,6 +5,7 @@ import type { Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
 import { Incident } from '../../src/entities/incident.js';
 import { createApiKey } from '../../src/services/api-key.js';
+import { createSchedule } from '../../src/services/change-schedule.js';
 import { createRewriteBatch } from '../../src/services/fill-batch.js';
 import { loadPrompts } from '../../src/services/prompt.js';
 import { findPromptPack } from '../../src/services/prompt-pack.js';
@@ -85,7 +86,14 @@ async function makeRecords(scope: Scope): Promise<Records> {
     null,
   );
   const suggestion = await suggest(app.deps, scope, { brandId: brand.id });
+  const schedule = await createSchedule(
+    app.deps,
+    { ...scope, userId: USER },
+    { brandId: brand.id, cron: '0 6 * * *' },
+    null,
+  );
   return {
+    schedule: schedule.id,
     'rewrite batch': batch.id,
     rewrite: rewrite.id,
     suggestion: suggestion.id,
@@ -141,7 +149,7 @@ async function call(path: string, id: string) {
 }
 /** Beside the id under test only what must be there is given. */
 const isRequired = (path: string) =>
-  /^(?:(?:startProbe|probeEstimate)\.input\.brandId|applySuggestion\.input\.suggestionId)$/.test(
+  /^(?:(?:startProbe|probeEstimate|schedulePreview|createSchedule)\.input\.brandId|updateSchedule\.input\.id|applySuggestion\.input\.suggestionId)$/.test(
     path,
   );
 
@@ -156,6 +164,7 @@ const snapshot = () =>
       'rewrite',
       'rewrite_batch',
       'suggestion',
+      'schedule',
       'incident',
       'webhook_endpoint',
       'webhook_delivery',

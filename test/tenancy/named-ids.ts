@@ -10,7 +10,8 @@ export type Noun =
   | 'API key'
   | 'wiki page'
   | 'webhook endpoint'
-  | 'webhook delivery';
+  | 'webhook delivery'
+  | 'schedule';
 
 /** What each id argument of the schema names. A new one has to be entered here. */
 export const NAMED: Record<string, Noun> = {
@@ -74,6 +75,16 @@ export const NAMED: Record<string, Noun> = {
   'replayDelivery.input.id': 'webhook delivery',
   'probeRunProgress.runId': 'run',
   'probeRunCompleted.brandId': 'brand',
+  'schedule.id': 'schedule',
+  'schedulePreview.input.brandId': 'brand',
+  'schedulePreview.input.promptPackId': 'prompt pack',
+  'createSchedule.input.brandId': 'brand',
+  'createSchedule.input.promptPackId': 'prompt pack',
+  'updateSchedule.input.id': 'schedule',
+  'updateSchedule.input.promptPackId': 'prompt pack',
+  'pauseSchedule.input.id': 'schedule',
+  'resumeSchedule.input.id': 'schedule',
+  'deleteSchedule.input.id': 'schedule',
 };
 /** Those that only narrow a list of one's own down: what names nothing finds nothing. */
 export const FILTERS = ['ProbeRun.answers.promptId'];
