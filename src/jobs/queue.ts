@@ -20,6 +20,8 @@ export interface Jobs {
   };
   'rewrite-lint': { accountId: string; environment: 'live' | 'test'; rewriteId: string };
   'rewrite-batch': { accountId: string; environment: 'live' | 'test'; batchId: string };
+  'incident-mail': { accountId: string; environment: 'live' | 'test'; noticeId: string };
+  'incident-slack': { accountId: string; environment: 'live' | 'test'; noticeId: string };
   daily: Record<string, never>;
 }
 export type JobName = keyof Jobs;
@@ -120,6 +122,10 @@ export async function createQueue(options: {
     retryDelay: 60,
     expireInSeconds: 900,
   });
+  // A notice counts its own attempts, of which a worker that stops uses up none.
+  const notice = { ...lasting, retryLimit: 30, retryDelay: 60, retryDelayMax: 3_600 };
+  await boss.createQueue('incident-mail', { ...notice, expireInSeconds: 300 });
+  await boss.createQueue('incident-slack', { ...notice, expireInSeconds: 300 });
   await boss.createQueue('daily', {
     notify: true,
     retryLimit: 3,

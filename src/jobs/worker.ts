@@ -77,6 +77,8 @@ export async function createWorker(options: {
   await work('wiki-lint', 1);
   await work('rewrite-lint', 1);
   await work('rewrite-batch', 2);
+  await work('incident-mail', 4);
+  await work('incident-slack', 8);
   await work('daily', 1);
   const names = Object.keys(tasks) as JobName[];
   const looking = setInterval(() => {

@@ -78,6 +78,9 @@ const NEEDS: Record<string, Need> = {
   ),
   ...Object.fromEntries(
     [
+      'incidentNotices',
+      'updateIncidentNotices',
+      'sendTestNotice',
       'apiKeys',
       'createApiKey',
       'rotateApiKey',
