@@ -26,9 +26,23 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
+/**
+ * Of the jobs with one key the first of so many seconds runs at once and the others are one more, at the end of them:
+ * it finds what the last of them would have found.
+ */
+export interface Debounce {
+  key: string;
+  seconds: number;
+}
+
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
-  send<N extends JobName>(em: EntityManager, name: N, data: Jobs[N]): Promise<void>;
+  send<N extends JobName>(
+    em: EntityManager,
+    name: N,
+    data: Jobs[N],
+    debounce?: Debounce,
+  ): Promise<void>;
 }
 
 /** A worker that says nothing for this long is dead, and its job goes to another. */
@@ -136,9 +150,14 @@ export async function createQueue(options: {
   return {
     boss,
     wake,
-    async send(em, name, data) {
+    async send(em, name, data, debounce) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
-      await boss.send(name, data, { db: inTransaction(em), ...owner });
+      const once = debounce && {
+        singletonKey: debounce.key,
+        singletonSeconds: debounce.seconds,
+        singletonNextSlot: true,
+      };
+      await boss.send(name, data, { db: inTransaction(em), ...owner, ...once });
     },
     dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };

@@ -62,9 +62,7 @@ test('the steps are told apart', () => {
 
 test('names are neither markup nor a call to everybody, and have an end', () => {
   const { text } = toSlackMessage({ ...NEWS, brand: 'A&B <!channel> @all', title: '<http://a|b>' });
-  expect(text).toBe(
-    'Critical incident of A&amp;B &lt;!channel&gt; @\u200ball: &lt;http://a|b&gt;',
-  );
+  expect(text).toBe('Critical incident of A&amp;B &lt;!channel&gt; @\u200ball: &lt;http://a|b&gt;');
   const long = toSlackMessage({ ...NEWS, brand: '😀'.repeat(500), title: 'x'.repeat(9_000) });
   expect(long.text.isWellFormed()).toBe(true);
   expect(long.text).toContain(`${'😀'.repeat(199)}…:`);

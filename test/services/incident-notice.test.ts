@@ -86,9 +86,7 @@ async function open(
   { at = app, place = scope, of = brandId, sandbox = true } = {},
 ): Promise<string> {
   const where = { brandId: of, sandbox, runId: newId() };
-  await at.deps.db.write(place, (em) =>
-    openIncident(at.deps, em, place, where, toFound(severity)),
-  );
+  await at.deps.db.write(place, (em) => openIncident(at.deps, em, place, where, toFound(severity)));
   const [row] = await sql<{ id: string }>(
     app.databaseUrl,
     'select id from incident where brand_id = $1 order by id desc limit 1',
@@ -274,7 +272,9 @@ test('a dead URL keeps no mail waiting', async () => {
   try {
     await ask({ email: true, slackUrl: slackUrl() });
     for (let count = 0; count < 12; count += 1) await open('high', { at: live });
-    await until(() => smtp.received.length === 12, 30_000);
+    // Others' notices, too, find a worker at last.
+    const isOurs = ({ to }: { to: string[] }) => to[0] === account.email;
+    await until(() => smtp.received.filter(isOurs).length === 12, 30_000);
     expect((await outcomes()).filter((outcome) => outcome === 'opened slack sent')).toEqual([]);
   } finally {
     await live.dispose();
@@ -298,9 +298,11 @@ test('who dies between sending and noting it repeats one message in the chat, an
   await ask({ email: true, slackUrl: slackUrl() });
   await open();
   for (const notice of await notices()) await send(notice);
-  await sql(app.databaseUrl, `update incident_notice set status = 'pending' where account_id = $1`, [
-    scope.accountId,
-  ]);
+  await sql(
+    app.databaseUrl,
+    `update incident_notice set status = 'pending' where account_id = $1`,
+    [scope.accountId],
+  );
   for (const notice of await notices()) await send(notice);
   for (const notice of await notices()) await send(notice);
   expect([slack.received.length, smtp.received.length]).toEqual([2, 1]);
@@ -375,9 +377,11 @@ test('the database alone tells nobody the URL, and it opens in its own place onl
   expect(rows[0]?.slack_url.toString('latin1')).not.toContain('services');
   expect(rows[0]?.whole).not.toContain(SECRET.slice(0, -4));
   // Moved to the other world it does not open.
-  await sql(app.databaseUrl, `update incident_notice_setting set environment = 'live' where account_id = $1`, [
-    scope.accountId,
-  ]);
+  await sql(
+    app.databaseUrl,
+    `update incident_notice_setting set environment = 'live' where account_id = $1`,
+    [scope.accountId],
+  );
   const place: Scope = { ...scope, environment: 'live' };
   const { id: of } = await makeBrand(app, place);
   await open('high', { place, of, sandbox: false });
