@@ -80,9 +80,9 @@ export async function createWorker(options: {
   await work('wiki-lint', 1);
   await work('rewrite-lint', 1);
   await work('rewrite-batch', 2);
-  await work('incident-mail', 4);
-  // A dead URL holds its places for up to 15 seconds: no account has more than a sixth of them.
-  await work('incident-slack', 12, 2);
+  await work('incident-mail', 2);
+  // A dead URL holds its places for up to 15 seconds: no account has more than a third of them.
+  await work('incident-slack', 6, 2);
   await work('daily', 1);
   const names = Object.keys(tasks) as JobName[];
   const looking = setInterval(() => {
