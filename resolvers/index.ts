@@ -8,6 +8,7 @@ import { DashboardResolver } from './dashboard.js';
 import { HealthResolver } from './health.js';
 import { IncidentResolver } from './incident.js';
 import { IncidentDetailResolver } from './incident-detail.js';
+import { IncidentNoticeResolver } from './incident-notice.js';
 import { LintIssueResolver, RewriteLintResolver, WikiPageLintResolver } from './lint.js';
 import { MeResolver } from './me.js';
 import { PickerResolver } from './picker.js';
@@ -37,6 +38,7 @@ export const resolvers = [
   DashboardResolver,
   HealthResolver,
   IncidentDetailResolver,
+  IncidentNoticeResolver,
   IncidentResolver,
   LintIssueResolver,
   RewriteLintResolver,

@@ -37,6 +37,17 @@ export class ExpectedLift {
   @Field(() => LiftConfidence, { description: 'What it rests on.' })
   confidence!: LiftConfidence;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The method that it is expected of; null when there is none.',
+  })
+  method!: string | null;
+
+  @Field(() => Int, {
+    description: 'Measured lifts of the account’s own with that method that it rests on.',
+  })
+  experiments!: number;
+
   @Field(() => [String], {
     description: 'Methods that the rewrite uses more than the content did; the best one counts.',
   })
@@ -47,6 +58,23 @@ export class ExpectedLift {
     description: 'The metric over the 28 days before, 0 to 1; null when nothing was measured.',
   })
   current!: number | null;
+}
+
+@ObjectType({
+  description: 'What prompts that were asked in both windows changed by, each for itself.',
+})
+export class PairedChange {
+  @Field(() => Int, { description: 'How many prompts, 10 at least.' })
+  prompts!: number;
+
+  @Field(() => Float, { description: 'Mean of their changes, after less before.' })
+  difference!: number;
+
+  @Field(() => Float, { description: 'Lower end of its 95 % interval (paired t).' })
+  low!: number;
+
+  @Field(() => Float, { description: 'Upper end of its 95 % interval (paired t).' })
+  high!: number;
 }
 
 @ObjectType({
@@ -92,6 +120,12 @@ export class Uplift {
       'Whether the change of prompts that the suggestion does not concern was taken off.',
   })
   isControlled!: boolean;
+
+  @Field(() => PairedChange, {
+    nullable: true,
+    description: 'The same prompt by prompt, which is tighter; null below 10 prompts.',
+  })
+  paired!: PairedChange | null;
 
   @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;

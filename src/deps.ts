@@ -9,6 +9,7 @@ import type { Mailer } from './mail.js';
 import type { ReadUrl } from './read-url.js';
 import type { ResolveHost } from './resolve-host.js';
 import type { Vault } from './vault.js';
+import type { Dialer } from './webhooks/dial.js';
 import type { SturdyWindows } from './windows/sturdy.js';
 
 export type { Scope, Statement } from './db.js';
@@ -29,6 +30,8 @@ export interface Deps {
   digest(text: string): string;
   readUrl: ReadUrl;
   vault: Vault;
+  /** Posts to public addresses and to what WEBHOOK_ALLOW_HOSTS opens. */
+  post: Dialer['post'];
   resolveHost: ResolveHost;
   now(): Date;
 }

@@ -13,6 +13,11 @@ export interface Message {
 export interface Mailer {
   /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
   send(message: Message): Promise<void>;
+  /**
+   * Keeps the message under the id, once, and sends it unless that was done. Rejects when the mail server did not take
+   * it; `kept` where there is none.
+   */
+  deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -27,8 +32,22 @@ export function createMailer(options: {
     ? createTransport(options.smtpUrl, { from: options.from } as object)
     : undefined;
 
-  async function deliver(id: string, message: Message): Promise<void> {
-    if (transport === undefined) return;
+  const keep = (id: string, { to, subject, text }: Message): Promise<unknown> =>
+    options.db.writeShared((em) =>
+      em.insert(Mail, { id, recipient: to, subject, body: text, createdAt: new Date() }),
+    );
+
+  /** @returns whether it was sent before */
+  const keepOnce = (id: string, message: Message): Promise<boolean> =>
+    options.db.writeShared(async (em) => {
+      const kept = await em.findOne(Mail, { id });
+      if (kept !== null) return kept.sentAt !== null;
+      await keep(id, message);
+      return false;
+    });
+
+  async function post(id: string, message: Message): Promise<'sent' | 'kept'> {
+    if (transport === undefined) return 'kept';
     await Promise.race([
       transport.sendMail({ from: options.from, ...message }),
       new Promise((_, reject) =>
@@ -36,22 +55,16 @@ export function createMailer(options: {
       ),
     ]);
     await options.db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    return 'sent';
   }
 
   return {
+    deliver: async (id, message) => ((await keepOnce(id, message)) ? 'sent' : post(id, message)),
     async send(message) {
       const id = newId();
       try {
-        await options.db.writeShared((em) =>
-          em.insert(Mail, {
-            id,
-            recipient: message.to,
-            subject: message.subject,
-            body: message.text,
-            createdAt: new Date(),
-          }),
-        );
-        await deliver(id, message);
+        await keep(id, message);
+        await post(id, message);
       } catch (error) {
         options.log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept');
       }

@@ -18,6 +18,7 @@ import { createResolveHost, type ResolveHost } from './resolve-host.js';
 import { createDigest, readSecretKey } from './secret-key.js';
 import { createVault } from './vault.js';
 import { watchEngines } from './watch-engines.js';
+import { createLateDialer } from './webhooks/late-dial.js';
 import { createLocalWindows } from './windows/local.js';
 import { createStore } from './windows/store.js';
 import { createSturdyWindows } from './windows/sturdy.js';
@@ -112,6 +113,8 @@ export async function createRuntime({
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
     const windows = keep(openWindows(database, givenNow, log));
     const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
+    const { openedPlaces } = config.webhooks;
+    const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
     return {
       url,
       deps: {
@@ -129,6 +132,7 @@ export async function createRuntime({
         now,
         vault: createVault(secretKey),
         resolveHost,
+        post: dialer.post,
       },
       database,
       queue,

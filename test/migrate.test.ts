@@ -129,8 +129,8 @@ test('answers of an earlier release get what is counted of them now', async () =
   // As that release left it: an answer that names three, and one that names nobody.
   await sql(
     url,
-    `delete from auth.migration where name in ('0006-dashboards', '0014-sentinel');
-     drop table suspicion, detector_test, incident_answer, incident_note, incident;
+    `delete from auth.migration where name in ('0006-dashboards', '0014-sentinel', '0021-incident-notices');
+     drop table incident_notice, incident_notice_setting, suspicion, detector_test, incident_answer, incident_note, incident;
      alter table brand drop column confirm_incidents; drop index answer_of_brand; alter table answer drop column named;
      create index answer_of_brand on answer (account_id, environment, brand_id, run_at)`,
   );

@@ -36,9 +36,13 @@ export interface Experiment {
   standardError: number;
 }
 
+/** ln of a metric's ratio, after a method to before. */
 interface LogRatio {
+  method: Method;
   mean: number;
   sd: number;
+  /** How many experiments of our own it rests on, beside the published one. */
+  experiments: number;
 }
 
 /** Normal prior and normal experiments, weighted by how sure each is (Efron and Morris 1975). */
@@ -56,8 +60,17 @@ export function logRatioOf(
     weight += 1 / standardError ** 2;
     sum += logRatio / standardError ** 2;
   }
-  return { mean: sum / weight, sd: Math.sqrt(1 / weight) };
+  return {
+    method,
+    mean: sum / weight,
+    sd: Math.sqrt(1 / weight),
+    experiments: experiments.length,
+  };
 }
+
+/** The method of which most was published; null of none. */
+export const bestByPublication = (methods: readonly Method[]): Method | null =>
+  [...methods].sort((a, b) => PUBLISHED[b] - PUBLISHED[a])[0] ?? null;
 
 export interface ExpectedLift {
   /** Expected absolute change of the metric, in [−1, 1]. */
@@ -65,26 +78,32 @@ export interface ExpectedLift {
   low: number;
   high: number;
   confidence: 'prior' | 'measured' | 'none';
+  /** The one that it is expected of; null without a base or a method. */
+  method: Method | null;
+  /** Own experiments with that method. */
+  experiments: number;
 }
+
+const NOTHING: ExpectedLift = {
+  ...{ delta: 0, low: 0, high: 0 },
+  ...{ confidence: 'none', method: null, experiments: 0 },
+};
 
 /**
  * Of the best of the methods, never their sum: gains do not add up. `current` is the metric's value today, in [0, 1];
  * a model that multiplies has nothing to say of 0.
  */
-export function expectedLift(
-  current: number,
-  ratios: readonly LogRatio[],
-  isMeasured = false,
-): ExpectedLift {
+export function expectedLift(current: number, ratios: readonly LogRatio[]): ExpectedLift {
   const [best] = [...ratios].sort((a, b) => b.mean - a.mean);
-  if (best === undefined || !(current > 0))
-    return { delta: 0, low: 0, high: 0, confidence: 'none' };
+  if (best === undefined || !(current > 0)) return NOTHING;
   const at = (logRatio: number) => Math.min(1 - current, current * (Math.exp(logRatio) - 1));
   return {
     delta: at(best.mean),
     low: at(best.mean - Z_95 * best.sd),
     high: at(best.mean + Z_95 * best.sd),
-    confidence: isMeasured ? 'measured' : 'prior',
+    confidence: best.experiments > 0 ? 'measured' : 'prior',
+    method: best.method,
+    experiments: best.experiments,
   };
 }
 

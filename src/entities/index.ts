@@ -4,6 +4,7 @@ import { CheckRun } from './check-run.js';
 import { CompetitorSuggestion } from './competitor-suggestion.js';
 import { EngineCall } from './engine-call.js';
 import { Incident } from './incident.js';
+import { IncidentNoticeSetting } from './incident-notice.js';
 import { LintIssue } from './lint.js';
 import { Prompt, PromptPack } from './prompt.js';
 import { Rewrite } from './rewrite.js';
@@ -24,6 +25,7 @@ export const entities = [
   EngineCall,
   IdempotencyRecord,
   Incident,
+  IncidentNoticeSetting,
   KeyHash,
   LintIssue,
   Mail,

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EeatSignal } from '../domain/eeat-signal.js';
 import type { FactClaim } from '../domain/fact-claim.js';
-import type { ExpectedLift, Method } from '../domain/lift.js';
+import type { ExpectedLift, Experiment, Method } from '../domain/lift.js';
+import type { PairedChange } from '../domain/paired-change.js';
 import type { Intent } from '../domain/suggestion.js';
 import { identified, instant } from './tenant.js';
 
@@ -12,7 +13,10 @@ export interface SuggestionOutput {
   rewritten: string;
   factClaims: FactClaim[];
   eeatSignals: EeatSignal[];
-  expectedLift: ExpectedLift & {
+  /** The method and the count of experiments are missing in what was stored before we learned from them. */
+  expectedLift: Omit<ExpectedLift, 'method' | 'experiments'> & {
+    method?: Method | null;
+    experiments?: number;
     metric: 'pawc_share';
     methods: Method[];
     /** What the metric was when it was made; null when nothing was measured. */
@@ -32,6 +36,10 @@ export interface StoredUplift {
   afterAnswers: number;
   isControlled: boolean;
   sandbox: boolean;
+  /** Missing, as the next one, in what was measured before there was any. */
+  paired?: PairedChange | null;
+  /** Of `pawc_share`, which expected lifts are of. */
+  experiment?: Experiment | null;
 }
 
 export const Suggestion = defineEntity({

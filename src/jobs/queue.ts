@@ -20,14 +20,30 @@ export interface Jobs {
   };
   'rewrite-lint': { accountId: string; environment: 'live' | 'test'; rewriteId: string };
   'rewrite-batch': { accountId: string; environment: 'live' | 'test'; batchId: string };
+  'incident-mail': { accountId: string; environment: 'live' | 'test'; noticeId: string };
+  'incident-slack': { accountId: string; environment: 'live' | 'test'; noticeId: string };
   daily: Record<string, never>;
   schedules: Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
+/**
+ * Of the jobs with one key the first of so many seconds runs at once and the others are one more, at the end of them:
+ * it finds what the last of them would have found.
+ */
+export interface Debounce {
+  key: string;
+  seconds: number;
+}
+
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
-  send<N extends JobName>(em: EntityManager, name: N, data: Jobs[N]): Promise<void>;
+  send<N extends JobName>(
+    em: EntityManager,
+    name: N,
+    data: Jobs[N],
+    debounce?: Debounce,
+  ): Promise<void>;
 }
 
 /** A worker that says nothing for this long is dead, and its job goes to another. */
@@ -121,6 +137,10 @@ export async function createQueue(options: {
     retryDelay: 60,
     expireInSeconds: 900,
   });
+  // A notice counts its own attempts, of which a worker that stops uses up none.
+  const notice = { ...lasting, retryLimit: 30, retryDelay: 60, retryDelayMax: 3_600 };
+  await boss.createQueue('incident-mail', { ...notice, expireInSeconds: 300 });
+  await boss.createQueue('incident-slack', { ...notice, expireInSeconds: 300 });
   await boss.createQueue('daily', {
     notify: true,
     retryLimit: 3,
@@ -138,9 +158,14 @@ export async function createQueue(options: {
   return {
     boss,
     wake,
-    async send(em, name, data) {
+    async send(em, name, data, debounce) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
-      await boss.send(name, data, { db: inTransaction(em), ...owner });
+      const once = debounce && {
+        singletonKey: debounce.key,
+        singletonSeconds: debounce.seconds,
+        singletonNextSlot: true,
+      };
+      await boss.send(name, data, { db: inTransaction(em), ...owner, ...once });
     },
     dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };

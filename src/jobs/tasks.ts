@@ -9,6 +9,7 @@ import { performRun } from '../services/perform-run.js';
 import { judgeStage } from '../services/prompt-stage.js';
 import { removeBrand } from '../services/remove-brand.js';
 import { forgetOld } from '../services/retention.js';
+import { sendIncidentNotice } from '../services/send-incident-notice.js';
 import { reviewSuspicions } from '../services/sentinel/review.js';
 import { queueSiteReads, readBrandSite } from '../services/site/page.js';
 import { startScheduled } from '../services/start-scheduled.js';
@@ -33,6 +34,10 @@ export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
   'rewrite-batch': ({ accountId, environment, batchId }, signals) =>
     performBatch(deps, { accountId, environment }, batchId, signals),
   schedules: (_none, { stop }) => startScheduled(deps, stop),
+  'incident-mail': ({ accountId, environment, noticeId }, { abort }) =>
+    sendIncidentNotice(deps, { accountId, environment }, noticeId, abort),
+  'incident-slack': ({ accountId, environment, noticeId }, { abort }) =>
+    sendIncidentNotice(deps, { accountId, environment }, noticeId, abort),
   daily: async () => {
     await daily();
     await forgetOld(deps);

@@ -33,7 +33,12 @@ export async function createWorker(options: {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
 
-  async function work<N extends JobName>(name: N, localConcurrency: number): Promise<void> {
+  /** One account may take half of the places at most, so that it never makes all others wait. */
+  async function work<N extends JobName>(
+    name: N,
+    localConcurrency: number,
+    localGroupConcurrency = Math.ceil(localConcurrency / 2),
+  ): Promise<void> {
     const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
       if (job === undefined) return;
       if (stop.signal.aborted) throw new Error('this worker is stopping');
@@ -59,8 +64,6 @@ export async function createWorker(options: {
         running.delete(task);
       }
     };
-    // One account may take half of the places, so that it never makes all others wait.
-    const localGroupConcurrency = Math.ceil(localConcurrency / 2);
     // Ours looks far more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
     const heartbeat = CLOCKED.has(name) ? {} : { heartbeatRefreshSeconds: 3 };
@@ -79,6 +82,9 @@ export async function createWorker(options: {
   await work('wiki-lint', 1);
   await work('rewrite-lint', 1);
   await work('rewrite-batch', 2);
+  await work('incident-mail', 2);
+  // A dead URL holds its places for up to 15 seconds: no account has more than a third of them.
+  await work('incident-slack', 6, 2);
   await work('daily', 1);
   await work('schedules', 1);
   const names = Object.keys(tasks) as JobName[];

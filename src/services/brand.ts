@@ -10,6 +10,7 @@ import { checkList, checkText, checkWebsite } from './check.js';
 import { once } from './idempotency.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 import { makeDefaultPack } from './prompt-pack.js';
+import { followSite, queueSiteRead } from './site/follow-site.js';
 
 /** A brand as lists read it. */
 export interface ListedBrand {
@@ -175,6 +176,7 @@ export async function createBrand(
         deletedAt: null,
       });
       await makeDefaultPack(em, scope, fields.category, now);
+      if (domain !== null) await queueSiteRead(deps, em, scope, id);
       return { id };
     },
   );
@@ -254,6 +256,7 @@ export async function updateBrand(
   await deps.db.write(scope, async (em) => {
     const changed = await em.nativeUpdate(Brand, { ...scope, id, deletedAt: null }, fields);
     if (changed === 0) throw notFound('brand');
+    await followSite(deps, em, scope, brand, fields);
     if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
   });
   return findBrand(deps, scope, id);

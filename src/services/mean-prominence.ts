@@ -9,12 +9,15 @@ const MEAN: Statement = {
     ) of`,
 };
 
-/** How much of an answer is the brand's over the last 28 days, 0 where it is absent; null where nothing was measured. */
+/**
+ * How much of an answer is the brand's over the last 28 days, 0 where it is absent; null where nothing was measured.
+ * With it, whether that is of sandbox answers.
+ */
 export async function loadMeanProminence(
   deps: Deps,
   scope: Scope,
   brandId: string,
-): Promise<number | null> {
+): Promise<{ mean: number | null; sandbox: boolean }> {
   const window = scoringWindow(deps.now());
   const brands = await loadBrandWindows(deps, scope, [brandId], window);
   const [row] = await deps.db.read<{ mean: number | null }>(
@@ -22,5 +25,5 @@ export async function loadMeanProminence(
     MEAN,
     toValues(scope, brands, window),
   );
-  return row?.mean ?? null;
+  return { mean: row?.mean ?? null, sandbox: brands[0]?.sandbox ?? false };
 }

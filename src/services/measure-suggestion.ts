@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { measureUplift } from '../domain/lift.js';
-import { roundRate } from '../domain/stats.js';
+import { type Sample, type SampledWindows, toExperiment } from '../domain/lift-experiment.js';
+import { pairedChange } from '../domain/paired-change.js';
+import { type Count, roundRate } from '../domain/stats.js';
 import { DAY_MS } from '../domain/utc-day.js';
 import { Outbox } from '../entities/run.js';
 import { type StoredUplift, Suggestion } from '../entities/suggestion.js';
@@ -32,32 +34,72 @@ const DUE: Statement = {
  * A prompt counts on the platforms that were asked it both before and after: another choice of either would read as
  * a lift. An answer counts for the time at which its run was started.
  */
-const SIDES: Statement = {
-  name: 'uplift-sides',
-  text: `select coalesce(prompt_id = any($9), true) as treated, sum(before)::int as before, sum(before_hits)::int as "beforeHits",
-      sum(after)::int as after, sum(after_hits)::int as "afterHits"
-    from (
-      select a.prompt_id, count(*) filter (where a.run_at < $6) as before,
-        count(*) filter (where a.run_at < $6 and a.mentioned) as before_hits,
-        count(*) filter (where a.run_at >= $7) as after, count(*) filter (where a.run_at >= $7 and a.mentioned) as after_hits
+const CELLS: Statement = {
+  name: 'uplift-cells',
+  text: `with asked as (
+      select a.prompt_id, a.platform, a.run_at >= $7 as is_after, count(*)::int as answers,
+        (count(*) filter (where a.mentioned))::int as mentions, count(a.prominence)::int as shares,
+        coalesce(sum(a.prominence), 0) as sum, coalesce(sum(a.prominence * a.prominence), 0) as squares
       from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4
-        and a.run_at >= $5 and a.run_at < $8 and a.status = 'answered' and not a.branded
-      group by a.prompt_id, a.platform
-    ) cell where before > 0 and after > 0 group by 1`,
+        and (a.run_at >= $5 and a.run_at < $6 or a.run_at >= $7 and a.run_at < $8)
+        and a.status = 'answered' and not a.branded
+      group by 1, 2, 3)
+    select b.prompt_id as "promptId", b.platform, coalesce(b.prompt_id = any($9), true) as treated,
+      to_jsonb(b) as before, to_jsonb(a) as after
+    from asked b join asked a on (a.prompt_id, a.platform) = (b.prompt_id, b.platform)
+    where not b.is_after and a.is_after`,
 };
 
-interface Side {
-  treated: boolean;
-  before: number;
-  beforeHits: number;
-  after: number;
-  afterHits: number;
+/** What a window holds of one prompt on one platform; the shares are those of the answers that have one. */
+interface Half {
+  answers: number;
+  mentions: number;
+  shares: number;
+  sum: number;
+  squares: number;
 }
 
-const toWindows = (side: Side | undefined) => ({
-  before: { hits: side?.beforeHits ?? 0, of: side?.before ?? 0 },
-  after: { hits: side?.afterHits ?? 0, of: side?.after ?? 0 },
+interface UpliftCell {
+  promptId: string;
+  platform: string;
+  treated: boolean;
+  before: Half;
+  after: Half;
+}
+
+type Side = 'before' | 'after';
+
+const total = (cells: readonly UpliftCell[], side: Side, of: keyof Half): number =>
+  cells.reduce((sum, cell) => sum + cell[side][of], 0);
+
+const toCount = (cells: readonly UpliftCell[], side: Side): Count => ({
+  hits: total(cells, side, 'mentions'),
+  of: total(cells, side, 'answers'),
 });
+const toWindows = (cells: readonly UpliftCell[]) => ({
+  before: toCount(cells, 'before'),
+  after: toCount(cells, 'after'),
+});
+
+const toSample = (cells: readonly UpliftCell[], side: Side): Sample => ({
+  cells: cells.map(({ promptId, platform, [side]: { answers, mentions } }) => ({
+    ...{ promptId, platform, answers, mentions },
+  })),
+  answers: total(cells, side, 'shares'),
+  sum: total(cells, side, 'sum'),
+  squares: total(cells, side, 'squares'),
+});
+const toSamples = (cells: readonly UpliftCell[]): SampledWindows => ({
+  before: toSample(cells, 'before'),
+  after: toSample(cells, 'after'),
+});
+
+/** By how much each prompt changed, on its platforms together. */
+const toDifferences = (cells: readonly UpliftCell[]): number[] =>
+  [...Map.groupBy(cells, ({ promptId }) => promptId).values()].map((of) => {
+    const { before, after } = toWindows(of);
+    return after.hits / after.of - before.hits / before.of;
+  });
 
 async function measure(
   deps: Deps,
@@ -72,10 +114,11 @@ async function measure(
   const sandbox = window?.sandbox ?? false;
   const place = [scope.accountId, scope.environment, brandId, sandbox];
   const times = [from, appliedAt, resumed, until];
-  const sides = await deps.db.read<Side>(scope, SIDES, [...place, ...times, promptIds]);
-  const treated = toWindows(sides.find((side) => side.treated));
-  const untouched = sides.find((side) => !side.treated);
-  const found = measureUplift(treated, untouched && toWindows(untouched));
+  const cells = await deps.db.read<UpliftCell>(scope, CELLS, [...place, ...times, promptIds]);
+  const own = cells.filter((cell) => cell.treated);
+  const others = cells.filter((cell) => !cell.treated);
+  const treated = toWindows(own);
+  const found = measureUplift(treated, toWindows(others));
   const uplift: StoredUplift = {
     metric: 'visibility',
     before: found?.before ?? null,
@@ -87,6 +130,8 @@ async function measure(
     afterAnswers: treated.after.of,
     isControlled: found?.isControlled ?? false,
     sandbox,
+    paired: pairedChange(toDifferences(own)),
+    experiment: toExperiment(toSamples(own), toSamples(others)),
   };
   return { uplift, shown: found?.shown ?? false };
 }

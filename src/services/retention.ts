@@ -5,6 +5,7 @@ import { ANONYMOUS, ANONYMOUS_KEPT_MS } from './check-run.js';
 const MAIL_DAYS = 30;
 const OUTBOX_DAYS = 30;
 const DELIVERY_DAYS = 30;
+const NOTICE_DAYS = 90;
 const IDEMPOTENCY_DAYS = 1;
 /** A name that no answer has set beside the brand for so long is no rival; a dismissed one stays dismissed. */
 const SUGGESTION_DAYS = 90;
@@ -83,6 +84,12 @@ const OLD_DELIVERIES: Statement = {
       select id from webhook_delivery where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
     returning 1`,
 };
+const OLD_NOTICES: Statement = {
+  name: 'forget-incident-notices',
+  text: `delete from incident_notice where account_id = $1 and environment = $2 and id in (
+      select id from incident_notice where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
 const OLD_REQUESTS: Statement = {
   name: 'forget-idempotency',
   text: `delete from idempotency_record where account_id = $1 and environment = $2 and (operation, key) in (
@@ -139,6 +146,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, scope, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
     await remove(deps, scope, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
     await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
+    await remove(deps, scope, OLD_NOTICES, ago(NOTICE_DAYS));
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
   }
   // Nobody's ledger: an account's own stays as long as the account.

@@ -5,7 +5,7 @@ import { bodyOf } from '../domain/draft.js';
 import { eeatSignalsOf } from '../domain/eeat-signal.js';
 import { newId } from '../domain/id.js';
 import { toGrounds } from '../domain/invention.js';
-import { expectedLift, logRatioOf } from '../domain/lift.js';
+import { type Experiment, expectedLift, logRatioOf, type Method } from '../domain/lift.js';
 import type { RewriteOutput } from '../domain/rewrite-output.js';
 import { methodsOf, toMarkdown } from '../domain/suggestion.js';
 import { Suggestion, type SuggestionOutput } from '../entities/suggestion.js';
@@ -15,6 +15,7 @@ import { listComposers } from './compose-draft.js';
 import { recordEngineCalls } from './engine-call.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
+import { loadExperiments } from './lift-experiment.js';
 import { loadMeanProminence } from './mean-prominence.js';
 import type { NewSuggestion } from './new-suggestion.js';
 import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion.js';
@@ -68,17 +69,22 @@ async function begin(
   return { id: answer.id, createdAt, isDone: replayed };
 }
 
-/** `current` is the brand's mean prominence. */
+interface Basis {
+  brand: string;
+  /** Its mean prominence. */
+  current: number | null;
+  experiments: ReadonlyMap<Method, Experiment[]>;
+}
+
 function toOutput(
   rewrite: RewriteOutput,
   { content, intent }: NewSuggestion,
-  brand: string,
-  current: number | null,
+  { brand, current, experiments }: Basis,
 ): SuggestionOutput {
   const blocks = toBlocks(content);
   const grounds = toGrounds(blocks.map(({ text }) => text).join('\n'));
   const methods = methodsOf(rewrite.score.parts, blocks, brand);
-  const ratios = methods.map((method) => logRatioOf(method));
+  const ratios = methods.map((method) => logRatioOf(method, experiments.get(method)));
   return {
     rewritten: toMarkdown(rewrite, content, intent),
     factClaims: rewrite.factClaims,
@@ -107,7 +113,9 @@ export async function suggestCopy(
   const { idempotencyKey, limits = LIMITS } = options;
   const calledMs = performance.now();
   const brand = await findBrand(deps, scope, input.brandId);
-  const current = await loadMeanProminence(deps, scope, brand.id);
+  const { mean: current, sandbox } = await loadMeanProminence(deps, scope, brand.id);
+  const experiments = await loadExperiments(deps, scope, sandbox);
+  const basis = { brand: brand.name, current, experiments };
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, idempotencyKey);
   if (begun.isDone) {
@@ -126,7 +134,7 @@ export async function suggestCopy(
       { ...scope, id: begun.id },
       output === null
         ? { status: 'failed' }
-        : { status: 'proposed', output: toOutput(output, input, brand.name, current), source },
+        : { status: 'proposed', output: toOutput(output, input, basis), source },
     );
     if (changed === 0) throw notFound('brand');
     await recordEngineCalls(em, scope, calls);

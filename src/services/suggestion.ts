@@ -79,6 +79,8 @@ export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expecte
   const isKnown = lift.confidence !== 'none';
   return {
     ...lift,
+    method: lift.method ?? null,
+    experiments: lift.experiments ?? 0,
     current: round(lift.current),
     delta: roundRate(lift.delta),
     low: isKnown ? roundRate(lift.low) : null,
@@ -86,11 +88,19 @@ export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expecte
   };
 }
 
-export const toShownUplift = (uplift: StoredUplift): StoredUplift => ({
+export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift) => ({
   ...uplift,
   before: round(uplift.before),
   after: round(uplift.after),
   lift: round(uplift.lift),
   low: round(uplift.low),
   high: round(uplift.high),
+  paired: paired
+    ? {
+        prompts: paired.prompts,
+        difference: roundRate(paired.difference),
+        low: roundRate(paired.low),
+        high: roundRate(paired.high),
+      }
+    : null,
 });

@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId, newId } from '../domain/id.js';
-import { isAddress, isPublicAddress } from '../domain/public-address.js';
-import { toWebhookTarget } from '../domain/webhook-target.js';
 import { WebhookEndpoint } from '../entities/webhook.js';
 import { badInput, notFound } from '../errors.js';
 import { EVENT_KINDS, type EventKind } from '../webhooks/event-kinds.js';
 import { sealOf } from '../webhooks/place.js';
 import { makeSecret } from '../webhooks/sign.js';
 import { checkText } from './check.js';
+import { checkTarget } from './check-target.js';
 import { once } from './idempotency.js';
 import { wakeLanes } from './webhook-lane.js';
 
@@ -45,7 +44,6 @@ export interface IssuedSecret {
 }
 
 const ENDPOINTS = 10;
-const URL_LENGTH = 2_048;
 const DESCRIPTION_LENGTH = 200;
 const OVERLAP_MS = 24 * 3_600_000;
 
@@ -75,21 +73,6 @@ export async function findWebhookEndpoint(
   const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(scope, ONE, values) : [];
   if (!row) throw notFound('webhook endpoint');
   return row;
-}
-
-/**
- * A name that leads to a private address is refused here and at every attempt; one that leads
- * nowhere may yet be set up, and is only refused when it is dialled.
- */
-async function checkUrl(deps: Deps, given: string): Promise<string> {
-  const text = checkText('url', given, URL_LENGTH);
-  const target = toWebhookTarget(text, deps.config.webhooks.openedPlaces);
-  if (typeof target === 'string') throw badInput('url', target);
-  if (target.isOpened || isAddress(target.host)) return target.url;
-  const hidden = (await deps.resolveHost(target.host)).find((address) => !isPublicAddress(address));
-  if (hidden !== undefined)
-    throw badInput('url', `leads to ${hidden}, which is not a public address`);
-  return target.url;
 }
 
 function checkEvents(events: readonly string[]): string[] {
@@ -127,7 +110,7 @@ export async function createWebhookEndpoint(
   const fields = {
     events: checkEvents(input.events),
     description: checkDescription(input.description),
-    url: await checkUrl(deps, input.url),
+    url: await checkTarget(deps, 'url', input.url),
   };
   let secret: string | null = null;
   const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
@@ -168,7 +151,7 @@ export async function updateWebhookEndpoint(
     ...(change.events != null && { events: checkEvents(change.events) }),
     ...(change.description !== undefined && { description: checkDescription(change.description) }),
     ...(change.enabled != null && { enabled: change.enabled }),
-    ...(change.url != null && { url: await checkUrl(deps, change.url) }),
+    ...(change.url != null && { url: await checkTarget(deps, 'url', change.url) }),
     updatedAt: deps.now(),
   };
   await deps.db.write(scope, async (em) => {

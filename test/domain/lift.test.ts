@@ -18,10 +18,10 @@ describe('expected lift', () => {
     const ratio = logRatioOf('quotation', experiments);
     expect(ratio.mean).toBeCloseTo(0.0664, 4);
     expect(ratio.sd).toBeCloseTo(0.0647, 4);
-    const lift = expectedLift(0.3, [ratio], true);
+    const lift = expectedLift(0.3, [ratio]);
     expect(lift.delta).toBeCloseTo(0.0206, 4);
     expect(lift.low).toBeLessThan(0);
-    expect(lift.confidence).toBe('measured');
+    expect(lift).toMatchObject({ confidence: 'measured', method: 'quotation', experiments: 3 });
   });
 
   it('may be a loss, is the best and not the sum, and stays below 1', () => {
@@ -33,7 +33,10 @@ describe('expected lift', () => {
   });
 
   it('of 0 and of no method is nothing, and says so', () => {
-    const none = { delta: 0, low: 0, high: 0, confidence: 'none' };
+    const none = {
+      ...{ delta: 0, low: 0, high: 0, confidence: 'none' },
+      ...{ method: null, experiments: 0 },
+    };
     expect(expectedLift(0, [logRatioOf('quotation')])).toEqual(none);
     expect(expectedLift(0.3, [])).toEqual(none);
   });

@@ -159,6 +159,7 @@ test('a site is read for whoever has engines, and none for the sandbox', async (
   const brand = await makeBrand(app, live);
   await makeBrand(app, live, { name: 'Siteless', website: null });
   await makeBrand(app, played);
+  await sql(app.databaseUrl, `delete from pgboss.job where name = 'site-read'`);
   await queueSiteReads(app.deps);
   const jobs = await sql<{ brand: string }>(
     app.databaseUrl,

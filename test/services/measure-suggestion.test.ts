@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTasks } from '../../src/jobs/tasks.js';
 import { applySuggestion } from '../../src/services/apply-suggestion.js';
 import { measureSuggestions } from '../../src/services/measure-suggestion.js';
-import { findSuggestion, toShownUplift } from '../../src/services/suggestion.js';
+import { findSuggestion, toShownLift, toShownUplift } from '../../src/services/suggestion.js';
 import { type Told, tellRun, times } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
@@ -70,6 +70,7 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   expect(uplift && toShownUplift(uplift)).toEqual({
     ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25, low: 0.0731, high: 0.4061 },
     ...{ beforeAnswers: 60, afterAnswers: 60, isControlled: false, sandbox: true },
+    paired: null,
   });
   expect(await events()).toEqual([
     {
@@ -150,6 +151,55 @@ test('prompts and platforms of one window only, failures and branded prompts are
       ],
     ),
   ).toMatchObject({ uplift: { lift: 0.25, beforeAnswers: 60, afterAnswers: 60 } });
+});
+
+/** Five answers to each of the twelve prompts, by how much of them is the brand's. */
+const shares = (low: number, high: number): Told[] =>
+  ground.prompts.flatMap((promptId, at) =>
+    times(5, { promptId, rank: 1, prominence: at % 2 === 0 ? low : high }),
+  );
+const QUOTED = `Acme is a CRM. “It saves us hours,” said Tom Becker. ${Array.from({ length: 40 }, (_, at) => `Click here to order your very own copy number ${at} now!`).join(' ')}`;
+const quoted = (place = ground) =>
+  suggest(app.deps, place.tenant, { brandId: place.brandId, content: QUOTED });
+
+test('what was measured changes what is expected, for this account and this kind of answers alone', async () => {
+  await tell(-7, shares(0.1, 0.3));
+  const { id, expectedLift } = await quoted();
+  expect(expectedLift).toMatchObject({ confidence: 'prior', method: 'quotation', experiments: 0 });
+  await applySuggestion(app.deps, ground.tenant, id, null);
+  await tell(9, shares(0.2, 0.4));
+  clock.move(16 * DAY_MS + 1);
+  await measureSuggestions(app.deps);
+  // All answers name it before and after: nothing is shown, and that counts as well.
+  const { status, uplift } = await find(id);
+  expect(status).toBe('not_shown');
+  // ln(0.3 / 0.2), and the root of 2.2 × (0.6 / 59 / 60) × (1 / 0.2² + 1 / 0.3²): five repeats are worth 5 / 2.2.
+  expect(uplift?.experiment?.logRatio).toBeCloseTo(0.405465, 6);
+  expect(uplift?.experiment?.standardError).toBeCloseTo(0.11604, 5);
+
+  const learned = await quoted();
+  expect(toShownLift(learned)).toMatchObject({
+    ...{ delta: 0.096, low: 0.0342, high: 0.1712, current: 0.25 },
+    ...{ confidence: 'measured', method: 'quotation', experiments: 1 },
+  });
+  await tell(0, shares(0.2, 0.3), false);
+  clock.move(60_000);
+  expect((await quoted()).expectedLift).toMatchObject({ confidence: 'prior', experiments: 0 });
+  const other = await createGround(app);
+  await tell(-1, shares(0.1, 0.3), true, { ...other });
+  expect((await quoted(other)).expectedLift.experiments).toBe(0);
+});
+
+test('the same prompts are compared each with itself', async () => {
+  const six = (hits: number) => ground.prompts.flatMap((promptId) => count(hits, 6, { promptId }));
+  const odd = ground.prompts.flatMap((promptId, at) =>
+    count(at % 2 === 0 ? 2 : 4, 6, { promptId }),
+  );
+  const { uplift } = await measured(six(1), odd);
+  // By 1/6 and 3/6 in turn: mean 1/3, sd 1/6 × √(12/11), t(11) = 2.201.
+  expect(uplift?.paired).toEqual({ prompts: 12, difference: 0.3333, low: 0.2227, high: 0.4439 });
+  const nine = ground.prompts.slice(0, 9).flatMap((promptId) => count(1, 6, { promptId }));
+  expect((await measured(nine, nine)).uplift?.paired).toBeNull();
 });
 
 test('sandbox answers raise no event for live data, and are not added to real ones', async () => {

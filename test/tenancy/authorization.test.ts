@@ -85,6 +85,9 @@ const NEEDS: Record<string, Need> = {
   ),
   ...Object.fromEntries(
     [
+      'incidentNotices',
+      'updateIncidentNotices',
+      'sendTestNotice',
       'apiKeys',
       'createApiKey',
       'rotateApiKey',

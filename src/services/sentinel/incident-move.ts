@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incident.js';
+import { queueIncidentNotices } from '../queue-incident-notice.js';
 
 /** Of the brand's incidents, so that who follows them knows what is new. The brand's row is locked. */
 const NEXT_SEQUENCE = `(select coalesce(max(sequence), 0) + 1 from incident
@@ -57,4 +58,6 @@ export async function moveIncident(
   ]);
   await addNote(em, scope, incident.id, { ...to, at });
   await tellIncident(deps, em, scope, incident.brandId);
+  if (to.status === 'resolved')
+    await queueIncidentNotices(deps, em, scope, { incidentId: incident.id, step: 'resolved' });
 }

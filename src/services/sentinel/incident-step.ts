@@ -5,6 +5,7 @@ import type { Finding } from '../../domain/incident.js';
 import { graver } from '../../domain/severity.js';
 import { Incident } from '../../entities/incident.js';
 import { Outbox } from '../../entities/run.js';
+import { queueIncidentNotices } from '../queue-incident-notice.js';
 import { type Evidence, linkEvidence } from './evidence.js';
 import { addNote, changeIncident, tellIncident } from './incident-move.js';
 import type { OpenIncident } from './standing.js';
@@ -36,6 +37,7 @@ export async function openIncident(
   await changeIncident(em, scope, incident, 'evidence_count = ?', [count]);
   await addNote(em, scope, id, { status: 'open', note: title, userId: null, at: openedAt });
   await tellIncident(deps, em, scope, brandId);
+  await queueIncidentNotices(deps, em, scope, { incidentId: id, step: 'opened' });
   // Sandbox answers raise no event for live data.
   if (sandbox && scope.environment === 'live') return;
   await em.insert(Outbox, {
@@ -73,6 +75,12 @@ export async function strengthenIncident(
     [added, severity, evidence.until, details],
   );
   await tellIncident(deps, em, scope, incident.brandId);
+  if (severity !== incident.severity)
+    await queueIncidentNotices(deps, em, scope, {
+      incidentId: incident.id,
+      step: 'worsened',
+      previousSeverity: incident.severity,
+    });
 }
 
 /** Remembers how many windows in a row were calm; nobody has to hear of it. */

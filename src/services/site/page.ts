@@ -29,16 +29,22 @@ export const loadSitePages = (
 const keep = (
   deps: Deps,
   scope: Scope,
-  brandId: string,
+  { id: brandId, website, ownedDomains }: BrandRow,
   pages: readonly PageEvidence[],
 ): Promise<void> =>
   deps.db.write(scope, async (em) => {
     const place = [scope.accountId, scope.environment, brandId];
+    // What was read of a site that is the brand's no more is of no use; another read follows.
+    const found = await em.execute<unknown[]>(
+      `select 1 from brand where account_id = ? and environment = ? and id = ?
+       and website is not distinct from ? and to_jsonb(owned_domains) = ?::jsonb for share`,
+      [...place, website, JSON.stringify(ownedDomains)],
+    );
+    if (found.length === 0) return;
     await em.execute(
       'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
       place,
     );
-    // A brand that was deleted meanwhile has no pages.
     await em.execute(
       `insert into site_page (account_id, environment, brand_id, url, evidence, read_at)
        select b.account_id, b.environment, b.id, page->>'url', page, ?
@@ -67,7 +73,7 @@ export async function readBrandSite(
   if (brand === null) return;
   const pages = await readSite(deps.readUrl, brand, signal);
   if (signal.aborted) throw new Error('broken off');
-  if (pages !== null) await keep(deps, scope, brandId, pages);
+  if (pages !== null) await keep(deps, scope, brand, pages);
 }
 
 /** One job per brand whose site is real: sandbox answers go with a sandbox site. */

@@ -1,0 +1,70 @@
+import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  IncidentNotice,
+  IncidentNotices,
+  IncidentNoticesPayload,
+  SendTestNoticeInput,
+  UpdateIncidentNoticesInput,
+} from '../schema/incident-notice.js';
+import { type Context, scopeOf } from '../src/context.js';
+import { checkCount } from '../src/services/check.js';
+import {
+  listIncidentNotices,
+  readIncidentNotices,
+  sendTestNotice,
+  updateIncidentNotices,
+} from '../src/services/incident-notice.js';
+import { toListCost } from './connection.js';
+
+@Resolver(() => IncidentNotices)
+export class IncidentNoticeResolver {
+  @Authorized('admin')
+  @Query(() => IncidentNotices, { description: 'Whom the account tells of incidents.' })
+  incidentNotices(@Ctx() context: Context) {
+    return readIncidentNotices(context.deps, scopeOf(context));
+  }
+
+  @FieldResolver(() => [IncidentNotice], {
+    complexity: toListCost,
+    description: 'What was told in the last 90 days, newest first.',
+  })
+  notices(
+    @Ctx() context: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+  ) {
+    checkCount('first', first, 1, 100);
+    return listIncidentNotices(context.deps, scopeOf(context), first);
+  }
+
+  @Authorized('admin')
+  @Mutation(() => IncidentNoticesPayload, {
+    description: 'Says whom to tell of incidents, in the caller’s environment.',
+  })
+  async updateIncidentNotices(
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateIncidentNoticesInput, { description: 'What to change.' })
+    { email, slackUrl, leastSeverity }: UpdateIncidentNoticesInput,
+  ) {
+    const change = {
+      ...{ email, leastSeverity },
+      ...(slackUrl !== undefined && { slackUrl }),
+    };
+    const scope = scopeOf(context);
+    return { incidentNotices: await updateIncidentNotices(context.deps, scope, change) };
+  }
+
+  @Authorized('admin')
+  @Mutation(() => IncidentNoticesPayload, {
+    description: 'Sends a message that says it is a test; `notices` tells what came of it.',
+  })
+  async sendTestNotice(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTestNoticeInput, { description: 'What to try.' })
+    { channel = null }: SendTestNoticeInput,
+  ) {
+    const { deps, idempotencyKey } = context;
+    const scope = scopeOf(context);
+    return { incidentNotices: await sendTestNotice(deps, scope, channel, idempotencyKey) };
+  }
+}

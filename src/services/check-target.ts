@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.js';
+import { isAddress, isPublicAddress } from '../domain/public-address.js';
+import { toWebhookTarget } from '../domain/webhook-target.js';
+import { badInput } from '../errors.js';
+import { checkText } from './check.js';
+
+const URL_LENGTH = 2_048;
+
+/**
+ * A URL to post to. A name that leads to a private address is refused here and at every attempt; one that leads
+ * nowhere may yet be set up, and is only refused when it is dialled.
+ */
+export async function checkTarget(deps: Deps, field: string, given: string): Promise<string> {
+  const text = checkText(field, given, URL_LENGTH);
+  const target = toWebhookTarget(text, deps.config.webhooks.openedPlaces);
+  if (typeof target === 'string') throw badInput(field, target);
+  if (target.isOpened || isAddress(target.host)) return target.url;
+  const hidden = (await deps.resolveHost(target.host)).find((address) => !isPublicAddress(address));
+  if (hidden !== undefined)
+    throw badInput(field, `leads to ${hidden}, which is not a public address`);
+  return target.url;
+}
