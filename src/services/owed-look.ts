@@ -74,7 +74,9 @@ export async function examineOwed(deps: Deps, stop: AbortSignal): Promise<void> 
     const holder = randomUUID();
     const owed = await deps.db.readShared<Owed>(TAKE, [holder]);
     isMore = owed.length === RUNS_AT_ONCE;
-    owed.sort((a, b) => a.brandId.localeCompare(b.brandId) || a.owedAt.getTime() - b.owedAt.getTime());
+    owed.sort(
+      (a, b) => a.brandId.localeCompare(b.brandId) || a.owedAt.getTime() - b.owedAt.getTime(),
+    );
     const byScope = Map.groupBy(owed, (row) => `${row.accountId}/${row.environment}`);
     const examineScope = async ([first, ...rest]: Owed[]) => {
       if (first === undefined) return;

@@ -81,9 +81,7 @@ export async function examinePriorities(
   const steps = rows.flatMap((now) => {
     const entitySetHash = hashes.get(`${now.brandId}/${now.sandbox}`) ?? '';
     const step = judge(now, entitySetHash, at);
-    return step === null
-      ? []
-      : [{ ...now, entitySetHash, toldAt: step === 'change' ? at : null }];
+    return step === null ? [] : [{ ...now, entitySetHash, toldAt: step === 'change' ? at : null }];
   });
   if (steps.length === 0) return;
   const events = steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>

@@ -128,9 +128,11 @@ test('one that cannot be examined holds up no other, and is tried again later', 
   await complete(await makeBrand(app, tenant), 2);
   await examineOwed(app.deps, never);
   expect(await owed()).toEqual([{ run_id: badRun, tries: 1, isHeld: true }]);
-  await sql(app.databaseUrl, `update probe_run set plan = plan || '{"prompts": []}' where id = $1`, [
-    badRun,
-  ]);
+  await sql(
+    app.databaseUrl,
+    `update probe_run set plan = plan || '{"prompts": []}' where id = $1`,
+    [badRun],
+  );
   await sql(app.databaseUrl, 'update auth.owed_look set held_until = clock_timestamp()');
   await examineOwed(app.deps, never);
   expect(await owed()).toEqual([]);
