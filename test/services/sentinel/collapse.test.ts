@@ -32,7 +32,7 @@ test('a look is as few statements as its windows take', async () => {
   const last = await watched.look(8, { mentioned: 7 }, 5);
   const look = () => examineRuns(app.deps, watched.tenant, [last]);
   const statements = await countStatements(look);
-  expect(statements.length).toBe(16);
+  expect(statements.length).toBe(11);
 });
 
 let crossing: string;
