@@ -48,7 +48,9 @@ describe('README', () => {
     const body = '{"event":"x","data":{"words":"é漢🙂"}}';
     const now = Math.floor(Date.now() / 1_000);
     const sign = (scheme: SignatureScheme, secrets: string[], at = now) =>
-      signatureHeaders({ scheme, eventId: 'e', body, at, keys: secrets.map(toSigningKey) })['x-service-signature'] ?? '';
+      signatureHeaders({ scheme, eventId: 'e', body, at, keys: secrets.map(toSigningKey) })[
+        'x-service-signature'
+      ] ?? '';
     const timed = sign('timestamped', [secret, old]);
     const digest = sign('digest', [secret]);
     /** Header, body, secret, and whether it is genuine. */

@@ -4,7 +4,10 @@ import type { Deps, Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
 import { Outbox } from '../../src/entities/run.js';
 import { createRuntime } from '../../src/runtime.js';
-import { createWebhookEndpoint, deleteWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+} from '../../src/services/webhook-endpoint.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';

@@ -51,7 +51,10 @@ export function createAttempter(
   function openSecrets({ secret, previousSecret }: Due, place: Place): SigningKey[] | null {
     const sealed = previousSecret === null ? [secret] : [secret, previousSecret];
     const last = opened.get(place);
-    if (last?.sealed.length === sealed.length && last.sealed.every((one, i) => sealed[i]?.equals(one)))
+    if (
+      last?.sealed.length === sealed.length &&
+      last.sealed.every((one, i) => sealed[i]?.equals(one))
+    )
       return last.keys;
     try {
       const keys = sealed.map((one) => toSigningKey(deps.vault.open(one, sealOf(place))));
