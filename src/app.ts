@@ -26,6 +26,7 @@ import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createGraphQLWs } from './http/socket.js';
+import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
@@ -164,8 +165,8 @@ async function startWorker(
     concurrency: deps.config.workerConcurrency,
     log: deps.log,
   });
-  const courier = createCourier(deps);
-  const dispose = async () => void (await Promise.all([worker.dispose(), courier.dispose()]));
+  const parts = [worker, createLooks(deps), createCourier(deps)];
+  const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { organization } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
+import { organization } from 'better-auth/plugins/organization';
 import {
   adminAc,
   defaultStatements,

@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
+import type { PinoPretty } from 'pino-pretty';
 import { censor } from './censor.js';
 
 export type Log = Logger;
+
+/** Where nobody reads along it is not needed. */
+const loadPretty = () => createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
 
 export function createLog(
   options: { level: string; format: 'pretty' | 'json'; fd?: 1 | 2 },
@@ -12,7 +16,7 @@ export function createLog(
   const stream =
     destination ??
     (format === 'pretty'
-      ? pretty({ colorize: true, ignore: 'pid,hostname', sync: true, destination: fd })
+      ? loadPretty()({ colorize: true, ignore: 'pid,hostname', sync: true, destination: fd })
       : pino.destination({ fd, sync: true }));
   // Whatever a line was made from, it passes here, and only here.
   const censored = { write: (line: string) => void stream.write(censor(line)) };

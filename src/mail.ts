@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Db } from './db.js';
 import { newId } from './domain/id.js';
 import { Mail } from './entities/account.js';
@@ -28,9 +28,12 @@ export function createMailer(options: {
   db: Db;
   log: Log;
 }): Mailer {
-  const transport = options.smtpUrl
-    ? createTransport(options.smtpUrl, { from: options.from } as object)
-    : undefined;
+  let transport: Promise<Transporter> | undefined;
+  /** Loaded with the first message that is sent: most processes send none. */
+  async function connect(smtpUrl: string): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(smtpUrl, { from: options.from } as object);
+  }
 
   const keep = (id: string, { to, subject, text }: Message): Promise<unknown> =>
     options.db.writeShared((em) =>
@@ -47,9 +50,11 @@ export function createMailer(options: {
     });
 
   async function post(id: string, message: Message): Promise<'sent' | 'kept'> {
-    if (transport === undefined) return 'kept';
+    if (options.smtpUrl === undefined) return 'kept';
+    transport ??= connect(options.smtpUrl);
+    const server = await transport;
     await Promise.race([
-      transport.sendMail({ from: options.from, ...message }),
+      server.sendMail({ from: options.from, ...message }),
       new Promise((_, reject) =>
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),

@@ -93,7 +93,7 @@ export async function createRuntime({
 
   try {
     const secretKey = readKey(config);
-    const engines = createEngines({
+    const engines = await createEngines({
       platforms: config.platforms,
       sandboxMode: config.sandboxMode,
       sandbox: { ...config.sandbox, ...sandbox },

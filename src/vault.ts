@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { deriveKey } from './secret-key.js';
 
 /** Keeps secrets that have to be read again, so that the database alone tells nobody what they are. */
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createVault(secretKey: string): Vault {
-  const key = Buffer.from(deriveKey(secretKey, 'vault'), 'base64url');
+  const key = createSecretKey(deriveKey(secretKey, 'vault'), 'base64url');
   return {
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);

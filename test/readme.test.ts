@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STATUS_BY_CODE } from '../src/errors.js';
 import { EVENT_KINDS, type SignatureScheme, TEST_EVENT } from '../src/webhooks/event-kinds.js';
-import { makeSecret, signatureHeaders } from '../src/webhooks/sign.js';
+import { makeSecret, signatureHeaders, toSigningKey } from '../src/webhooks/sign.js';
 import { startApp, type TestApp } from './helpers/app.js';
 import { call } from './helpers/http.js';
 
@@ -48,7 +48,9 @@ describe('README', () => {
     const body = '{"event":"x","data":{"words":"é漢🙂"}}';
     const now = Math.floor(Date.now() / 1_000);
     const sign = (scheme: SignatureScheme, secrets: string[], at = now) =>
-      signatureHeaders({ scheme, eventId: 'e', body, at, secrets })['x-service-signature'] ?? '';
+      signatureHeaders({ scheme, eventId: 'e', body, at, keys: secrets.map(toSigningKey) })[
+        'x-service-signature'
+      ] ?? '';
     const timed = sign('timestamped', [secret, old]);
     const digest = sign('digest', [secret]);
     /** Header, body, secret, and whether it is genuine. */

@@ -4,8 +4,11 @@ import type { Deps, Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
 import { Outbox } from '../../src/entities/run.js';
 import { createRuntime } from '../../src/runtime.js';
-import { createWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
-import { makeSecret, signatureHeaders } from '../../src/webhooks/sign.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+} from '../../src/services/webhook-endpoint.js';
+import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';
@@ -16,8 +19,8 @@ const DELIVERIES = 1_000;
 const IN_ALL = 20;
 const AT_ONE = 5;
 const LOOK_EVERY_MS = 10;
-/** As a receiver does that stores what it gets. */
-const LATENCY_MS = 10;
+/** As a receiver does that stores what it gets, and as one that does nothing at all. */
+const LATENCIES_MS = [10, 0];
 const EVENT = 'citation.discovered';
 
 interface Seen {
@@ -37,7 +40,7 @@ const toData = (number: number) => ({
 
 /** The same posts by hand: bodies that exist already, signed, at most so many at once, and no record of them. */
 function createLoop(ports: readonly number[]) {
-  const secret = makeSecret();
+  const keys = [toSigningKey(makeSecret())];
   const pools = ports.map((port) => new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONE }));
   const body = JSON.stringify({
     eventId: newId(),
@@ -47,7 +50,7 @@ function createLoop(ports: readonly number[]) {
   });
   const post = async (index: number) => {
     const at = Math.floor(Date.now() / 1_000);
-    const signed = { scheme: 'digest' as const, eventId: newId(), body, at, secrets: [secret] };
+    const signed = { scheme: 'digest' as const, eventId: newId(), body, at, keys };
     const headers = { 'content-type': 'application/json', ...signatureHeaders(signed) };
     const pool = pools[index % pools.length] as Pool;
     const response = await pool.request({ path: '/hook', method: 'POST', headers, body });
@@ -80,7 +83,7 @@ const tell = (deps: Deps, scope: Scope, count: number): Promise<unknown> => {
 
 /** Undelivered ones; none when all of it is stored, too. */
 async function countLeft(deps: Deps, scope: Scope): Promise<number> {
-  const text = `select (select count(*) from webhook_delivery where status <> 'delivered')
+  const text = `select (select count(*) from webhook_delivery where status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
   const [row] = await deps.db.read<{ left: number }>(scope, { name: 'bench-left', text }, []);
   return row?.left ?? 0;
@@ -116,9 +119,10 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
   keep(runtime.dispose);
   const { deps } = runtime;
   const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+  const endpoints: string[] = [];
   for (const port of ports) {
     const input = { url: `http://127.0.0.1:${port}/hook`, events: [EVENT], description: null };
-    await createWebhookEndpoint(deps, scope, input, null);
+    endpoints.push((await createWebhookEndpoint(deps, scope, input, null)).webhookEndpoint.id);
   }
   const loop = createLoop(ports);
   keep(loop.close);
@@ -143,6 +147,9 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
   const { most, mostInAll } = await see();
   if (most > AT_ONE || mostInAll > IN_ALL)
     throw new Error(`${most} were open at one receiver, ${mostInAll} at all of them`);
+  // The next has receivers of its own, and the machine for itself.
+  await program.dispose();
+  for (const id of endpoints) await deleteWebhookEndpoint(deps, scope, id);
   return {
     name: `${DELIVERIES} webhooks to 8 receivers that take ${latencyMs} ms`,
     ours: `${show(median(ours))} ms`,
@@ -152,6 +159,8 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
   };
 }
 
-export const measureWebhooks = async (stage: Stage): Promise<Line[]> => [
-  await measure(stage, LATENCY_MS),
-];
+export async function measureWebhooks(stage: Stage): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const latencyMs of LATENCIES_MS) lines.push(await measure(stage, latencyMs));
+  return lines;
+}

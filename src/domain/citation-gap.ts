@@ -3,7 +3,8 @@
 import { brandLabelOf } from './impersonation.js';
 import { newcombe } from './stats.js';
 
-const LEAST_ANSWERS = 21;
+/** Of one stage. */
+export const LEAST_ANSWERS = 21;
 const LEAST_LOWER_BOUND = 0.1;
 
 /** Answers of engines that cite, and how many of them cite which side. */

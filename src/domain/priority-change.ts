@@ -3,7 +3,8 @@
 import { type Count, newcombe } from './stats.js';
 
 const LEAST_CHANGE_BP = 1_000;
-const LEAST_ANSWERS = 30;
+/** A week with fewer says nothing, neither as what was nor as what is. */
+export const LEAST_ANSWERS = 30;
 
 /** The brand's share of all prominence in a week, in [0, 1], and the mention rate that underlies it. */
 export interface Strength {

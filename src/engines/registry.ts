@@ -1,11 +1,8 @@
 import type { Engine } from './engine.js';
-import { DEFAULT_MANNERS } from './manners.js';
-import { createPlatformEngine } from './natives.js';
 import { observe } from './observer.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
-import { endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
-import { tellOnce } from './tell-once.js';
+import { type Endpoint, endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
 import type { Limits } from './vendor-engine.js';
 
 export type Environment = 'live' | 'test';
@@ -47,64 +44,50 @@ function toSet(engines: readonly Engine[], sandbox: boolean): EngineSet {
   return { configured: [...byId.keys()], get: (platform) => byId.get(platform), sandbox };
 }
 
-/** Builds every engine once; throws one error that names all faults of the settings. */
-export function createEngines(options: EnginesOptions): Engines {
-  const faults = platformFaults(options.platforms);
-  if (faults.length > 0) throw new Error(faults.join('; '));
+/** What is set of each platform, and the engines that are behind it. */
+interface Real {
+  endpoints: ReadonlyMap<string, Endpoint>;
+  engines: readonly Engine[];
+}
 
+const NONE: Real = { endpoints: new Map(), engines: [] };
+
+async function createReal(options: EnginesOptions): Promise<Real> {
   const endpoints = new Map(
     PLATFORMS.flatMap((platform) => {
       const endpoint = endpointOf(platform, options.platforms[platform.id]);
       return endpoint === null ? [] : [[platform.id, endpoint] as const];
     }),
   );
-  const {
-    attemptTimeoutMs,
-    connectTimeoutMs,
-    retry,
-    fetch,
-    tell = () => undefined,
+  if (endpoints.size === 0) return NONE;
+  // Only now: what asks vendors takes 20 MB and a tenth of a second, and the sandbox needs none of it.
+  const { createRealEngines } = await import('./real.js');
+  return { endpoints, engines: createRealEngines(options, endpoints) };
+}
+
+function combine(
+  { endpoints, engines }: Real,
+  {
+    sandbox: truth,
+    sandboxMode,
     observer = {},
-  } = options;
-  const real = PLATFORMS.flatMap((platform) => {
-    const endpoint = endpoints.get(platform.id);
-    if (endpoint === undefined) return [];
-    const manners = options.manners ?? DEFAULT_MANNERS;
-    const running = options.platforms[platform.id]?.concurrency ?? manners.running;
-    const engine = createPlatformEngine(platform, endpoint, {
-      attemptTimeoutMs,
-      connectTimeoutMs,
-      retry,
-      fetch,
-      manners: { ...manners, running },
-      observer,
-    });
-    return [observe(tellOnce(engine, tell), observer)];
-  });
+  }: Pick<EnginesOptions, 'sandbox' | 'sandboxMode' | 'observer'>,
+): Engines {
   const sandbox = toSet(
-    SUPPORTED_PLATFORMS.map(({ id }) =>
-      observe(createSandboxEngine(id, options.sandbox), observer),
-    ),
+    SUPPORTED_PLATFORMS.map(({ id }) => observe(createSandboxEngine(id, truth), observer)),
     true,
   );
   // One credential is enough to end the sandbox's stand-in: no number mixes the two.
-  const live = real.length === 0 && options.sandboxMode === 'auto' ? sandbox : toSet(real, false);
+  const live = engines.length === 0 && sandboxMode === 'auto' ? sandbox : toSet(engines, false);
   const forEnvironment = (environment: Environment) => (environment === 'test' ? sandbox : live);
 
   return {
     forEnvironment,
-    withTruth: (truth) =>
-      createEngines({
-        ...options,
-        platforms: {},
-        sandboxMode: 'auto',
-        sandbox: { truth },
-        observer: undefined,
-      }),
+    withTruth: (truth) => combine(NONE, { sandboxMode: 'auto', sandbox: { truth } }),
     list: (environment = 'live') => {
-      const engines = forEnvironment(environment);
+      const set = forEnvironment(environment);
       return PLATFORMS.map(({ id, name, stage, model, native }) => {
-        const engine = engines.get(id);
+        const engine = set.get(id);
         const missing = stage === 'planned' ? 'planned' : 'unconfigured';
         const isSandbox = engine?.sandbox ?? false;
         return {
@@ -117,4 +100,11 @@ export function createEngines(options: EnginesOptions): Engines {
       });
     },
   };
+}
+
+/** Builds every engine once; rejects with one error that names all faults of the settings. */
+export async function createEngines(options: EnginesOptions): Promise<Engines> {
+  const faults = platformFaults(options.platforms);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return combine(await createReal(options), options);
 }

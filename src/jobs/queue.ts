@@ -8,7 +8,6 @@ import type { Log } from '../log.js';
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {
   'probe-run': { accountId: string; environment: 'live' | 'test'; runId: string };
-  'run-examine': { accountId: string; environment: 'live' | 'test'; runId: string };
   'brand-delete': { accountId: string; environment: 'live' | 'test'; brandId: string };
   'prompt-stage': { accountId: string; environment: 'live' | 'test'; promptId: string };
   'site-read': { accountId: string; environment: 'live' | 'test'; brandId: string };
@@ -119,7 +118,6 @@ export async function createQueue(options: {
     deleteAfterSeconds: 3_600,
   };
   await boss.createQueue('probe-run', lasting);
-  await boss.createQueue('run-examine', lasting);
   await boss.createQueue('brand-delete', lasting);
   await boss.createQueue('wiki-lint', lasting);
   await boss.createQueue('rewrite-lint', lasting);

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.js';
 import { keepAuthority } from '../services/authority-history.js';
-import { examineRun } from '../services/examine-run.js';
 import { lintRewrite } from '../services/lint-rewrite.js';
 import { lintWikiPage } from '../services/lint-wiki.js';
 import { measureSuggestions } from '../services/measure-suggestion.js';
@@ -19,8 +18,6 @@ import type { Tasks } from './worker.js';
 export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
   'probe-run': ({ accountId, environment, runId }, signals) =>
     performRun(deps, { accountId, environment }, runId, signals),
-  'run-examine': ({ accountId, environment, runId }) =>
-    examineRun(deps, { accountId, environment }, runId),
   'brand-delete': ({ accountId, environment, brandId }) =>
     removeBrand(deps, { accountId, environment }, brandId),
   'prompt-stage': ({ accountId, environment, promptId }, { abort }) =>

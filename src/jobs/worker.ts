@@ -75,7 +75,6 @@ export async function createWorker(options: {
   }
 
   await work('probe-run', concurrency);
-  await work('run-examine', 4);
   await work('brand-delete', 1);
   await work('prompt-stage', 2);
   await work('site-read', 2);

@@ -17,6 +17,7 @@ import { Migration0016Lint } from './0016-lint.js';
 import { Migration0017RewriteBatches } from './0017-rewrite-batches.js';
 import { Migration0018Suggestions } from './0018-suggestions.js';
 import { Migration0019BrandStrength } from './0019-brand-strength.js';
+import { Migration0020OwedLooks } from './0020-owed-looks.js';
 import { Migration0021IncidentNotices } from './0021-incident-notices.js';
 import { Migration0024Schedules } from './0024-schedules.js';
 
@@ -41,6 +42,7 @@ export const migrations = [
   Migration0017RewriteBatches,
   Migration0018Suggestions,
   Migration0019BrandStrength,
+  Migration0020OwedLooks,
   Migration0021IncidentNotices,
   Migration0024Schedules,
 ];

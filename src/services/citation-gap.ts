@@ -1,5 +1,5 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-import { type CitationGap, citationGap, domainsOf } from '../domain/citation-gap.js';
+import { type CitationGap, citationGap, domainsOf, LEAST_ANSWERS } from '../domain/citation-gap.js';
 import { newId } from '../domain/id.js';
 import { STAGES, type Stage } from '../domain/prompt-pack.js';
 import { roundRate } from '../domain/stats.js';
@@ -85,21 +85,39 @@ export const toShownGap = (gap: StageGap): StageGap => ({
   high: roundRate(gap.high),
 });
 
-/** Tells each gap that was not open before, and forgets those that have closed. */
-export async function examineCitationGaps(
-  deps: Deps,
-  scope: Scope,
-  run: { brandId: string; sandbox: boolean },
-): Promise<void> {
-  const { brandId, sandbox } = run;
+/** Which gaps are open, and whether there may be others: most brands have too few answers for one. */
+const KNOWN: Statement = {
+  name: 'known-gaps',
+  text: `select brand_id as "brandId", sandbox, array(select stage from citation_gap g where g.account_id = $1
+        and g.environment = $2 and g.brand_id = of.brand_id and g.sandbox = of.sandbox) as open,
+      (select count(*) from (select from answer a where a.account_id = $1 and a.environment = $2
+        and a.brand_id = of.brand_id and a.sandbox = of.sandbox and a.run_at >= $5 and a.status = 'answered'
+        and a.citation_capable limit ${LEAST_ANSWERS}) few) as answers
+    from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox)`,
+};
+
+interface Known {
+  brandId: string;
+  sandbox: boolean;
+  open: string[];
+  /** Of engines that cite, counted up to the least that matter. */
+  answers: number;
+}
+
+const toArray = (list: readonly string[]): string => `{${list.join(',')}}`;
+
+async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<void> {
+  const { brandId, sandbox } = known;
   const gaps = await loadCitationGaps(deps, scope, brandId, sandbox);
   const open = gaps.filter((gap) => gap.fires);
+  const stages = open.map(({ stage }) => stage);
+  if (toArray(stages.toSorted()) === toArray(known.open.toSorted())) return;
   const place = [scope.accountId, scope.environment, brandId, sandbox];
   await deps.db.write(scope, async (em) => {
     const now = deps.now();
     await em.execute(
       `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
-      [...place, `{${open.map(({ stage }) => stage).join(',')}}`],
+      [...place, toArray(stages)],
     );
     for (const gap of open) {
       const opened = await em.execute<unknown[]>(
@@ -120,4 +138,23 @@ export async function examineCitationGaps(
       });
     }
   });
+}
+
+/** Tells each gap that was not open before, and forgets those that have closed; each brand is given once. */
+export async function examineCitationGaps(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly { brandId: string; sandbox: boolean }[],
+): Promise<void> {
+  const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const rows = await deps.db.read<Known>(scope, KNOWN, [
+    scope.accountId,
+    scope.environment,
+    brands.map(({ brandId }) => brandId),
+    brands.map(({ sandbox }) => sandbox),
+    since,
+  ]);
+  for (const known of rows)
+    if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)
+      await examineGapsOf(deps, scope, known);
 }

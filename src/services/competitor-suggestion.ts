@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { toEntity } from '../domain/alias.js';
 import { createMentionFinder } from '../domain/mention.js';
@@ -87,7 +86,8 @@ export interface NameCount {
 
 /** More different names than that come from no honest answers. */
 const MOST_COUNTED = 5_000;
-const MOST_STORED = 200;
+/** Of one run. */
+export const MOST_STORED_NAMES = 200;
 
 export function createNameCount(): NameCount {
   const counted = new Map<string, { key: string; name: string; answers: number }>();
@@ -101,26 +101,6 @@ export function createNameCount(): NameCount {
     },
     most: (count) => [...counted.values()].sort((a, b) => b.answers - a.answers).slice(0, count),
   };
-}
-
-/** Adds what the answers of a run have named to what was known, in the transaction that completes it. */
-export async function recordSuggestions(
-  em: EntityManager,
-  scope: Scope,
-  run: { brandId: string; sandbox: boolean },
-  names: NameCount,
-  now: Date,
-): Promise<void> {
-  const rows = names.most(MOST_STORED);
-  if (rows.length === 0) return;
-  await em.execute(
-    `insert into competitor_suggestion (account_id, environment, brand_id, sandbox, name_key, name, answers, first_seen_at, last_seen_at)
-     select ?, ?, ?, ?, key, name, answers, ?, ? from jsonb_to_recordset(?::jsonb) as n (key text, name text, answers integer)
-     order by key
-     on conflict (account_id, environment, brand_id, sandbox, name_key) do update
-     set answers = competitor_suggestion.answers + excluded.answers, last_seen_at = excluded.last_seen_at`,
-    [scope.accountId, scope.environment, run.brandId, run.sandbox, now, now, JSON.stringify(rows)],
-  );
 }
 
 const TEXTS_AT_ONCE = 100;

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { AnswerRow } from '../domain/answer-row.js';
 import { newId } from '../domain/id.js';
 import { type RunResult, toRunResult } from '../domain/run-result.js';
-import {
-  Outbox,
-  ProbeResult,
-  ResultCitation,
-  type RunMeasures,
-  type RunPlan,
-} from '../entities/run.js';
-import { runEvent } from '../events.js';
+import type { RunMeasures, RunPlan } from '../entities/run.js';
+import { notification, runEvent } from '../events.js';
 import { hashOf } from './analyse-answer.js';
-import { type NameCount, recordSuggestions } from './competitor-suggestion.js';
+import { MOST_STORED_NAMES, type NameCount } from './competitor-suggestion.js';
 
 interface CompletedRun {
   id: string;
@@ -69,6 +62,61 @@ const LINKS: Statement = {
     group by platform, citation_id order by platform, times desc, "sourceUrl"`,
 };
 
+/**
+ * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Links that nobody had seen
+ * for this brand, platform and prompt become events if $11 says so. That the run is to be looked at is noted here,
+ * too. Rows that other runs write as well come in one order, so that no two wait for each other.
+ */
+const COMPLETE: Statement = {
+  name: 'complete-run',
+  text: `with run as (
+      update probe_run set status = $4, completed_at = $5, failures = $6, measures = $7, sequence = sequence + 1,
+        names_counted = sequence
+      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+      returning id, brand_id, sandbox, status
+    ), result as (
+      insert into probe_result (account_id, environment, run_id, platform, ordinal, mentioned, rank, position, snippet,
+        tokens_used, answers, mentions, failed)
+      select $1, $2, run.id, r.platform, r.ordinal, r.mentioned, r.rank, r.position, r.snippet, r."tokensUsed",
+        r.answers, r.mentions, r.failed
+      from run, jsonb_to_recordset($8::jsonb) as r (platform text, ordinal smallint, mentioned boolean, rank integer,
+        position integer, snippet text, "tokensUsed" integer, answers integer, mentions integer, failed integer)
+    ), listed as (
+      insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times)
+      select $1, $2, run.id, c.platform, c.ordinal, c."citationId", c.times
+      from run, jsonb_to_recordset($9::jsonb) as c (platform text, ordinal smallint, "citationId" uuid, times integer)
+    ), link as (
+      select * from jsonb_to_recordset($10::jsonb) as l ("citationId" uuid, "eventId" uuid, platform text,
+        "sourceUrl" text, "sourceDomain" text, "promptHash" text, context text, owned boolean)
+    ), discovered as (
+      insert into citation (account_id, environment, id, brand_id, sandbox, discovered_at, platform, source_url,
+        source_domain, prompt_hash, context, owned)
+      select $1, $2, l."citationId", run.brand_id, run.sandbox, $5, l.platform, l."sourceUrl", l."sourceDomain",
+        l."promptHash", l.context, l.owned
+      from run, link l order by l."citationId"
+      on conflict do nothing returning id
+    ), told as (
+      insert into outbox (account_id, environment, id, event, brand_id, created_at, data)
+      select $1, $2, l."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
+        'platform', l.platform, 'sourceUrl', l."sourceUrl", 'sourceDomain', l."sourceDomain",
+        'promptHash', l."promptHash", 'discoveredAt', $12::text)
+      from run, discovered d join link l on l."citationId" = d.id where $11::boolean
+    ), named as (
+      insert into competitor_suggestion as known (account_id, environment, brand_id, sandbox, name_key, name, answers,
+        first_seen_at, last_seen_at)
+      select $1, $2, run.brand_id, run.sandbox, n.key, n.name, n.answers, $5, $5
+      from run, jsonb_to_recordset($13::jsonb) as n (key text, name text, answers integer) order by n.key
+      on conflict (account_id, environment, brand_id, sandbox, name_key) do update
+      set answers = known.answers + excluded.answers, last_seen_at = excluded.last_seen_at
+    ), owed as (
+      insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at)
+      select $1, $2, run.id, run.brand_id, $5 from run where run.status = 'completed'
+      on conflict (account_id, environment, run_id) do update
+      set owed_at = excluded.owed_at, holder = null, held_until = null
+    )
+    select pg_notify($14, $15) from run`,
+};
+
 /** Of a column, and of GraphQL's Int. */
 const LARGEST_COUNT = 2_147_483_647;
 
@@ -109,62 +157,6 @@ function toMeasures(result: RunResult, plan: RunPlan): RunMeasures {
   };
 }
 
-/** Links that nobody had seen for this brand, platform and prompt; live ones become events. */
-async function insertCitations(
-  em: EntityManager,
-  scope: Scope,
-  run: CompletedRun,
-  links: readonly CitedLink[],
-  now: Date,
-): Promise<void> {
-  if (links.length === 0) return;
-  const hashes = new Map(run.plan.prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
-  const rows = links.map((link) => ({
-    id: link.citationId,
-    platform: link.platform,
-    source_url: link.sourceUrl,
-    source_domain: link.sourceDomain,
-    prompt_hash: hashes.get(link.promptId) ?? '',
-    context: link.context,
-    owned: link.owned,
-  }));
-  const discovered = await em.execute<
-    {
-      id: string;
-      platform: string;
-      source_url: string;
-      source_domain: string;
-      prompt_hash: string;
-    }[]
-  >(
-    `insert into citation (account_id, environment, brand_id, sandbox, discovered_at, id, platform, source_url, source_domain, prompt_hash, context, owned)
-     select ?, ?, ?, ?, ?, id, platform, source_url, source_domain, prompt_hash, context, owned
-     from jsonb_to_recordset(?::jsonb) as c (id uuid, platform text, source_url text, source_domain text, prompt_hash text, context text, owned boolean)
-     on conflict do nothing returning id, platform, source_url, source_domain, prompt_hash`,
-    [scope.accountId, scope.environment, run.brandId, run.sandbox, now, JSON.stringify(rows)],
-  );
-  // Sandbox answers raise no event for live data.
-  if (discovered.length === 0 || (run.sandbox && scope.environment === 'live')) return;
-  await em.insertMany(
-    Outbox,
-    discovered.map((citation) => ({
-      ...scope,
-      id: newId(),
-      event: 'citation.discovered',
-      brandId: run.brandId,
-      createdAt: now,
-      data: {
-        brandId: run.brandId,
-        platform: citation.platform,
-        sourceUrl: citation.source_url,
-        sourceDomain: citation.source_domain,
-        promptHash: citation.prompt_hash,
-        discoveredAt: now.toISOString(),
-      },
-    })),
-  );
-}
-
 /** One entry a link, however many prompts led to it; it is shown by the citation that came most often. */
 function mostCited(links: readonly CitedLink[]): { citationId: string; times: number }[] {
   const byUrl = [...Map.groupBy(links, (link) => link.sourceUrl).values()];
@@ -176,74 +168,59 @@ function mostCited(links: readonly CitedLink[]): { citationId: string; times: nu
     .sort((a, b) => b.times - a.times);
 }
 
-async function insertResults(
-  em: EntityManager,
-  scope: Scope,
-  run: CompletedRun,
-  result: RunResult,
-  links: readonly CitedLink[],
-): Promise<void> {
-  const place = { ...scope, runId: run.id };
-  if (result.results.length > 0) {
-    await em.insertMany(
-      ProbeResult,
-      result.results.map((entry) => ({
-        ...place,
-        ...entry,
-        tokensUsed: Math.min(entry.tokensUsed, LARGEST_COUNT),
-        ordinal: run.platforms.indexOf(entry.platform),
-      })),
-    );
-  }
-  const byPlatform = Map.groupBy(links, (link) => link.platform);
-  const cited = [...byPlatform].flatMap(([platform, of]) =>
-    mostCited(of).map(({ citationId, times }, ordinal) => ({
-      ...place,
-      platform,
-      citationId,
-      times,
-      ordinal,
-    })),
+const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
+  results.map((entry) => ({
+    ...entry,
+    tokensUsed: Math.min(entry.tokensUsed, LARGEST_COUNT),
+    ordinal: platforms.indexOf(entry.platform),
+  }));
+
+const toListed = (links: readonly CitedLink[]) =>
+  [...Map.groupBy(links, (link) => link.platform)].flatMap(([platform, of]) =>
+    mostCited(of).map((cited, ordinal) => ({ platform, ordinal, ...cited })),
   );
-  if (cited.length > 0) await em.insertMany(ResultCitation, cited);
+
+/** Each with the id of the event that tells of it, if nobody has seen it yet. */
+function toLinks(links: readonly CitedLink[], { prompts }: RunPlan) {
+  const hashes = new Map(prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
+  return links.map(({ promptId, ...link }) => ({
+    ...link,
+    eventId: newId(),
+    promptHash: hashes.get(promptId) ?? '',
+  }));
 }
 
-/** Results, citations, their events, names to suggest and the completion: one transaction, and nothing if the run ended meanwhile. */
+/** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
 export async function completeRun(
   deps: Deps,
   scope: Scope,
   run: CompletedRun,
   names: NameCount,
 ): Promise<void> {
-  const place = [scope.accountId, scope.environment, run.id, run.createdAt];
+  const { accountId, environment } = scope;
+  const place = [accountId, environment, run.id, run.createdAt];
   const [facts, links] = await Promise.all([
     deps.db.read<StoredFact>(scope, FACTS, [...place, run.platforms]),
     deps.db.read<CitedLink>(scope, LINKS, place),
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
-  const status = result.results.length > 0 ? 'completed' : 'failed';
-  await deps.db.write(scope, async (em) => {
-    const closed = await em.execute<unknown[]>(
-      `update probe_run set status = ?, completed_at = ?, failures = ?::jsonb, measures = ?::jsonb, sequence = sequence + 1,
-         names_counted = sequence
-       where account_id = ? and environment = ? and id = ? and status = 'running' returning id`,
-      [
-        status,
-        now,
-        JSON.stringify(result.failures),
-        JSON.stringify(toMeasures(result, run.plan)),
-        scope.accountId,
-        scope.environment,
-        run.id,
-      ],
-    );
-    if (closed.length === 0) return;
-    await insertCitations(em, scope, run, links, now);
-    await insertResults(em, scope, run, result, links);
-    await recordSuggestions(em, scope, run, names, now);
-    if (status === 'completed')
-      await deps.queue.send(em, 'run-examine', { ...scope, runId: run.id });
-    await deps.events.publish(em, runEvent(scope, run, true));
-  });
+  // Sandbox answers raise no event for live data.
+  const isTold = !run.sandbox || environment === 'test';
+  await deps.db.read(scope, COMPLETE, [
+    accountId,
+    environment,
+    run.id,
+    result.results.length > 0 ? 'completed' : 'failed',
+    now,
+    JSON.stringify(result.failures),
+    JSON.stringify(toMeasures(result, run.plan)),
+    JSON.stringify(toResults(result, run.platforms)),
+    JSON.stringify(toListed(links)),
+    JSON.stringify(toLinks(links, run.plan)),
+    isTold,
+    now.toISOString(),
+    JSON.stringify(names.most(MOST_STORED_NAMES)),
+    ...notification(runEvent(scope, run, true)),
+  ]);
 }

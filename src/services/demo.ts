@@ -9,7 +9,7 @@ import {
 } from './brand.js';
 import { type DemoAccount, testScope } from './demo-account.js';
 import { STORY, storyBegin, storyTimes, storyTruth } from './demo-story.js';
-import { examineRun } from './examine-run.js';
+import { examineRuns } from './examine-run.js';
 import { performRun } from './perform-run.js';
 import { startProbe } from './probe-run.js';
 
@@ -103,7 +103,7 @@ async function performConfirmation(
   const [run] = await deps.db.read<{ id: string }>(scope, CONFIRMATION, place);
   if (run === undefined) return;
   await performRun(deps, scope, run.id, { stop, abort: stop });
-  await examineRun(deps, scope, run.id);
+  await examineRuns(deps, scope, [run.id]);
 }
 
 /**
@@ -140,7 +140,7 @@ export async function seedHistory(
       (await startProbe(then, { ...scope, userId: demo.userId }, input, key));
     if (UNFINISHED.includes(run.status)) {
       await performRun(then, scope, run.id, { stop, abort: stop });
-      await examineRun(then, scope, run.id);
+      await examineRuns(then, scope, [run.id]);
       made += 1;
     }
     await performConfirmation(then, scope, run.id, stop);

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { isPriorityChange, type Strength } from '../domain/priority-change.js';
@@ -12,31 +11,41 @@ const WINDOW_DAYS = 7;
 type StrengthRun = Pick<ExaminedRun, 'brandId' | 'sandbox' | 'entitySetHash'>;
 
 interface Measured {
-  platform: string;
   share: number;
   mentions: number;
   answers: number;
 }
 
-interface Told extends Measured {
-  entitySetHash: string;
-  toldAt: Date | null;
+/** One platform of one brand: this week, and as it was last told, if it was. */
+interface Compared extends Measured {
+  brandId: string;
+  sandbox: boolean;
+  platform: string;
+  told: (Measured & { entitySetHash: string; toldAt: string | null }) | null;
 }
 
 /** The prominence of all tracked names in an answer that has any adds up to 1. */
-const NOW: Statement = {
-  name: 'brand-strength-now',
-  text: `select platform, coalesce(sum(prominence) / nullif(count(*) filter (where named > 0), 0), 0)::float8 as share,
-      count(*) filter (where mentioned) as mentions, count(*) as answers
-    from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4 and run_at >= $5
-      and status = 'answered' and not branded and prominence is not null
-    group by platform order by platform`,
+const COMPARED: Statement = {
+  name: 'brand-strengths',
+  text: `select now.*, of.brand_id as "brandId", of.sandbox, case when t.platform is not null then jsonb_build_object(
+        'share', t.share, 'mentions', t.mentions, 'answers', t.answers, 'entitySetHash', t.entity_set_hash, 'toldAt', t.told_at) end as told
+    from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox) cross join lateral (
+      select platform, coalesce(sum(prominence) / nullif(count(*) filter (where named > 0), 0), 0)::float8 as share,
+        count(*) filter (where mentioned) as mentions, count(*) as answers
+      from answer where account_id = $1 and environment = $2 and brand_id = of.brand_id and sandbox = of.sandbox
+        and run_at >= $5 and status = 'answered' and not branded and prominence is not null
+      group by platform) now
+    left join brand_strength t on t.account_id = $1 and t.environment = $2 and t.brand_id = of.brand_id
+      and t.platform = now.platform and t.sandbox = of.sandbox
+    order by of.brand_id, of.sandbox, now.platform`,
 };
-const TOLD: Statement = {
-  name: 'brand-strength-told',
-  text: `select platform, share, mentions, answers, entity_set_hash as "entitySetHash", told_at as "toldAt" from brand_strength
-    where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4`,
-};
+const KEEP = `insert into brand_strength (account_id, environment, brand_id, platform, sandbox, share, mentions, answers, entity_set_hash, told_at)
+  select ?, ?, "brandId", platform, sandbox, share, mentions, answers, "entitySetHash", "toldAt" from jsonb_to_recordset(?::jsonb)
+    as s ("brandId" uuid, platform text, sandbox boolean, share float8, mentions integer, answers integer, "entitySetHash" text, "toldAt" timestamptz)
+  order by "brandId", platform, sandbox
+  on conflict (account_id, environment, brand_id, platform, sandbox) do update set share = excluded.share,
+    mentions = excluded.mentions, answers = excluded.answers, entity_set_hash = excluded.entity_set_hash,
+    told_at = coalesce(excluded.told_at, brand_strength.told_at)`;
 
 const toStrength = ({ share, mentions, answers }: Measured): Strength => ({
   share,
@@ -44,77 +53,62 @@ const toStrength = ({ share, mentions, answers }: Measured): Strength => ({
 });
 
 /** A new beginning, a change worth telling, or null where all stays as it was. */
-function judge(now: Measured, told: Told | undefined, run: StrengthRun, at: Date) {
-  if (told === undefined || told.entitySetHash !== run.entitySetHash) return 'baseline';
-  const isRecent = told.toldAt !== null && at.getTime() - told.toldAt.getTime() < DAY_MS;
+function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'change' | null {
+  const { told } = now;
+  if (told === null || told.entitySetHash !== entitySetHash) return 'baseline';
+  const isRecent = told.toldAt !== null && at.getTime() - Date.parse(told.toldAt) < DAY_MS;
   return !isRecent && isPriorityChange(toStrength(told), toStrength(now)) ? 'change' : null;
 }
 
-async function keep(
-  em: EntityManager,
+/**
+ * Tells each platform on which a brand's share of prominence moved by ten points since it was last told. Of each brand
+ * the newest run is given: it says which names are tracked.
+ */
+export async function examinePriorities(
+  deps: Deps,
   scope: Scope,
-  run: StrengthRun,
-  now: Measured,
-  toldAt: Date | null,
+  runs: readonly StrengthRun[],
 ): Promise<void> {
-  await em.execute(
-    `insert into brand_strength (account_id, environment, brand_id, platform, sandbox, share, mentions, answers, entity_set_hash, told_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (account_id, environment, brand_id, platform, sandbox) do update set share = excluded.share,
-       mentions = excluded.mentions, answers = excluded.answers, entity_set_hash = excluded.entity_set_hash,
-       told_at = coalesce(excluded.told_at, brand_strength.told_at)`,
-    [
-      scope.accountId,
-      scope.environment,
-      run.brandId,
-      now.platform,
-      run.sandbox,
-      now.share,
-      now.mentions,
-      now.answers,
-      run.entitySetHash,
-      toldAt,
-    ],
-  );
-}
-
-/** Tells each platform on which the brand's share of prominence moved by ten points since it was last told. */
-export async function examinePriorities(deps: Deps, scope: Scope, run: StrengthRun): Promise<void> {
   const at = deps.now();
-  const place = [scope.accountId, scope.environment, run.brandId, run.sandbox];
-  const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const [measured, told] = await Promise.all([
-    deps.db.read<Measured>(scope, NOW, [...place, since]),
-    deps.db.read<Told>(scope, TOLD, place),
+  const rows = await deps.db.read<Compared>(scope, COMPARED, [
+    scope.accountId,
+    scope.environment,
+    runs.map(({ brandId }) => brandId),
+    runs.map(({ sandbox }) => sandbox),
+    new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
   ]);
-  const byPlatform = new Map(told.map((entry) => [entry.platform, entry]));
-  const steps = measured.flatMap((now) => {
-    const before = byPlatform.get(now.platform);
-    const step = judge(now, before, run, at);
-    return step === null ? [] : [{ now, before, isChange: step === 'change' }];
+  const hashes = new Map(runs.map((run) => [`${run.brandId}/${run.sandbox}`, run.entitySetHash]));
+  const steps = rows.flatMap((now) => {
+    const entitySetHash = hashes.get(`${now.brandId}/${now.sandbox}`) ?? '';
+    const step = judge(now, entitySetHash, at);
+    return step === null ? [] : [{ ...now, entitySetHash, toldAt: step === 'change' ? at : null }];
   });
   if (steps.length === 0) return;
+  const events = steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>
+    // Sandbox answers raise no event for live data.
+    toldAt === null || told === null || (sandbox && scope.environment === 'live')
+      ? []
+      : [
+          {
+            ...scope,
+            id: newId(),
+            event: 'priority.changed',
+            brandId,
+            createdAt: at,
+            data: {
+              brandId,
+              platform,
+              before: roundRate(told.share),
+              after: roundRate(share),
+              delta: roundRate(share - told.share),
+              observedAt: at.toISOString(),
+            },
+          },
+        ],
+  );
   await deps.db.write(scope, async (em) => {
-    for (const { now, before, isChange } of steps) {
-      await keep(em, scope, run, now, isChange ? at : null);
-      // Sandbox answers raise no event for live data.
-      if (!isChange || before === undefined || (run.sandbox && scope.environment === 'live'))
-        continue;
-      await em.insert(Outbox, {
-        ...scope,
-        id: newId(),
-        event: 'priority.changed',
-        brandId: run.brandId,
-        createdAt: at,
-        data: {
-          brandId: run.brandId,
-          platform: now.platform,
-          before: roundRate(before.share),
-          after: roundRate(now.share),
-          delta: roundRate(now.share - before.share),
-          observedAt: at.toISOString(),
-        },
-      });
-    }
+    const kept = steps.map(({ told: _told, ...step }) => step);
+    await em.execute(KEEP, [scope.accountId, scope.environment, JSON.stringify(kept)]);
+    if (events.length > 0) await em.insertMany(Outbox, events);
   });
 }

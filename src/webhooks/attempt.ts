@@ -4,7 +4,7 @@ import { findEventKind } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
 import type { Attempt } from './record.js';
 import { nextAttemptAt } from './schedule.js';
-import { signatureHeaders } from './sign.js';
+import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
 import type { Turnstile } from './turnstile.js';
 
 /** A delivery that is to be attempted now, with what its endpoint says of it. */
@@ -44,18 +44,29 @@ export function createAttempter(
   turnstile: Turnstile,
   abort: AbortSignal,
 ): Attempter {
+  /** What each lane opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
+  const opened = new WeakMap<Place, { sealed: Buffer[]; keys: SigningKey[] }>();
+
   /** Null when the installation's key is another by now. */
-  function openSecrets({ secret, previousSecret }: Due, place: Place): string[] | null {
+  function openSecrets({ secret, previousSecret }: Due, place: Place): SigningKey[] | null {
     const sealed = previousSecret === null ? [secret] : [secret, previousSecret];
+    const last = opened.get(place);
+    if (
+      last?.sealed.length === sealed.length &&
+      last.sealed.every((one, i) => sealed[i]?.equals(one))
+    )
+      return last.keys;
     try {
-      return sealed.map((one) => deps.vault.open(one, sealOf(place)));
+      const keys = sealed.map((one) => toSigningKey(deps.vault.open(one, sealOf(place))));
+      opened.set(place, { sealed, keys });
+      return keys;
     } catch (error) {
       deps.log.error({ err: error, ...place }, 'a webhook secret cannot be read');
       return null;
     }
   }
 
-  function toHeaders(due: Due, secrets: readonly string[], now: Date): Record<string, string> {
+  function toHeaders(due: Due, keys: readonly SigningKey[], now: Date): Record<string, string> {
     return {
       'content-type': 'application/json',
       'user-agent': 'Answerscope-Webhooks/1.0',
@@ -64,7 +75,7 @@ export function createAttempter(
         eventId: due.eventId,
         body: due.body,
         at: Math.floor(now.getTime() / 1_000),
-        secrets,
+        keys,
       }),
     };
   }
@@ -100,9 +111,9 @@ export function createAttempter(
     await turnstile.enter();
     try {
       const at = deps.now();
-      const secrets = openSecrets(due, place);
-      if (secrets === null) return toAttempt(due, at, {}, UNREADABLE);
-      const headers = toHeaders(due, secrets, at);
+      const keys = openSecrets(due, place);
+      if (keys === null) return toAttempt(due, at, {}, UNREADABLE);
+      const headers = toHeaders(due, keys, at);
       if (Buffer.byteLength(due.body) > LARGEST_BODY) return toAttempt(due, at, headers, TOO_LARGE);
       const outcome = await dialer.post(due.url, headers, due.body, abort);
       return outcome && toAttempt(due, at, headers, outcome);

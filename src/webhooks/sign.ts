@@ -1,5 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { SignatureScheme } from './event-kinds.js';
+
+/** A secret made ready: an HMAC takes longer to find out what it is keyed with than to sign. */
+export interface SigningKey {
+  /** Of the documents: the text as it is. */
+  text: KeyObject;
+  /** Of Standard Webhooks: what the base64 in it stands for. */
+  standard: KeyObject;
+}
 
 export interface Signed {
   scheme: SignatureScheme;
@@ -9,7 +17,7 @@ export interface Signed {
   /** Of the attempt, in Unix seconds. */
   at: number;
   /** The newest first; the one before it while a rotation goes on. */
-  secrets: readonly string[];
+  keys: readonly SigningKey[];
 }
 
 export const SIGNATURE_HEADER = 'x-service-signature';
@@ -18,14 +26,16 @@ const PREFIX = 'whsec_';
 
 export const makeSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-export const hmacHex = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
+export const toSigningKey = (secret: string): SigningKey => ({
+  text: createSecretKey(secret, 'utf8'),
+  standard: createSecretKey(secret.replace(PREFIX, ''), 'base64'),
+});
 
-/** The Standard Webhooks key is what the base64 stands for; the documents' is the text as it is. */
-export const standardSignature = (secret: string, text: string): string =>
-  createHmac('sha256', Buffer.from(secret.replace(PREFIX, ''), 'base64'))
-    .update(text)
-    .digest('base64');
+export const hmacHex = ({ text: key }: SigningKey, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+export const standardSignature = ({ standard: key }: SigningKey, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64');
 
 /** What authenticates one attempt: the documents' header, and those of Standard Webhooks beside it. */
 export function signatureHeaders({
@@ -33,21 +43,16 @@ export function signatureHeaders({
   eventId,
   body,
   at,
-  secrets,
+  keys,
 }: Signed): Record<string, string> {
-  const [newest = ''] = secrets;
   const standard = `${eventId}.${at}.${body}`;
   return {
     [SIGNATURE_HEADER]:
       scheme === 'timestamped'
-        ? [`t=${at}`, ...secrets.map((secret) => `v1=${hmacHex(secret, `${at}.${body}`)}`)].join(
-            ',',
-          )
-        : `sha256=${hmacHex(newest, body)}`,
+        ? [`t=${at}`, ...keys.map((key) => `v1=${hmacHex(key, `${at}.${body}`)}`)].join(',')
+        : `sha256=${keys.slice(0, 1).map((newest) => hmacHex(newest, body))}`,
     'webhook-id': eventId,
     'webhook-timestamp': String(at),
-    'webhook-signature': secrets
-      .map((secret) => `v1,${standardSignature(secret, standard)}`)
-      .join(' '),
+    'webhook-signature': keys.map((key) => `v1,${standardSignature(key, standard)}`).join(' '),
   };
 }

@@ -1,5 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hmacHex, SIGNATURE_HEADER, standardSignature } from './sign.js';
+import {
+  hmacHex,
+  SIGNATURE_HEADER,
+  type SigningKey,
+  standardSignature,
+  toSigningKey,
+} from './sign.js';
 
 export interface Verdict {
   /** How the documents' signature is written. */
@@ -20,18 +26,18 @@ function isSame(received: string, expected: string): boolean {
 const isFresh = (at: string, now: Date): boolean =>
   Math.abs(now.getTime() / 1_000 - Number(at)) <= TOLERANCE_SEC;
 
-function isTimestamped(header: string, body: string, secret: string, now: Date): boolean {
+function isTimestamped(header: string, body: string, key: SigningKey, now: Date): boolean {
   const pairs = header.split(',').map((pair) => pair.split('=', 2));
-  const at = pairs.find(([key]) => key === 't')?.[1] ?? '';
-  const expected = hmacHex(secret, `${at}.${body}`);
+  const at = pairs.find(([name]) => name === 't')?.[1] ?? '';
+  const expected = hmacHex(key, `${at}.${body}`);
   return (
-    isFresh(at, now) && pairs.some(([key, value = '']) => key === 'v1' && isSame(value, expected))
+    isFresh(at, now) && pairs.some(([name, value = '']) => name === 'v1' && isSame(value, expected))
   );
 }
 
-function isStandard(headers: Headers, body: string, secret: string, now: Date): boolean {
+function isStandard(headers: Headers, body: string, key: SigningKey, now: Date): boolean {
   const at = headers['webhook-timestamp'] ?? '';
-  const expected = `v1,${standardSignature(secret, `${headers['webhook-id']}.${at}.${body}`)}`;
+  const expected = `v1,${standardSignature(key, `${headers['webhook-id']}.${at}.${body}`)}`;
   const received = (headers['webhook-signature'] ?? '').split(' ');
   return isFresh(at, now) && received.some((one) => isSame(one, expected));
 }
@@ -41,13 +47,14 @@ type Headers = Readonly<Record<string, string | undefined>>;
 /** What a receiver does: the same computation, compared in constant time. Header names in lower case. */
 export function verify(headers: Headers, body: string, secret: string, now: Date): Verdict {
   const header = headers[SIGNATURE_HEADER] ?? '';
-  const isStandardGenuine = isStandard(headers, body, secret, now);
+  const key = toSigningKey(secret);
+  const isStandardGenuine = isStandard(headers, body, key, now);
   if (header.startsWith('sha256=')) {
-    const isGenuine = isSame(header, `sha256=${hmacHex(secret, body)}`);
+    const isGenuine = isSame(header, `sha256=${hmacHex(key, body)}`);
     return { scheme: 'digest', isGenuine, isStandardGenuine };
   }
   if (/(^|,)t=/.test(header)) {
-    const isGenuine = isTimestamped(header, body, secret, now);
+    const isGenuine = isTimestamped(header, body, key, now);
     return { scheme: 'timestamped', isGenuine, isStandardGenuine };
   }
   return { scheme: 'none', isGenuine: false, isStandardGenuine };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { makeSecret, signatureHeaders } from '../../src/webhooks/sign.js';
+import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { freePort } from '../helpers/port.js';
 import { until } from '../helpers/until.js';
@@ -108,7 +108,7 @@ test('what is not signed, or too long, is refused', async () => {
     eventId: 'e',
     body: '{}',
     at,
-    secrets: [secret],
+    keys: [toSigningKey(secret)],
   });
   expect(await post('{}', signed)).toBe(204);
   expect(await post('{}')).toBe(401);

@@ -58,7 +58,7 @@ test('each call is told once with what came of it, retries and compositions too'
     behave.refusal(),
   ]);
   servers.push(server);
-  const live = createEngines({
+  const live = await createEngines({
     platforms: { qwen: { api: 'openai', baseUrl: server.url, apiKey: 'qwen-secret' } },
     sandboxMode: 'auto',
     sandbox: {},

@@ -74,8 +74,8 @@ const rules: [string, SettingsByPlatform, 'auto' | 'off', string[], boolean][] =
   ],
 ];
 
-test.each(rules)('live: %s', (_, platforms, sandboxMode, configured, sandbox) => {
-  const live = build(platforms, sandboxMode).forEnvironment('live');
+test.each(rules)('live: %s', async (_, platforms, sandboxMode, configured, sandbox) => {
+  const live = (await build(platforms, sandboxMode)).forEnvironment('live');
   expect(live.configured).toEqual(configured);
   expect(live.sandbox).toBe(sandbox);
   for (const { id } of PLATFORMS) {
@@ -85,16 +85,19 @@ test.each(rules)('live: %s', (_, platforms, sandboxMode, configured, sandbox) =>
   }
 });
 
-test.each(rules)('test callers meet the sandbox on the six: %s', (_, platforms, sandboxMode) => {
-  const set = build(platforms, sandboxMode).forEnvironment('test');
-  expect([set.configured, set.sandbox]).toEqual([SIX, true]);
-  expect(SIX.every((id) => set.get(id)?.sandbox)).toBe(true);
-  expect(set.get('llama')).toBeUndefined();
-});
+test.each(rules)(
+  'test callers meet the sandbox on the six: %s',
+  async (_, platforms, sandboxMode) => {
+    const set = (await build(platforms, sandboxMode)).forEnvironment('test');
+    expect([set.configured, set.sandbox]).toEqual([SIX, true]);
+    expect(SIX.every((id) => set.get(id)?.sandbox)).toBe(true);
+    expect(set.get('llama')).toBeUndefined();
+  },
+);
 
 describe('the list', () => {
-  test('says what answers for each platform', () => {
-    const engines = build({
+  test('says what answers for each platform', async () => {
+    const engines = await build({
       grok: { ...native, apiKey: 'k' },
       llama: { ...openai, baseUrl: LOCAL, model: 'llama3.2' },
     });
@@ -117,14 +120,14 @@ describe('the list', () => {
     });
   });
 
-  test('marks the sandbox where it stands in', () => {
-    const entries = build({}).list();
+  test('marks the sandbox where it stands in', async () => {
+    const entries = (await build({})).list();
     expect(entries.filter((entry) => entry.sandbox).map((entry) => entry.platform)).toEqual(SIX);
     expect(entries.every((entry) => entry.sandbox === (entry.status === 'configured'))).toBe(true);
   });
 });
 
-test('every fault of the settings is named at once, and no key is shown', () => {
+test('every fault of the settings is named at once, and no key is shown', async () => {
   const platforms: SettingsByPlatform = {
     bing: { ...native, apiKey: 'k' },
     gemini: { ...openai, baseUrl: 'file:///etc/passwd' },
@@ -138,12 +141,14 @@ test('every fault of the settings is named at once, and no key is shown', () => 
     expect.stringContaining('GROK_API_KEY'),
   ]);
   expect(platformFaults(platforms).join()).not.toMatch(/secret/);
-  expect(() => build(platforms)).toThrow(/bing.*GEMINI_BASE_URL.*COPILOT_BASE_URL.*GROK_API_KEY/s);
+  await expect(build(platforms)).rejects.toThrow(
+    /bing.*GEMINI_BASE_URL.*COPILOT_BASE_URL.*GROK_API_KEY/s,
+  );
 });
 
 test('a configured platform is asked at its own address, with its own key and model', async () => {
   const server = await createOpenAiServer(behave.answer('Globex.'));
-  const engines = build({
+  const engines = await build({
     qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-key', model: 'qwen-x' },
   });
   const engine = engines.forEnvironment('live').get('qwen');
@@ -155,11 +160,13 @@ test('a configured platform is asked at its own address, with its own key and mo
   await server.dispose();
 });
 
-test('web search is claimed only for the vendor’s own server', () => {
-  const live = build({
-    chatgpt: { ...openai, apiKey: 'k' },
-    perplexity: { ...openai, baseUrl: LOCAL },
-  }).forEnvironment('live');
+test('web search is claimed only for the vendor’s own server', async () => {
+  const live = (
+    await build({
+      chatgpt: { ...openai, apiKey: 'k' },
+      perplexity: { ...openai, baseUrl: LOCAL },
+    })
+  ).forEnvironment('live');
   expect(['chatgpt', 'perplexity'].map((id) => live.get(id)?.webSearch)).toEqual([true, false]);
 });
 
@@ -167,7 +174,7 @@ test('a platform with an adapter is asked natively, unless it is told otherwise'
   const server = await createOpenAiServer(behave.answer());
   const given = { apiKey: 'k', baseUrl: server.url };
   const pathOf = async (platform: string, api: 'native' | 'openai') => {
-    const engine = build({ [platform]: { ...given, api } })
+    const engine = (await build({ [platform]: { ...given, api } }))
       .forEnvironment('live')
       .get(platform);
     await engine?.ask(question, never).catch(() => undefined);
@@ -179,9 +186,9 @@ test('a platform with an adapter is asked natively, unless it is told otherwise'
   await server.dispose();
 });
 
-test('native engines search, also through another address; all cite but DeepSeek', () => {
+test('native engines search, also through another address; all cite but DeepSeek', async () => {
   const settings = Object.fromEntries(SIX.map((id) => [id, { ...native, baseUrl: LOCAL }]));
-  const live = build(settings).forEnvironment('live');
+  const live = (await build(settings)).forEnvironment('live');
   const expected = [true, true, true, true, true, false];
   expect(SIX.map((id) => live.get(id)?.webSearch)).toEqual(expected);
   expect(SIX.map((id) => live.get(id)?.citationCapable)).toEqual(expected);
@@ -189,7 +196,7 @@ test('native engines search, also through another address; all cite but DeepSeek
 
 test('as many questions are asked at once as the setting says', async () => {
   const server = await createOpenAiServer(behave.hang());
-  const engine = build({ qwen: { ...openai, baseUrl: server.url, concurrency: 3 } })
+  const engine = (await build({ qwen: { ...openai, baseUrl: server.url, concurrency: 3 } }))
     .forEnvironment('live')
     .get('qwen');
   const signal = AbortSignal.timeout(300);
@@ -205,12 +212,14 @@ test('as many questions are asked at once as the setting says', async () => {
 test('what only the operator can mend is told once for each platform', async () => {
   const server = await createOpenAiServer([behave.unauthorized(), behave.failing(404)]);
   const told: string[] = [];
-  const live = createEngines({
-    platforms: { qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-secret' } },
-    sandboxMode: 'auto',
-    sandbox: {},
-    tell: (words) => told.push(words),
-  }).forEnvironment('live');
+  const live = (
+    await createEngines({
+      platforms: { qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-secret' } },
+      sandboxMode: 'auto',
+      sandbox: {},
+      tell: (words) => told.push(words),
+    })
+  ).forEnvironment('live');
   for (let asked = 0; asked < 4; asked += 1) {
     const engine = live.get('qwen')!;
     const call = asked % 2 === 0 ? engine.ask(question, never) : engine.compose!(ASSIGNMENT, never);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { readPostmaster } from '../../src/postgres/postmaster.js';
 import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
 import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
@@ -144,3 +145,45 @@ test('with the database killed under a run it answers 503, comes back by itself 
   );
   expect(left).toEqual({ jobs: 0 });
 }, 90_000);
+
+test('killed with looks at completed runs owed, it looks at every run after the next start, and tells each fact once', async () => {
+  const cwd = await products.folder();
+  const env = { SANDBOX_LATENCY_MS: '0' };
+  const first = await products.start({ cwd, env });
+  const customer = await signUp(first.url);
+  const brandId = await createBrand(customer);
+  const url = await embeddedUrl(join(cwd, '.data'));
+  // While it is held, no look comes to its end.
+  const lock = new pg.Client({ connectionString: url });
+  lock.on('error', () => {});
+  await lock.connect();
+  await lock.query('begin');
+  await lock.query('lock table brand_strength in exclusive mode');
+  const ids: string[] = [];
+  for (let run = 0; run < 4; run += 1) ids.push((await startProbe(customer, { brandId })).id);
+  const owed = async () =>
+    (
+      await query<{ id: string }>(url, 'select run_id as id from auth.owed_look order by run_id')
+    ).map(({ id }) => id);
+  await until(async () => (await owed()).length === ids.length, TAKEN_UP_MS, 'the completions');
+  const held = () => query(url, 'select 1 from auth.owed_look where held_until is not null');
+  await until(async () => (await held()).length > 0, TAKEN_UP_MS, 'a look under way');
+  await first.kill('SIGKILL');
+  await lock.query('rollback');
+  await lock.end();
+  expect(await owed()).toEqual(ids.toSorted());
+
+  await products.start({ cwd, env });
+  await until(async () => (await owed()).length === 0, 2 * TAKEN_UP_MS, 'the looks');
+  const strengths = await query(url, 'select 1 from brand_strength where brand_id = $1', [brandId]);
+  expect(strengths).toHaveLength(6);
+  const [count] = await query<{ known: number; told: number; different: number }>(
+    url,
+    `select (select count(*)::int from citation where brand_id = $1) as known, count(*)::int as told,
+       count(distinct (data->>'platform', data->>'sourceUrl', data->>'promptHash'))::int as different
+     from outbox where brand_id = $1 and event = 'citation.discovered'`,
+    [brandId],
+  );
+  expect(count?.known).toBeGreaterThan(0);
+  expect([count?.told, count?.different]).toEqual([count?.known, count?.known]);
+}, 180_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { updateBrand } from '../../src/services/brand.js';
 import { loadCitationGaps } from '../../src/services/citation-gap.js';
-import { examineRun } from '../../src/services/examine-run.js';
+import { examineRuns } from '../../src/services/examine-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
@@ -44,7 +44,7 @@ const alerts = () =>
     `select data from outbox where brand_id = $1 and event = 'citation.gap.alert' order by id`,
     [brandId],
   );
-const examine = () => examineRun(app.deps, tenant, runId);
+const examine = () => examineRuns(app.deps, tenant, [runId]);
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
@@ -59,11 +59,6 @@ beforeAll(async () => {
   runId = run.id;
 });
 afterAll(() => app.dispose());
-
-test('a completed run is looked at by a job of its own', async () => {
-  const jobs = await sql(app.databaseUrl, `select data from pgboss.job where name = 'run-examine'`);
-  expect(jobs).toEqual([{ data: { ...tenant, runId } }]);
-});
 
 test('of 36 answers a stage all cite the rival and 3 the brand: a gap in each, told once', async () => {
   await cite(3);

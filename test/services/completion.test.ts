@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Deps } from '../../src/deps.js';
 import { performRun } from '../../src/services/perform-run.js';
 import { findProbeRun } from '../../src/services/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
@@ -40,14 +39,15 @@ test('when its last step fails nothing of the completion is there, and the next 
   const queued = await start(app, tenant, own);
   const ofRun = (table: string) =>
     sql(app.databaseUrl, `select 1 from ${table} where run_id = $1`, [queued.id]);
-  const broken: Deps = {
-    ...app.deps,
-    events: { ...app.deps.events, publish: () => Promise.reject(new Error('out of luck')) },
-  };
   const never = new AbortController().signal;
+  await sql(
+    app.databaseUrl,
+    'alter table auth.owed_look add constraint out_of_luck check (false) not valid',
+  );
   await expect(
-    performRun(broken, tenant, queued.id, { stop: never, abort: never }),
-  ).rejects.toThrow('out of luck');
+    performRun(app.deps, tenant, queued.id, { stop: never, abort: never }),
+  ).rejects.toThrow('out_of_luck');
+  await sql(app.databaseUrl, 'alter table auth.owed_look drop constraint out_of_luck');
   expect(await findProbeRun(app.deps, tenant, queued.id)).toMatchObject({
     status: 'running',
     answered: 72,

@@ -4,7 +4,7 @@ import { createEngines } from '../../src/engines/registry.js';
 import { checkQuery, checkScan } from '../../src/services/new-check.js';
 
 const deps = {
-  engines: createEngines({ platforms: {}, sandboxMode: 'auto', sandbox: {} }),
+  engines: await createEngines({ platforms: {}, sandboxMode: 'auto', sandbox: {} }),
 } as Deps;
 const live = { environment: 'live' as const };
 const FOUR = ['chatgpt', 'gemini', 'perplexity', 'claude'];

@@ -33,7 +33,7 @@ async function examine(
   { sandbox = true, entitySetHash = 'same', scope = tenant } = {},
 ) {
   await tellRun(app, scope, brandId, { at: new Date(nowMs - 60_000), sandbox, answers: told });
-  await examinePriorities(app.deps, scope, { brandId, sandbox, entitySetHash });
+  await examinePriorities(app.deps, scope, [{ brandId, sandbox, entitySetHash }]);
   const rows = await sql<{ data: Record<string, unknown> }>(
     app.databaseUrl,
     `select data from outbox where brand_id = $1 and event = 'priority.changed' order by id`,

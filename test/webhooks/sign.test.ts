@@ -3,7 +3,7 @@ import { verify as verifyDigest } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import type { SignatureScheme } from '../../src/webhooks/event-kinds.js';
-import { makeSecret, signatureHeaders } from '../../src/webhooks/sign.js';
+import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { verify } from '../../src/webhooks/verify.js';
 
 const VECTOR = {
@@ -17,7 +17,7 @@ const headersOf = (
   secrets: string[],
   body = VECTOR.body,
   at = VECTOR.at,
-) => signatureHeaders({ scheme, eventId: EVENT_ID, body, at, secrets });
+) => signatureHeaders({ scheme, eventId: EVENT_ID, body, at, keys: secrets.map(toSigningKey) });
 
 test('the published vectors hold byte for byte', () => {
   expect(headersOf('timestamped', [VECTOR.secret])['x-service-signature']).toBe(

@@ -1,32 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from '../../deps.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
 import { discoveries } from '../../domain/discovery.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { Tested } from './sighting.js';
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** What was tested on the run's day; false alarms are kept few among all that the account tested then. */
+const RECORD: Statement = {
+  name: 'record-tests',
+  text: `insert into detector_test (account_id, environment, day, sandbox, brand_id, subject, p)
+    select $1, $2, day, sandbox, "brandId", subject, p
+    from jsonb_to_recordset($3::jsonb) as t (day date, sandbox boolean, "brandId" uuid, subject text, p double precision)
+    order by "brandId", day, sandbox, subject
+    on conflict (account_id, environment, day, sandbox, brand_id, subject) do update set p = excluded.p`,
+};
+
+/** What was tested on the runs' days, the last of each; false alarms are kept few among all that the account tested then. */
 export async function recordTests(
-  em: EntityManager,
+  deps: Deps,
   scope: Scope,
-  run: ExaminedRun,
-  tests: readonly Tested[],
+  looks: readonly { run: ExaminedRun; tests: readonly Tested[] }[],
 ): Promise<void> {
-  if (tests.length === 0) return;
-  await em.execute(
-    `insert into detector_test (account_id, environment, day, sandbox, brand_id, subject, p)
-     select ?, ?, ?, ?, ?, subject, p from jsonb_to_recordset(?::jsonb) as t (subject text, p double precision)
-     on conflict (account_id, environment, day, sandbox, brand_id, subject) do update set p = excluded.p`,
-    [
-      scope.accountId,
-      scope.environment,
-      dayOf(run.createdAt),
-      run.sandbox,
-      run.brandId,
-      JSON.stringify(tests),
-    ],
+  const rows = looks.flatMap(({ run: { createdAt, sandbox, brandId }, tests }) =>
+    tests.map(({ subject, p }) => ({ day: dayOf(createdAt), sandbox, brandId, subject, p })),
   );
+  if (rows.length === 0) return;
+  const last = new Map(
+    rows.map((row) => [`${row.day}/${row.sandbox}/${row.brandId}/${row.subject}`, row]),
+  );
+  const values = [scope.accountId, scope.environment, JSON.stringify([...last.values()])];
+  await deps.db.read(scope, RECORD, values);
 }
 
 /** Whether it may be told from chance among them. */

@@ -43,11 +43,13 @@ export interface SeenFalls {
 
 /** Compares what a run, or its week, says of the brand with the month before. */
 export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Promise<SeenFalls> {
-  const [ofRun, ofWeek, isSuppressed] = await Promise.all([
-    loadFallCells(deps, scope, run, run.createdAt),
-    loadFallCells(deps, scope, run, weekOf(run)),
-    hasChangedPrompts(deps, scope, run),
-  ]);
+  const [ofRun, ofWeek, isSuppressed] = run.hasBase
+    ? await Promise.all([
+        loadFallCells(deps, scope, run, run.createdAt),
+        loadFallCells(deps, scope, run, weekOf(run)),
+        hasChangedPrompts(deps, scope, run),
+      ])
+    : [[], [], false];
   const falls: Falls = isSuppressed ? { whole: null, platforms: [] } : findFalls(ofRun, ofWeek);
   const test = (fall: Fall): Tested => ({
     subject: fall.platform === null ? RANKING_COLLAPSE : `${RANKING_COLLAPSE}:${fall.platform}`,

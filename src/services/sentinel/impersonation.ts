@@ -1,7 +1,7 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
 import { IMPERSONATION } from '../../domain/incident.js';
 import { toSeverity } from '../../domain/severity.js';
-import { findBrand, loadCompetitors } from '../brand.js';
+import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brand.js';
 import type { ExaminedRun } from './examined-run.js';
 import { brandLabels, findLookAlikes, type LookAlike, toLabel } from './look-alike.js';
 import type { Sighting } from './sighting.js';
@@ -16,9 +16,10 @@ const SHORT_BELOW = 5;
 const CREDENTIALS = /login|signin|sign-in|verify|secure|password|account|wallet|pay/i;
 
 const CITED: Statement = {
-  name: 'cited-by-run',
-  text: `select distinct source_url as url, source_domain as domain from answer_citation
-    where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4 and not owned`,
+  name: 'cited-by-runs',
+  text: `select distinct run.id as "runId", c.source_url as url, c.source_domain as domain
+    from unnest($3::uuid[], $4::timestamptz[]) as run (id, at) join answer_citation c
+      on c.account_id = $1 and c.environment = $2 and c.run_id = run.id and c.run_at = run.at and not c.owned`,
 };
 /** What somebody has looked into and called over is not raised again. */
 const SETTLED: Statement = {
@@ -55,23 +56,53 @@ function titleOf(found: readonly LookAlike[], answers: number): string {
   return `Possible impersonation: ${found[0]?.subject}${more}, cited in ${answers} ${answers === 1 ? 'answer' : 'answers'}`;
 }
 
+/** What a run's answers cite, and whose names it may look like. */
+export interface CitedPages {
+  cited: { url: string; domain: string }[];
+  brand: BrandRow;
+  rivals: CompetitorRow[];
+}
+
+/** By the run's id; nothing for runs that cite nothing. */
+export async function loadCitedPages(
+  deps: Deps,
+  scope: Scope,
+  runs: readonly ExaminedRun[],
+): Promise<ReadonlyMap<string, CitedPages>> {
+  if (runs.length === 0) return new Map();
+  const brandIds = [...new Set(runs.map((run) => run.brandId))];
+  const [links, brands, rivals] = await Promise.all([
+    deps.db.read<{ runId: string; url: string; domain: string }>(scope, CITED, [
+      scope.accountId,
+      scope.environment,
+      runs.map((run) => run.id),
+      runs.map((run) => run.createdAt),
+    ]),
+    loadBrands(deps, scope, brandIds),
+    loadCompetitors(deps, scope, brandIds),
+  ]);
+  const byRun = Map.groupBy(links, ({ runId }) => runId);
+  return new Map(
+    runs.flatMap((run) => {
+      const brand = brands.find(({ id }) => id === run.brandId);
+      const cited = byRun.get(run.id);
+      if (brand === undefined || cited === undefined) return [];
+      const own = rivals.filter(({ brandId }) => brandId === brand.id);
+      return [[run.id, { cited, brand, rivals: own }] as const];
+    }),
+  );
+}
+
 /** Looks through what a run's answers cite for names that look like the brand's own. */
 export async function seeImpersonation(
   deps: Deps,
   scope: Scope,
   run: ExaminedRun,
+  pages: CitedPages | undefined,
 ): Promise<Sighting> {
+  if (pages === undefined) return NOTHING;
+  const { cited, brand, rivals } = pages;
   const place = [scope.accountId, scope.environment];
-  const cited = await deps.db.read<{ url: string; domain: string }>(scope, CITED, [
-    ...place,
-    run.id,
-    run.createdAt,
-  ]);
-  if (cited.length === 0) return NOTHING;
-  const [brand, rivals] = await Promise.all([
-    findBrand(deps, scope, run.brandId),
-    loadCompetitors(deps, scope, [run.brandId]),
-  ]);
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),

@@ -2,7 +2,7 @@ import type { Deps, Scope, Statement } from '../../deps.js';
 import { discoveries } from '../../domain/discovery.js';
 import { allScopes } from '../retention.js';
 import { startConfirmation } from './confirm.js';
-import { findExaminedRun } from './examined-run.js';
+import { findExaminedRuns } from './examined-run.js';
 import { DAY_MS } from './windows.js';
 
 const TEST_DAYS = 2;
@@ -63,8 +63,8 @@ async function review(deps: Deps, scope: Scope): Promise<void> {
       await deps.db.read(scope, DROP, [...place, brandId, type, sandbox]);
       continue;
     }
-    const run = confirms ? await findExaminedRun(deps, scope, runId) : null;
-    if (run !== null) await startConfirmation(deps, scope, run);
+    const [run] = confirms ? await findExaminedRuns(deps, scope, [runId]) : [];
+    if (run !== undefined) await startConfirmation(deps, scope, run);
   }
   await deps.db.read(scope, FORGET_TESTS, [...place, ago(TEST_DAYS).toISOString().slice(0, 10)]);
 }

@@ -1,4 +1,3 @@
-import type { Deps, Scope } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incident.js';
 import { reachOf, toSeverity } from '../../domain/severity.js';
 import { roundRate } from '../../domain/stats.js';
@@ -6,7 +5,7 @@ import { findSurge } from '../../domain/surge.js';
 import { judgeSurge, type SurgeVerdict } from '../../domain/surge-window.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { Sighting, Tested } from './sighting.js';
-import { addNegatives, DAY_MS, type JudgedDay, loadJudgedDays } from './windows.js';
+import { addNegatives, DAY_MS, type JudgedDay } from './windows.js';
 
 const STRONG_P = 0.001;
 const CALM_P = 0.05;
@@ -23,13 +22,11 @@ function reachOfRise(rows: readonly JudgedDay[], { ofRun, rise }: SurgeVerdict):
 }
 
 /** Compares how the run's mentions sound with the month before. */
-export async function seeSurge(
-  deps: Deps,
-  scope: Scope,
+export function seeSurge(
   run: ExaminedRun,
-): Promise<{ sighting: Sighting; tests: Tested[] }> {
+  rows: readonly JudgedDay[],
+): { sighting: Sighting; tests: Tested[] } {
   const type = NEGATIVE_SURGE;
-  const rows = await loadJudgedDays(deps, scope, run);
   const verdict = judgeSurge(addNegatives(rows.filter((row) => row.ofRun)), rows);
   if (verdict === null) return { sighting: { type, look: 'neither', found: null }, tests: [] };
   const { now, base, rise, p, isGradual, testP } = verdict;

@@ -9,8 +9,6 @@ const BASE_DAYS = 28;
 const GUARD_DAYS = 2;
 const WEEK_DAYS = 7;
 
-const ANSWERS = `from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4
-  and run_at <= $5 and run_at >= $6 and status = 'answered'`;
 /** The same prompts on the same platforms, in both windows: answers to others are left out. */
 const CELLS: Statement = {
   name: 'fall-cells',
@@ -20,14 +18,19 @@ const CELLS: Statement = {
       count(*) filter (where run_at >= $8) as answers,
       count(*) filter (where run_at >= $8 and mentioned) as mentions,
       count(*) filter (where run_at >= $8 and rank <= 3) as top3
-    ${ANSWERS} and not branded group by 1, 2
+    from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4
+      and run_at <= $5 and run_at >= $6 and status = 'answered' and not branded group by 1, 2
     having bool_or(run_at < $7) and bool_or(run_at >= $8)`,
 };
 const JUDGED: Statement = {
   name: 'judged-mentions',
-  text: `select floor(extract(epoch from $5::timestamptz - run_at) / 86400)::int as age, run_at = $5 as "ofRun", platform,
-      count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
-    ${ANSWERS} and mentioned and sentiment is not null group by 1, 2, 3`,
+  text: `select run.id as "runId", of.* from unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::timestamptz[])
+      as run (id, brand_id, sandbox, at) cross join lateral (
+      select floor(extract(epoch from run.at - run_at) / 86400)::int as age, run_at = run.at as "ofRun", platform,
+        count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
+      from answer where account_id = $1 and environment = $2 and brand_id = run.brand_id and sandbox = run.sandbox
+        and run_at <= run.at and run_at > run.at - interval '${1 + GUARD_DAYS + BASE_DAYS} days'
+        and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3) of`,
 };
 const PACK_CHANGED: Statement = {
   name: 'pack-changed',
@@ -72,12 +75,23 @@ export const loadFallCells = (
 
 export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
 
-/** Of the run's last 24 hours and the 30 days before. */
-export const loadJudgedDays = (deps: Deps, scope: Scope, run: ExaminedRun): Promise<JudgedDay[]> =>
-  deps.db.read(scope, JUDGED, [
-    ...placeOf(scope, run),
-    new Date(before(run.createdAt, 1 + GUARD_DAYS + BASE_DAYS).getTime() + 1),
+/** Of each run's last 24 hours and the 30 days before, by the run's id. */
+export async function loadJudgedDays(
+  deps: Deps,
+  scope: Scope,
+  runs: readonly ExaminedRun[],
+): Promise<ReadonlyMap<string, JudgedDay[]>> {
+  if (runs.length === 0) return new Map();
+  const rows = await deps.db.read<JudgedDay & { runId: string }>(scope, JUDGED, [
+    scope.accountId,
+    scope.environment,
+    runs.map((run) => run.id),
+    runs.map((run) => run.brandId),
+    runs.map((run) => run.sandbox),
+    runs.map((run) => run.createdAt),
   ]);
+  return Map.groupBy(rows, (row) => row.runId);
+}
 
 export const addNegatives = (rows: readonly Negatives[]): Negatives => ({
   negative: rows.reduce((sum, { negative }) => sum + negative, 0),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineRun } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/examine-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/dashboard.js';
 import { sql } from '../../helpers/sql.js';
@@ -30,15 +30,15 @@ test('with nothing changed nobody is suspected', async () => {
 
 test('a look is as few statements as its windows take', async () => {
   const last = await watched.look(8, { mentioned: 7 }, 5);
-  const look = () => examineRun(app.deps, watched.tenant, last);
+  const look = () => examineRuns(app.deps, watched.tenant, [last]);
   const statements = await countStatements(look);
-  expect(statements.length).toBe(16);
+  expect(statements.length).toBe(11);
 });
 
 let crossing: string;
 test('a first crossing is a suspicion, and one run is started to confirm it', async () => {
   crossing = await watched.look(7, { mentioned: 3 });
-  await examineRun(app.deps, watched.tenant, crossing);
+  await examineRuns(app.deps, watched.tenant, [crossing]);
   const runs = await queued(watched.brandId);
   expect(runs).toMatchObject([{ expected_answers: 72 }]);
   expect(await watched.suspicions()).toMatchObject([
@@ -49,7 +49,7 @@ test('a first crossing is a suspicion, and one run is started to confirm it', as
 
 test('when the next run crosses as well there is an incident, told once', async () => {
   const run = await watched.look(7, { mentioned: 3 }, 5);
-  await examineRun(app.deps, watched.tenant, run);
+  await examineRuns(app.deps, watched.tenant, [run]);
   const [incident, ...others] = await watched.incidents();
   expect(others).toEqual([]);
   expect(incident).toMatchObject({

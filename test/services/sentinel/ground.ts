@@ -1,4 +1,4 @@
-import { examineRun } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/examine-run.js';
 import { findPromptPack } from '../../../src/services/prompt-pack.js';
 import { type Told, tellRun } from '../../helpers/answers.js';
 import type { TestApp } from '../../helpers/app.js';
@@ -84,7 +84,7 @@ export async function createWatched(
     ...ground,
     async look(daysAgo, rates, minutes) {
       const id = await tell(daysAgo, rates, minutes);
-      await examineRun(app.deps, tenant, id);
+      await examineRuns(app.deps, tenant, [id]);
       return id;
     },
     async quietMonth(rates) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/id.js';
 import { updateBrand } from '../../../src/services/brand.js';
-import { examineRun } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/examine-run.js';
 import { updateIncident } from '../../../src/services/update-incident.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/dashboard.js';
@@ -25,7 +25,7 @@ async function cite(watched: Watched, url: string, domain: string, day: number, 
      from (select *, row_number() over (partition by platform order by repeat) as n from answer where run_id = $1) a where n <= $5`,
     [run, newId(), url, domain, each],
   );
-  await examineRun(app.deps, watched.tenant, run);
+  await examineRuns(app.deps, watched.tenant, [run]);
 }
 const watch = async (website: string): Promise<Watched> => {
   const watched = await createWatched(app);

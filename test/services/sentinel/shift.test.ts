@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineRun } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/examine-run.js';
 import { type Told, tellRun } from '../../helpers/answers.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/dashboard.js';
@@ -43,7 +43,7 @@ test('one that falls for half of the account’s brands is told once, of no bran
   for (let day = 40; day > 6; day -= 1) {
     const run = { at: noon(day), answers: answers(day) };
     const id = await tellRun(app, tenant, other.id, run);
-    if (day <= 10) await examineRun(app.deps, tenant, id);
+    if (day <= 10) await examineRuns(app.deps, tenant, [id]);
   }
   await fall(watched);
   const told = await sql<{ type: string; title: string }>(

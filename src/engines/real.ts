@@ -1,0 +1,30 @@
+import type { Engine } from './engine.js';
+import { DEFAULT_MANNERS } from './manners.js';
+import { createPlatformEngine } from './natives.js';
+import { observe } from './observer.js';
+import { PLATFORMS } from './platforms.js';
+import type { EnginesOptions } from './registry.js';
+import type { Endpoint } from './settings.js';
+import { tellOnce } from './tell-once.js';
+
+/** Those of the platforms that have an endpoint, in table order. */
+export function createRealEngines(
+  options: EnginesOptions,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): Engine[] {
+  const { manners = DEFAULT_MANNERS, tell = () => undefined, observer = {}, ...limits } = options;
+  return PLATFORMS.flatMap((platform) => {
+    const endpoint = endpoints.get(platform.id);
+    if (endpoint === undefined) return [];
+    const running = options.platforms[platform.id]?.concurrency ?? manners.running;
+    const engine = createPlatformEngine(platform, endpoint, {
+      attemptTimeoutMs: limits.attemptTimeoutMs,
+      connectTimeoutMs: limits.connectTimeoutMs,
+      retry: limits.retry,
+      fetch: limits.fetch,
+      manners: { ...manners, running },
+      observer,
+    });
+    return [observe(tellOnce(engine, tell), observer)];
+  });
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.js';
+import { examineOwed } from '../services/owed-look.js';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Has completed runs examined, all of a second together. Any number of processes may do so. */
+export function createLooks(deps: Deps): { dispose(): Promise<void> } {
+  const stop = new AbortController();
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    looking ??= examineOwed(deps, stop.signal)
+      .catch((error) => deps.log.warn({ err: error }, 'completed runs could not be examined yet'))
+      .finally(() => {
+        looking = null;
+      });
+  }, LOOK_EVERY_MS).unref();
+  return {
+    async dispose() {
+      clearInterval(timer);
+      stop.abort();
+      await looking;
+    },
+  };
+}
