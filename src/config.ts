@@ -92,6 +92,30 @@ const delays = z
     return z.NEVER;
   });
 
+const headers = list().transform((pairs, ctx) =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      const name = pair.slice(0, at).trim();
+      try {
+        if (/^[\w-]+$/.test(name)) return [name, decodeURIComponent(pair.slice(at + 1).trim())];
+      } catch {
+        // As badly formed as a pair without a name.
+      }
+      // The value may be a secret.
+      ctx.addIssue({ code: 'custom', message: 'must look like name=value,name2=value2' });
+      return ['', ''];
+    }),
+  ),
+);
+
+const share = z
+  .string()
+  .trim()
+  .default('1')
+  .transform(Number)
+  .refine((value) => value >= 0 && value <= 1, 'must be a number from 0 to 1');
+
 const openedPlaces = list().transform((entries, ctx) =>
   entries.map((entry) => {
     const place = toOpenedPlace(entry);
@@ -134,6 +158,10 @@ const shape = z.object({
   ),
   APP_ENV: z.string().trim().default('production'),
   REGION: z.string().trim().default('local'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
+  OTEL_TRACES_SAMPLER_ARG: share,
   ROLE: choice(['all', 'web', 'worker'], 'all'),
   LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -171,6 +199,13 @@ export interface Config {
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
+  /** Where traces go, and of which share of requests; null for nowhere. */
+  traces: {
+    endpoint: string;
+    headers: Readonly<Record<string, string>>;
+    serviceName: string;
+    share: number;
+  } | null;
   logFormat: 'pretty' | 'json';
   logLevel: string;
   introspection: boolean;
@@ -268,6 +303,15 @@ export function loadConfig(env: Environment, terminal = false): Config {
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
+    traces:
+      value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: value.OTEL_SERVICE_NAME,
+            share: value.OTEL_TRACES_SAMPLER_ARG,
+          },
     logFormat: value.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
     logLevel: value.LOG_LEVEL,
     introspection: value.GRAPHQL_INTROSPECTION === 'on',

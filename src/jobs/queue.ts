@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Listener } from '../listen.js';
 import type { Log } from '../log.js';
+import { currentOrigin, type Origin } from '../trail.js';
 
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {
@@ -23,6 +24,9 @@ export interface Jobs {
   daily: Record<string, never>;
 }
 export type JobName = keyof Jobs;
+
+/** Every job also says which request it comes from, if one is behind it. */
+export type Carried<N extends JobName> = Jobs[N] & { origin?: Origin };
 
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
@@ -132,7 +136,9 @@ export async function createQueue(options: {
     wake,
     async send(em, name, data) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
-      await boss.send(name, data, { db: inTransaction(em), ...owner });
+      const origin = currentOrigin();
+      const carried: Carried<typeof name> = origin === null ? data : { ...data, origin };
+      await boss.send(name, carried, { db: inTransaction(em), ...owner });
     },
     dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };
