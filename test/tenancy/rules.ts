@@ -3,8 +3,8 @@
  * beside this file make their cases from it, and fail for what it does not name.
  */
 
-/** `open` is for all, but who has a credential must be allowed to write. */
-export type Need = 'nothing' | 'open' | 'read' | 'write' | 'admin';
+/** What is open is so for strangers; who has a credential must be allowed to read, or to write. */
+export type Need = 'nothing' | 'open to read' | 'open to write' | 'read' | 'write' | 'admin';
 
 export const NOUNS = [
   'API key',
@@ -59,7 +59,7 @@ export const ROOTS: Record<string, Rule> = {
   rewriteBatch: { who: 'read', ids: { id: 'rewrite batch' } },
   rewriteBatches: { who: 'read', ids: { brandId: 'brand' } },
   rewrites: { who: 'read' },
-  run: { who: 'nothing', signedOut: 'NOT_FOUND', ids: { id: 'run' } },
+  run: { who: 'open to read', signedOut: 'NOT_FOUND', ids: { id: 'run' } },
   status: { who: 'nothing', signedOut: null },
   suggestion: { who: 'read', ids: { id: 'suggestion' } },
   suggestions: { who: 'read', ids: { brandId: 'brand' } },
@@ -94,8 +94,8 @@ export const ROOTS: Record<string, Rule> = {
   'mutation rewrite': { who: 'write' },
   rotateApiKey: { who: 'admin', ids: { 'input.id': 'API key' }, acrossEnvironments: true },
   rotateWebhookSecret: { who: 'admin', ids: { 'input.id': 'webhook endpoint' } },
-  runQuery: { who: 'open', signedOut: 'BAD_INPUT' },
-  runScan: { who: 'open', signedOut: null },
+  runQuery: { who: 'open to write', signedOut: 'BAD_INPUT' },
+  runScan: { who: 'open to write', signedOut: null },
   sendTestEvent: { who: 'admin', ids: { 'input.id': 'webhook endpoint' } },
   startProbe: { who: 'write', ids: { 'input.brandId': 'brand', 'input.promptPackId': 'prompt pack', 'input.promptIds': 'prompt' } },
   startRewriteBatch: { who: 'write', ids: { 'input.batchId': 'rewrite batch' } },
@@ -135,8 +135,8 @@ export const PATHS: Record<string, PathRule> = {
   'GET /api/health': HEALTH,
   'GET /api/v1/health': HEALTH,
   'GET /api/status': HEALTH,
-  'POST /api/check/run': { who: 'open', signedOut: 200 },
-  'POST /api/query': { who: 'open', signedOut: 200 },
+  'POST /api/check/run': { who: 'open to write', signedOut: 200 },
+  'POST /api/query': { who: 'open to write', signedOut: 200 },
   'POST /api/aeo/rewrite': { who: 'write' },
   'GET /api/me': { who: 'read' },
   'GET /api/dashboard/visibility/timeseries': BRAND_OF_DASHBOARD,
@@ -155,7 +155,7 @@ export const PATHS: Record<string, PathRule> = {
   'POST /api/v1/probes': { who: 'write', ids: { brandId: 'brand', promptPackId: 'prompt pack' } },
   'POST /api/brands/:id/scan': { who: 'write', ids: { id: 'brand', promptPackId: 'prompt pack' } },
   'GET /api/v1/probes/:id': { who: 'read', ids: { id: 'run' } },
-  'GET /api/runs/:id': { who: 'nothing', signedOut: 404, ids: { id: 'run' } },
+  'GET /api/runs/:id': { who: 'open to read', signedOut: 404, ids: { id: 'run' } },
   'GET /api/v1/citations': BRAND,
   'GET /api/knowledge/citation-attribution/daily': BRAND,
   'GET /api/v1/sentinel/incidents': BRAND,
@@ -167,4 +167,80 @@ export const PATHS: Record<string, PathRule> = {
   'POST /api/v1/suggest': SUGGEST,
   'POST /api/restaurant/aeo-suggest': SUGGEST,
   'POST /api/admin/aeo/generate': { ...SUGGEST, who: 'admin' },
+};
+
+/** All other paths that anything is mounted at, with what a plain GET of a stranger is answered. */
+export const DOORS: Record<string, readonly number[]> = {
+  '/livez': [200],
+  '/readyz': [200],
+  // To be kept behind a proxy: it tells of no account, but of how much goes on.
+  '/metrics': [200],
+  '/graphql': [400],
+  // The rows of the table below.
+  '/api/auth': [404],
+  // Pages are the same for everyone; 503 before they are built.
+  '/graphiql': [200, 503],
+  '/assets': [404],
+  '/reset-password': [200],
+};
+
+/**
+ * What the sign-in library answers below `/api/auth`: `public` to anybody, `self` about whoever is
+ * signed in, `team` to members of the team that is named, `admin` to those of them who look after it,
+ * `off` to nobody.
+ */
+export const SIGN_IN: Record<string, 'public' | 'self' | 'team' | 'admin' | 'off'> = {
+  '/ok': 'public',
+  '/error': 'public',
+  '/demo': 'public',
+  '/get-session': 'public',
+  '/sign-out': 'public',
+  '/sign-up/email': 'public',
+  '/sign-in/email': 'public',
+  '/sign-in/social': 'off',
+  '/callback/:id': 'off',
+  '/reset-password': 'public',
+  '/reset-password/:token': 'public',
+  '/request-password-reset': 'public',
+  '/verify-email': 'off',
+  '/send-verification-email': 'off',
+  '/verify-password': 'self',
+  '/change-email': 'off',
+  '/change-password': 'self',
+  '/update-session': 'self',
+  '/update-user': 'self',
+  '/delete-user': 'off',
+  '/delete-user/callback': 'off',
+  '/list-sessions': 'self',
+  '/revoke-session': 'self',
+  '/revoke-sessions': 'self',
+  '/revoke-other-sessions': 'self',
+  '/link-social': 'off',
+  '/list-accounts': 'self',
+  '/unlink-account': 'self',
+  '/refresh-token': 'off',
+  '/get-access-token': 'off',
+  '/account-info': 'off',
+  '/organization/create': 'off',
+  '/organization/delete': 'off',
+  '/organization/update': 'admin',
+  '/organization/invite-member': 'admin',
+  '/organization/cancel-invitation': 'admin',
+  '/organization/remove-member': 'admin',
+  '/organization/update-member-role': 'admin',
+  '/organization/set-active': 'team',
+  '/organization/get-organization': 'team',
+  '/organization/get-full-organization': 'team',
+  '/organization/get-active-member-role': 'team',
+  '/organization/has-permission': 'team',
+  '/organization/leave': 'team',
+  '/organization/list-invitations': 'team',
+  '/organization/list-members': 'team',
+  '/organization/accept-invitation': 'team',
+  '/organization/get-invitation': 'team',
+  '/organization/reject-invitation': 'team',
+  '/organization/check-slug': 'self',
+  '/organization/get-active-member': 'self',
+  '/organization/list': 'self',
+  '/organization/list-user-invitations': 'self',
 };

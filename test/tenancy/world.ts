@@ -101,8 +101,8 @@ const other = { live: 'test', test: 'live' } as const;
 export const otherOf = (environment: Environment): Environment => other[environment];
 
 /** Two accounts with the same records, each in both environments. */
-export async function createWorld(): Promise<World> {
-  const app = await startApp({ ROLE: 'web' });
+export async function createWorld(options: { now?: () => Date } = {}): Promise<World> {
+  const app = await startApp({ ROLE: 'web' }, options);
   const [own, theirs] = [
     await app.createAccount({ tier: 'scale' }),
     await app.createAccount({ tier: 'scale' }),
