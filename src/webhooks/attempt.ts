@@ -32,7 +32,7 @@ export interface Watch {
   observer: PostObserver;
 }
 
-export const REQUEST_HEADER = 'x-request-id';
+const REQUEST_HEADER = 'x-request-id';
 
 /** Null when it was broken off by a stop: then it counts for nothing. */
 export type Attempter = (due: Due, place: Place) => Promise<Attempt | null>;

@@ -68,7 +68,9 @@ test('GraphQL operations count by name: those of REST, and so many of callers’
   expect(await count('Brand', 'NOT_FOUND')).toBe(3);
   for (let index = 0; index < 120; index += 1) await operation(`Made${index}`);
   const { text } = await call(app.url, 'GET', '/metrics');
-  const names = new Set([...text.matchAll(/operation_seconds_count\{.*name="(\w+)"/g)].map(([, n]) => n));
+  const names = new Set(
+    [...text.matchAll(/operation_seconds_count\{.*name="(\w+)"/g)].map(([, n]) => n),
+  );
   expect(names.size).toBeLessThanOrEqual(102);
   expect(await count('other')).toBeGreaterThan(20);
 });
@@ -124,7 +126,13 @@ test('what nobody works off is seen to wait', async () => {
     await call(idle.url, 'POST', '/api/v1/probes', { key, body: { brandId } });
   const read = async (name: string) => {
     const { text } = await call(idle.url, 'GET', '/metrics');
-    return Number(text.split('\n').find((line) => line.startsWith(name))?.split(' ').at(-1));
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')
+        .at(-1),
+    );
   };
   const waiting = 'answerscope_jobs{job="probe-run",state="waiting"}';
   await until(async () => (await read(waiting)) === 2, 20_000);

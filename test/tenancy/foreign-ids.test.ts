@@ -198,7 +198,8 @@ describe('one’s own is found', () => {
     const missed: string[] = [];
     for (const argument of [...ARGUMENTS].sort((a, b) => removal(a) - removal(b))) {
       // News of what goes on may not come; a snapshot does.
-      if (/^(probeRunCompleted|incidentChanged|webhookDelivered)$/.test(argument.root.name)) continue;
+      if (/^(probeRunCompleted|incidentChanged|webhookDelivered)$/.test(argument.root.name))
+        continue;
       const { errors } = await ask(caller, argument, ownOf(caller)[argument.noun]);
       if (errors?.some(({ extensions }) => extensions.code === 'NOT_FOUND'))
         missed.push(argument.at);

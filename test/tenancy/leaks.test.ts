@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSchema } from '../../src/build-schema.js';
-import { createClock } from '../helpers/clock.js';
 import { post } from '../helpers/client.js';
+import { createClock } from '../helpers/clock.js';
 import { sql } from '../helpers/sql.js';
 import { listRootFields, type RootField, toCall } from './calls.js';
 import { ROOTS } from './rules.js';
@@ -54,7 +54,9 @@ function strange(text: string, caller: Caller, across: boolean, owners: Map<stri
   const allowed = [environment, ...(mayCross ? [otherOf(environment)] : [])].map(
     (each) => `${own.accountId}/${each}`,
   );
-  const ids = (text.match(ID) ?? []).filter((id) => !allowed.includes(owners.get(id) ?? allowed[0] ?? ''));
+  const ids = (text.match(ID) ?? []).filter(
+    (id) => !allowed.includes(owners.get(id) ?? allowed[0] ?? ''),
+  );
   const texts = [words.theirs.live, words.theirs.test, theirs.email];
   if (!mayCross) texts.push(words.own[otherOf(environment)]);
   return [...ids, ...texts.filter((word) => text.includes(word))];

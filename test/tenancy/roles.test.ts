@@ -73,7 +73,10 @@ const headersOf = new Map<string, Record<string, string>>();
 const nameOf = ({ who, environment }: { who: string; environment: string }) =>
   `${who} ${environment}`;
 
-async function makeKey(asker: Extract<Asker, { scopes: KeyScope[] }>, environment: 'live' | 'test') {
+async function makeKey(
+  asker: Extract<Asker, { scopes: KeyScope[] }>,
+  environment: 'live' | 'test',
+) {
   const { scopes, format = 'sk' } = asker;
   // None at all cannot be asked for; a record may still come to it.
   const granted: KeyScope[] = scopes.length === 0 ? ['read'] : scopes;

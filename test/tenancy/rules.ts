@@ -50,7 +50,14 @@ export const ROOTS: Record<string, Rule> = {
   me: { who: 'read' },
   picker: { who: 'read', ids: { brandId: 'brand' } },
   platforms: { who: 'read' },
-  probeEstimate: { who: 'read', ids: { 'input.brandId': 'brand', 'input.promptPackId': 'prompt pack', 'input.promptIds': 'prompt' } },
+  probeEstimate: {
+    who: 'read',
+    ids: {
+      'input.brandId': 'brand',
+      'input.promptPackId': 'prompt pack',
+      'input.promptIds': 'prompt',
+    },
+  },
   probeRun: { who: 'read', ids: { id: 'run' } },
   probeRuns: { who: 'read', ids: { brandId: 'brand' } },
   promptPack: { who: 'read', ids: { id: 'prompt pack' } },
@@ -71,7 +78,10 @@ export const ROOTS: Record<string, Rule> = {
   wikiPages: { who: 'read', ids: { brandId: 'brand' } },
   // Mutations
   addRewriteItems: { who: 'write', ids: { 'input.batchId': 'rewrite batch' } },
-  applySuggestion: { who: 'write', ids: { 'input.suggestionId': 'suggestion', 'input.promptIds': 'prompt' } },
+  applySuggestion: {
+    who: 'write',
+    ids: { 'input.suggestionId': 'suggestion', 'input.promptIds': 'prompt' },
+  },
   cancelProbeRun: { who: 'write', ids: { 'input.runId': 'run' } },
   createApiKey: { who: 'admin' },
   createBrand: { who: 'write' },
@@ -97,7 +107,14 @@ export const ROOTS: Record<string, Rule> = {
   runQuery: { who: 'open to write', signedOut: 'BAD_INPUT' },
   runScan: { who: 'open to write', signedOut: null },
   sendTestEvent: { who: 'admin', ids: { 'input.id': 'webhook endpoint' } },
-  startProbe: { who: 'write', ids: { 'input.brandId': 'brand', 'input.promptPackId': 'prompt pack', 'input.promptIds': 'prompt' } },
+  startProbe: {
+    who: 'write',
+    ids: {
+      'input.brandId': 'brand',
+      'input.promptPackId': 'prompt pack',
+      'input.promptIds': 'prompt',
+    },
+  },
   startRewriteBatch: { who: 'write', ids: { 'input.batchId': 'rewrite batch' } },
   updateBrand: { who: 'write', ids: { 'input.id': 'brand' } },
   updateIncident: { who: 'write', ids: { 'input.id': 'incident' } },

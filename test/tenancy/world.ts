@@ -3,10 +3,10 @@ import type { Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
 import { Incident } from '../../src/entities/incident.js';
 import { createApiKey } from '../../src/services/api-key.js';
+import { createRewriteBatch } from '../../src/services/fill-batch.js';
 import { loadPrompts } from '../../src/services/prompt.js';
 import { findPromptPack } from '../../src/services/prompt-pack.js';
 import { sendTestEvent } from '../../src/services/replay-delivery.js';
-import { createRewriteBatch } from '../../src/services/fill-batch.js';
 import { rewriteCopy } from '../../src/services/rewrite-copy.js';
 import { createWikiPage } from '../../src/services/wiki.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
@@ -20,7 +20,7 @@ export type Records = Record<Noun, string>;
 export type Environment = Scope['environment'];
 
 /** One record of each noun. All that people could have written of them holds `word`. */
-export async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Records> {
+async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Records> {
   const { deps } = app;
   const by = { ...scope, userId: USER };
   const brand = await makeBrand(app, scope, { name: word, category: `${word} software` });
