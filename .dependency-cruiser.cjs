@@ -238,13 +238,6 @@ module.exports = {
       to: { path: packages('@opentelemetry/') },
     },
     {
-      name: 'traces-late',
-      severity: 'error',
-      comment: 'The file that loads it is itself imported when it is needed.',
-      from: { path: own },
-      to: { path: '^src/tracing/otel\\.ts$', dependencyTypesNot: ['dynamic-import'] },
-    },
-    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Files that need each other are one file, or three.',

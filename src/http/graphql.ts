@@ -42,9 +42,12 @@ const compiledExecution = (
         },
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           const variables = request.variables ?? {};
-          const type = operation.operation;
-          const name = operation.name?.value ?? null;
-          begun = beginOperation({ type, name, isKnown: contextValue.caller !== null }, tell);
+          // One that is not in the document is refused below.
+          if (operation) {
+            const name = operation.name?.value ?? null;
+            const isKnown = contextValue.caller !== null;
+            begun = beginOperation({ type: operation.operation, name, isKnown }, tell);
+          }
           try {
             checkCost(document, operationName ?? undefined, variables);
           } catch (error) {
