@@ -117,13 +117,13 @@ const table = [
   {
     folder: 'src/engines',
     why: 'An engine asks a vendor: no transport, no rows, no use cases.',
-    local: ['src/(deps|errors)\\.ts$', 'src/domain/'],
+    local: ['src/(deps|errors|trail)\\.ts$', 'src/domain/'],
     never: [transports],
   },
   {
     folder: 'src/webhooks',
     why: 'Delivery knows its rows and the rules, no transport and no use cases.',
-    local: ['src/(deps|errors|events|resolve-host)\\.ts$', 'src/(domain|entities)/'],
+    local: ['src/(deps|errors|events|resolve-host|trail)\\.ts$', 'src/(domain|entities)/'],
     never: [transports],
   },
   {
@@ -136,7 +136,7 @@ const table = [
     folder: 'src/jobs',
     except: '^src/jobs/tasks(\\.ts$|/)',
     why: 'The queue and its worker know no transport; only tasks know use cases.',
-    local: ['src/(deps|errors|listen|log)\\.ts$', 'src/(domain|entities)/'],
+    local: ['src/(deps|errors|listen|log|trail)\\.ts$', 'src/(domain|entities)/'],
     never: [transports],
   },
   {
@@ -229,6 +229,14 @@ module.exports = {
       comment: 'The server serves the built dashboard and imports none of it.',
       from: { path: own, pathNot: ['^dashboard/', '^test/dashboard/'] },
       to: { path: '^dashboard/' },
+    },
+    {
+      name: 'traces-apart',
+      severity: 'error',
+      comment:
+        'What makes traces is loaded only when somebody collects them: by import(), from one file.',
+      from: { path: own, pathNot: '^src/tracing/otel\\.ts$' },
+      to: { path: packages('@opentelemetry/') },
     },
     {
       name: 'no-cycles',

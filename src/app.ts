@@ -8,6 +8,7 @@ import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
+import { observeDraws } from './http/draw-metrics.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
 import {
@@ -18,10 +19,12 @@ import {
   nameRequest,
   refuseForeignCookies,
   refuseLongUrls,
+  traceRequests,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
 import { createNewPassword } from './http/new-password.js';
+import { watchRun } from './http/operations.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
@@ -29,9 +32,12 @@ import { createGraphQLWs } from './http/socket.js';
 import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
+import { createDraws } from './limits.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+import { createTracer } from './tracing/tracer.js';
+import type { Tracer } from './trail.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -53,15 +59,17 @@ interface Web {
   isStopping: () => boolean;
   isClosing: () => boolean;
   metrics: Metrics;
+  tracer: Tracer;
 }
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping, isClosing, metrics } = web;
+  const { schema, callers, createContext, isStopping, isClosing, metrics, tracer } = web;
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
     introspection: config.introspection,
+    observer: metrics.operations,
     log,
   });
   const app = express();
@@ -78,6 +86,7 @@ async function createDoors(deps: Deps, web: Web) {
     hardenAnswers,
     createProbes(deps, isStopping),
     logRequests(log),
+    traceRequests(tracer),
     metrics.measure,
   );
   app.get('/metrics', metrics.expose);
@@ -89,7 +98,8 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(
     createRestRouter({
       schema,
-      compile: (document, name) => compile(schema, document, name),
+      compile: (document, name) =>
+        watchRun(compile(schema, document, name), document, metrics.operations),
       createContext,
       identify: callers.identify,
       log,
@@ -106,7 +116,7 @@ async function createDoors(deps: Deps, web: Web) {
 /** HTTP, GraphQL and WebSocket on one port. */
 async function openDoors(
   deps: Deps,
-  metrics: Metrics,
+  { metrics, tracer }: Pick<Web, 'metrics' | 'tracer'>,
   keep: (close: () => Promise<void>) => void,
 ): Promise<string> {
   let stopping = false;
@@ -117,7 +127,12 @@ async function openDoors(
   const callers = createCallers(deps);
   keep(async () => callers.dispose());
   const hurry = new AbortController();
-  const createContext = createContextFactory(deps, follow, hurry.signal);
+  const createContext = createContextFactory(
+    deps,
+    follow,
+    hurry.signal,
+    observeDraws(createDraws(deps), metrics.draws),
+  );
   const doors = await createDoors(deps, {
     schema,
     callers,
@@ -125,6 +140,7 @@ async function openDoors(
     isStopping: () => stopping,
     isClosing: () => closing,
     metrics,
+    tracer,
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
@@ -156,6 +172,7 @@ async function openDoors(
 
 async function startWorker(
   { deps, database, queue }: Runtime,
+  { metrics, tracer }: Pick<Web, 'metrics' | 'tracer'>,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
   const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
@@ -164,8 +181,11 @@ async function startWorker(
     tasks,
     concurrency: deps.config.workerConcurrency,
     log: deps.log,
+    tracer,
+    observer: metrics.jobs,
   });
-  const parts = [worker, createLooks(deps), createCourier(deps)];
+  const courier = createCourier(deps, { tracer, observer: metrics.posts });
+  const parts = [worker, createLooks(deps), courier];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };
@@ -186,17 +206,21 @@ export async function createApp(
   };
   try {
     const metrics = createMetrics();
+    const tracer = await createTracer(config, log);
+    keep(tracer.dispose);
+    const watch = { metrics, tracer };
     const runtime = await createRuntime({
       config,
       observer: metrics.engines,
+      statements: metrics.statements,
       log,
       supervise: config.role !== 'web',
       ...options,
     });
     keep(runtime.dispose);
-    const worker = config.role === 'web' ? null : await startWorker(runtime, keep);
-    metrics.addTallies(runtime.deps);
-    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, metrics, keep);
+    const worker = config.role === 'web' ? null : await startWorker(runtime, watch, keep);
+    metrics.addDatabase(runtime.deps, runtime.database.pool);
+    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, watch, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     return { url, deps: runtime.deps, dispose };

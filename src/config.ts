@@ -1,10 +1,21 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { toOpenedPlace } from './domain/webhook-target.js';
 import { platformById } from './engines/platforms.js';
 import { endpointOf, type PlatformSettings, platformFaults } from './engines/settings.js';
-import { toDelays } from './webhooks/schedule.js';
+import {
+  choice,
+  delays,
+  headers,
+  httpUrl,
+  integer,
+  list,
+  oneOf,
+  openedPlaces,
+  optional,
+  share,
+  text,
+} from './setting-types.js';
 
 /** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
 
@@ -30,34 +41,6 @@ export class ConfigError extends Error {
   }
 }
 
-const optional = <T extends z.ZodType>(type: T) => type.optional();
-const text = () => optional(z.string().trim());
-const integer = (fallback: number, min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  const whole = z
-    .string()
-    .trim()
-    .regex(/^\d{1,15}$/, error)
-    .transform(Number);
-  return whole.pipe(z.number().min(min, error).max(max, error)).default(fallback);
-};
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
-const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  oneOf(values).default(fallback as never);
-const httpUrl = () =>
-  optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
-const list = () =>
-  z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    );
-
 const rates = z
   .string()
   .default('')
@@ -81,25 +64,6 @@ const rates = z
     }
     return byPlatform;
   });
-
-const delays = z
-  .string()
-  .default('30s,2m,10m,1h,6h')
-  .transform((value, ctx) => {
-    const read = toDelays(value);
-    if (read !== null) return read;
-    ctx.addIssue({ code: 'custom', message: 'must look like 30s,2m,10m,1h,6h, with 20 at most' });
-    return z.NEVER;
-  });
-
-const openedPlaces = list().transform((entries, ctx) =>
-  entries.map((entry) => {
-    const place = toOpenedPlace(entry);
-    if (place !== null) return place;
-    ctx.addIssue({ code: 'custom', message: `"${entry}" must look like receiver.internal:8080` });
-    return z.NEVER;
-  }),
-);
 
 const platformShape = z.object(
   Object.fromEntries(
@@ -134,6 +98,10 @@ const shape = z.object({
   ),
   APP_ENV: z.string().trim().default('production'),
   REGION: z.string().trim().default('local'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
+  OTEL_TRACES_SAMPLER_ARG: share,
   ROLE: choice(['all', 'web', 'worker'], 'all'),
   LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -171,6 +139,13 @@ export interface Config {
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
+  /** Where traces go, and of which share of requests; null for nowhere. */
+  traces: {
+    endpoint: string;
+    headers: Readonly<Record<string, string>>;
+    serviceName: string;
+    share: number;
+  } | null;
   logFormat: 'pretty' | 'json';
   logLevel: string;
   introspection: boolean;
@@ -268,6 +243,15 @@ export function loadConfig(env: Environment, terminal = false): Config {
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
+    traces:
+      value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: value.OTEL_SERVICE_NAME,
+            share: value.OTEL_TRACES_SAMPLER_ARG,
+          },
     logFormat: value.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
     logLevel: value.LOG_LEVEL,
     introspection: value.GRAPHQL_INTROSPECTION === 'on',

@@ -1,21 +1,61 @@
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
+import { codeOf, currentTrail, type SpanStart } from './trail.js';
 
 /** How long after its loss whoever was lent a connection may still give it back. */
 const RETURN_MS = 1_000;
+
+export type StatementObserver = (statement: { outcome: 'ok' | 'failed'; seconds: number }) => void;
+
+const NAMES = /^\s*(insert into|update|delete from)\s+("?[\w.]+"?(?:\."\w+")?)/i;
+
+/**
+ * What a trace shows of a statement. Only a prepared one surely has no value in its text: of others
+ * there is no more than the command and the table it changes.
+ */
+function describe(statement: unknown): SpanStart {
+  const { name, text } = (
+    typeof statement === 'string' ? { text: statement } : (statement ?? {})
+  ) as { name?: string; text?: string };
+  const command =
+    /^\s*(?:with|[a-z]+)\b/i
+      .exec(text ?? '')?.[0]
+      .trim()
+      .toUpperCase() ?? 'SQL';
+  const told = NAMES.exec(text ?? '');
+  return {
+    name: name ?? (told === null ? command : `${command} ${told[2]?.replaceAll('"', '')}`),
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': command,
+      ...(name !== undefined && text !== undefined && { 'db.query.text': text }),
+    },
+  };
+}
 
 /**
  * A connection on which an answer did not come in time is broken off at once: behind a wire that is
  * dead, a rollback would wait as long again, and so would whoever got the connection next.
  */
-function breakOffWhenSilent(client: PoolClient): void {
+function watchStatements(client: PoolClient, tell: StatementObserver): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   const driver = Object.getPrototypeOf(client) as PoolClient;
   client.query = ((...args: unknown[]) => {
+    const span = currentTrail()?.span?.child(describe(args[0]));
+    const startedMs = performance.now();
     const answer: Promise<unknown> | undefined = Reflect.apply(driver.query, client, args);
-    answer?.catch?.((error: Error) => {
-      if (error.message === 'Query read timeout') connection.stream.destroy();
-    });
+    const end = (outcome: 'ok' | 'failed', code?: string) => {
+      span?.end(code);
+      tell({ outcome, seconds: (performance.now() - startedMs) / 1_000 });
+    };
+    answer?.then?.(
+      () => end('ok'),
+      (error: Error) => {
+        end('failed', codeOf(error));
+        if (error.message === 'Query read timeout') connection.stream.destroy();
+      },
+    );
     return answer;
   }) as typeof client.query;
 }
@@ -25,7 +65,7 @@ function breakOffWhenSilent(client: PoolClient): void {
  * give a connection back on which a transaction could not be begun or rolled back; ten such losses
  * would leave the process without a database until its restart.
  */
-export function watchConnections(pool: Pool): void {
+export function watchConnections(pool: Pool, tell: StatementObserver): void {
   const lent = new Set<PoolClient>();
   pool.on('acquire', (client) => lent.add(client));
   pool.on('release', (_error, client) => lent.delete(client));
@@ -40,6 +80,6 @@ export function watchConnections(pool: Pool): void {
       // With the process ends the pool.
       giveBack.unref();
     });
-    breakOffWhenSilent(client);
+    watchStatements(client, tell);
   });
 }

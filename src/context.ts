@@ -44,8 +44,8 @@ export function createContextFactory(
   deps: Deps,
   follow: Follow,
   hurry: AbortSignal,
+  draws: Draws = createDraws(deps),
 ): CreateContext {
-  const draws = createDraws(deps);
   return ({ caller, address, requestId, headers }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];

@@ -1,7 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { watchConnections } from './connections.js';
+import { type StatementObserver, watchConnections } from './connections.js';
 import { entities } from './entities/index.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations/index.js';
@@ -82,6 +82,8 @@ export async function openDatabase(options: {
   role: string | null;
   poolSize?: number;
   log: Log;
+  /** Told of every statement. */
+  statements?: StatementObserver | undefined;
 }): Promise<Database> {
   let pool: pg.Pool | undefined;
   const orm = await MikroORM.init({
@@ -101,7 +103,7 @@ export async function openDatabase(options: {
       types,
       onPoolCreated: (created: pg.Pool) => {
         pool = created;
-        watchConnections(created);
+        watchConnections(created, options.statements ?? (() => {}));
       },
     },
     migrations: {

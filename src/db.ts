@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { currentOrigin } from './trail.js';
 
 /** Whose data, and of which of the two worlds. Nothing of a tenant is read or written without it. */
 export interface Scope {
@@ -74,9 +75,15 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     work: (em: EntityManager) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const session = scope
-        ? { variables: { 'app.account_id': scope.accountId, 'app.environment': scope.environment } }
-        : { variables: { 'app.account_id': '', 'app.environment': '' } };
+      const origin = currentOrigin();
+      const session = {
+        variables: {
+          'app.account_id': scope?.accountId ?? '',
+          'app.environment': scope?.environment ?? '',
+          // What is told of in the transaction goes out under the request's id.
+          'app.origin': origin === null ? '' : JSON.stringify(origin),
+        },
+      };
       try {
         return await em.fork({ session }).transactional((tx) => work(tx as EntityManager));
       } catch (error) {

@@ -1,5 +1,6 @@
 import { createAuth } from './auth.js';
 import type { Config } from './config.js';
+import type { StatementObserver } from './connections.js';
 import { type Database, openDatabase, sessionOptions } from './database.js';
 import { createDb } from './db.js';
 import type { Deps } from './deps.js';
@@ -43,6 +44,7 @@ export interface RuntimeOptions {
   sandbox?: EnginesOptions['sandbox'];
   /** Told of the engines' calls, beside the log. */
   observer?: EnginesOptions['observer'];
+  statements?: StatementObserver | undefined;
   /** Sites that stand on this machine, for tests. */
   readUrl?: ReadUrl;
   /** A resolver that changes its mind, for tests. */
@@ -76,6 +78,7 @@ export async function createRuntime({
   now: givenNow,
   sandbox,
   observer,
+  statements,
   readUrl,
   resolveHost = createResolveHost(),
 }: RuntimeOptions): Promise<Runtime> {
@@ -104,7 +107,7 @@ export async function createRuntime({
       config.databaseUrl ??
       keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
     const role = await migrate(url, log, now());
-    const database = keep(await openDatabase({ connectionString: url, role, log }));
+    const database = keep(await openDatabase({ connectionString: url, role, log, statements }));
     const listener = keep(await createListener(url, sessionOptions(role), log));
     const db = createDb(database.pool, database.orm.em);
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { watchEngines } from '../src/watch-engines.js';
 import { captureLogs } from './helpers/logs.js';
 
-test('each change of a breaker is one line, and the metrics hear of all', () => {
+test('each change of a breaker is one line, as each call is, and the metrics hear of all', () => {
   const { log, lines } = captureLogs();
   const heard: string[] = [];
   const observer = watchEngines(log, {
@@ -21,6 +21,7 @@ test('each change of a breaker is one line, and the metrics hear of all', () => 
       reason: 'no answer in time',
       msg: expect.stringMatching(/left/),
     },
+    { level: 30, platform: 'grok', outcome: 'TIMEOUT', ms: 1_000, msg: 'engine call' },
     { level: 30, platform: 'grok', reason: 'it answers again', msg: 'grok is asked again' },
   ]);
   expect(heard).toEqual(['open', 'call', 'places', 'closed']);

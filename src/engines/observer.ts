@@ -1,3 +1,4 @@
+import { traced } from '../trail.js';
 import { type Engine, EngineError, type EngineErrorCode } from './engine.js';
 
 /** Told what happens at the engines. It never learns a question, an answer or a key. */
@@ -18,7 +19,20 @@ export interface EngineObserver {
 /** The same engine, each of whose calls is told. */
 export function observe(engine: Engine, observer: EngineObserver): Engine {
   const { platform, sandbox, ask, compose } = engine;
-  const telling = async <T>(work: () => Promise<T>): Promise<T> => {
+  const telling = <T>(kind: 'chat' | 'compose', work: () => Promise<T>): Promise<T> =>
+    traced(
+      {
+        name: `${kind} ${platform}`,
+        kind: 'client',
+        attributes: {
+          'gen_ai.operation.name': kind,
+          'gen_ai.provider.name': platform,
+          'answerscope.sandbox': sandbox,
+        },
+      },
+      () => timed(work),
+    );
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedMs = performance.now();
     const tell = (outcome: 'answered' | EngineErrorCode): void =>
       observer.called?.({
@@ -38,7 +52,8 @@ export function observe(engine: Engine, observer: EngineObserver): Engine {
   };
   return {
     ...engine,
-    ask: (question, signal) => telling(() => ask(question, signal)),
-    compose: compose && ((assignment, signal) => telling(() => compose(assignment, signal))),
+    ask: (question, signal) => telling('chat', () => ask(question, signal)),
+    compose:
+      compose && ((assignment, signal) => telling('compose', () => compose(assignment, signal))),
   };
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Alias } from '../domain/alias.js';
 import type { Stage } from '../domain/prompt-pack.js';
 import type { Rate } from '../domain/stats.js';
-import { identified, instant, tenant } from './tenant.js';
+import { identified, instant, origin, tenant } from './tenant.js';
 
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -118,5 +118,6 @@ export const Outbox = defineEntity({
     brandId: p.uuid(),
     data: p.json<unknown>(),
     createdAt: instant(),
+    origin: origin(),
   },
 });

@@ -9,3 +9,7 @@ export const tenant = {
 export const identified = { ...tenant, id: p.uuid().primary() };
 
 export const instant = () => p.datetime().columnType('timestamptz(3)');
+
+/** The request behind a record; the database fills it in from the transaction. */
+export const origin = () =>
+  p.json<{ requestId: string; traceparent: string | null }>().nullable().persist(false);

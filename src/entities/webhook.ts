@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { identified, instant, tenant } from './tenant.js';
+import { identified, instant, origin, tenant } from './tenant.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted';
 
@@ -42,6 +42,7 @@ export const WebhookDelivery = defineEntity({
     firstAttemptAt: instant().nullable(),
     deliveredAt: instant().nullable(),
     alertedAt: instant().nullable(),
+    origin: origin(),
   },
 });
 

@@ -13,6 +13,8 @@ import type { Log } from '../log.js';
 import { createCompiler } from './compile.js';
 import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
 import { retryAfterOf, toGraphQLError } from './graphql-error.js';
+import type { OperationObserver } from './operation-metrics.js';
+import { beginOperation, type Operation } from './operations.js';
 
 /** What the layers before this one found out about the request. */
 export interface Locals {
@@ -21,11 +23,16 @@ export interface Locals {
 }
 
 /** Runs documents in their compiled form, once they have been seen often enough. */
-const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<Context> => {
+const compiledExecution = (
+  schema: GraphQLSchema,
+  tell: OperationObserver,
+  log: Log,
+): ApolloServerPlugin<Context> => {
   const compiledOf = createCompiler(schema);
   const checkCost = createCostLimit(schema);
   return {
     async requestDidStart() {
+      let begun: Operation | undefined;
       return {
         async didResolveOperation({ operation }) {
           if (operation?.operation !== 'subscription') return;
@@ -33,8 +40,14 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
             extensions: { http: { status: 400 } },
           });
         },
-        async responseForOperation({ document, operationName, request, contextValue }) {
+        async responseForOperation({ document, operation, operationName, request, contextValue }) {
           const variables = request.variables ?? {};
+          // One that is not in the document is refused below.
+          if (operation) {
+            const name = operation.name?.value ?? null;
+            const isKnown = contextValue.caller !== null;
+            begun = beginOperation({ type: operation.operation, name, isKnown }, tell);
+          }
           try {
             checkCost(document, operationName ?? undefined, variables);
           } catch (error) {
@@ -59,6 +72,7 @@ const compiledExecution = (schema: GraphQLSchema, log: Log): ApolloServerPlugin<
             response.http.headers.set(name.toLowerCase(), value);
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
+          begun?.end(String(singleResult.errors?.[0]?.extensions?.code ?? 'ok'));
           // What was not run is told in few words; of what was run, each missing field has its error.
           if (singleResult.data === undefined)
             singleResult.errors = singleResult.errors?.slice(0, LIMITS.errors);
@@ -85,6 +99,7 @@ export async function createGraphQLHttp(options: {
   schema: GraphQLSchema;
   createContext: CreateContext;
   introspection: boolean;
+  observer: OperationObserver;
   log: Log;
 }): Promise<GraphQLHttp> {
   const { schema, createContext, log } = options;
@@ -107,7 +122,7 @@ export async function createGraphQLHttp(options: {
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      compiledExecution(schema, log),
+      compiledExecution(schema, options.observer, log),
     ],
     formatError: (_formatted, error) => toGraphQLError(error, requestIds.getStore() ?? '', log),
     logger: {

@@ -5,7 +5,9 @@ import { v7 } from 'uuid';
 import type { Config } from '../config.js';
 import { AppError, type PublicError, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
+import { currentTrail, onTrail, type Tracer } from '../trail.js';
 import { isForeignOrigin } from './origin.js';
+import { routeOf } from './route-of.js';
 
 const LONGEST_URL = 2_048;
 const SENT_ID = /^[\w.-]{1,64}$/;
@@ -19,8 +21,39 @@ export const nameRequest: RequestHandler = (req, res, next) => {
   res.locals.requestId = requestId;
   res.locals.caller = null;
   res.set('X-Request-Id', requestId);
-  next();
+  onTrail({ requestId, span: null }, next);
 };
+
+/** A span from here to the answer's end, named by the route, never by the path: that may hold anything. */
+export const traceRequests =
+  (tracer: Tracer): RequestHandler =>
+  (req, res, next) => {
+    const { method } = req;
+    const attributes = { 'http.request.method': method };
+    const span = tracer.begin({ name: method, kind: 'server', attributes }, req.get('traceparent'));
+    const trail = currentTrail();
+    if (span === null || trail === undefined) return next();
+    trail.span = span;
+    res.once('close', () => {
+      const route = routeOf(req);
+      const { requestId, caller } = res.locals;
+      if (route !== null) span.rename(`${method} ${route}`);
+      span.set({
+        ...(route !== null && { 'http.route': route }),
+        ...(caller !== null && { 'answerscope.account_id': caller.accountId }),
+        'http.response.status_code': res.statusCode,
+        'answerscope.request_id': requestId,
+      });
+      span.end(
+        res.writableFinished
+          ? res.statusCode >= 500
+            ? String(res.statusCode)
+            : undefined
+          : 'aborted',
+      );
+    });
+    next();
+  };
 
 export const logRequests =
   (log: Log): RequestHandler =>

@@ -1,34 +1,35 @@
 import type { RequestHandler } from 'express';
+import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { StatementObserver } from '../connections.js';
 import type { Deps } from '../deps.js';
 import type { EngineObserver } from '../engines/observer.js';
+import type { JobObserver } from '../jobs/worker.js';
 import { readTallies, type Tally } from '../services/tally.js';
+import type { PostObserver } from '../webhooks/attempt.js';
+import { addBacklogMetrics } from './backlog-metrics.js';
+import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';
+import { createDrawMetrics, type DrawObserver } from './draw-metrics.js';
 import { createEngineMetrics } from './engine-metrics.js';
+import { createJobMetrics, createPostMetrics } from './job-metrics.js';
+import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
+import { routeOf } from './route-of.js';
 
 export interface Metrics {
-  /** Times every request by its method, kind of path and status. */
+  /** Times every request by its method, route and status. */
   measure: RequestHandler;
   /** The exposition that a collector reads. */
   expose: RequestHandler;
   /** Counts the calls of engines. */
   engines: EngineObserver;
-  /** Adds what is counted in the database, by all processes. */
-  addTallies(deps: Deps): void;
+  statements: StatementObserver;
+  jobs: JobObserver;
+  posts: PostObserver;
+  operations: OperationObserver;
+  draws: DrawObserver;
+  /** Adds what is counted in the database, by all processes, and how this one stands with it. */
+  addDatabase(deps: Deps, pool: Pool): void;
 }
-
-/** The first two segments tell one endpoint family from another without a label per id. */
-const familyOf = (path: string): string => {
-  const [first = '', second = ''] = path.split('/').slice(1);
-  return first === 'api'
-    ? `/api/${/^[a-z0-9-]{1,20}$/.test(second) ? second : '*'}`
-    : /^[a-z-]{1,20}$/.test(first)
-      ? `/${first}`
-      : '/*';
-};
-
-/** What only a path that is there answers with. */
-const isReal = (method: string, status: number): boolean =>
-  method !== 'OPTIONS' && (status < 400 || status === 401 || status === 405);
 
 /** Counted where all processes count, since those that work have no door of their own. */
 const TALLIES: Record<Tally['name'], string> = {
@@ -53,8 +54,6 @@ function addTallies(registry: Registry, deps: Deps): void {
 }
 
 export function createMetrics(): Metrics {
-  /** Paths that are there. All others are counted as one, or whoever tries many would fill the memory. */
-  const real = new Set<string>();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -66,15 +65,22 @@ export function createMetrics(): Metrics {
   });
   return {
     engines: createEngineMetrics(registry),
-    addTallies: (deps) => addTallies(registry, deps),
+    statements: createStatementMetrics(registry),
+    jobs: createJobMetrics(registry),
+    posts: createPostMetrics(registry),
+    operations: createOperationMetrics(registry),
+    draws: createDrawMetrics(registry),
+    addDatabase(deps, pool) {
+      addTallies(registry, deps);
+      addPoolMetrics(registry, pool);
+      addBacklogMetrics(registry, deps);
+    },
     measure(req, res, next) {
       const end = seconds.startTimer();
-      const family = familyOf(req.path);
       res.on('finish', () => {
-        const { method } = req;
-        if (isReal(method, res.statusCode)) real.add(family);
-        const path = real.has(family) ? family : '/*';
-        end({ method, path, status: String(res.statusCode) });
+        // Paths that are not there count as one, or whoever tries many would fill the memory.
+        const path = routeOf(req) ?? '/*';
+        end({ method: req.method, path, status: String(res.statusCode) });
       });
       next();
     },

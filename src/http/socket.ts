@@ -12,6 +12,7 @@ import type { Context, CreateContext } from '../context.js';
 import { toPublicError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { Log } from '../log.js';
+import { currentTrail } from '../trail.js';
 import { addressOf } from './address.js';
 import { createCostLimit, LIMITS } from './document-limits.js';
 import { toGraphQLError } from './graphql-error.js';
@@ -117,7 +118,12 @@ export function createGraphQLWs(options: {
     const variableValues = variables ?? {};
     checkCost(document, operationName ?? undefined, variableValues);
     const { caller, address } = connection;
-    const contextValue = createContext({ caller, address, requestId: v7(), headers: {} });
+    const contextValue = createContext({
+      caller,
+      address,
+      requestId: currentTrail()?.requestId ?? v7(),
+      headers: {},
+    });
     return { schema, document, operationName, variableValues, contextValue };
   }
 
@@ -155,7 +161,8 @@ export function createGraphQLWs(options: {
         ...result,
         errors: shown(result.errors, (contextValue as Context).requestId),
       },
-    onError: (_ctx, _id, _payload, errors) => shown(errors as readonly GraphQLError[], v7()),
+    onError: (_ctx, _id, _payload, errors) =>
+      shown(errors as readonly GraphQLError[], currentTrail()?.requestId ?? v7()),
   });
   const served = serveSockets({ server: options.server, path: options.path, protocol, log });
 

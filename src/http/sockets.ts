@@ -1,7 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CloseCode, handleProtocols, type Server } from 'graphql-ws';
+import { v7 } from 'uuid';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../log.js';
+import { onTrail } from '../trail.js';
 
 const PING_MS = 12_000;
 const MESSAGE_BYTES = 64 * 1_024;
@@ -63,7 +65,9 @@ export function serveSockets<Extra extends OpenSocket>(options: {
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data) => {
-            take(String(data)).catch((error) => {
+            // Each message is a request of its own; a subscription goes on under the id of its first.
+            const taken = onTrail({ requestId: v7(), span: null }, () => take(String(data)));
+            taken.catch((error) => {
               log.error({ err: error }, 'a socket message failed');
               socket.close(CloseCode.InternalServerError, 'something went wrong on our side');
             });

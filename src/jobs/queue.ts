@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Listener } from '../listen.js';
 import type { Log } from '../log.js';
+import { currentOrigin, type Origin } from '../trail.js';
 
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {
@@ -34,6 +35,9 @@ export interface Debounce {
   key: string;
   seconds: number;
 }
+
+/** Every job also says which request it comes from, if one is behind it. */
+export type Carried<N extends JobName> = Jobs[N] & { origin?: Origin };
 
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
@@ -163,7 +167,9 @@ export async function createQueue(options: {
         singletonSeconds: debounce.seconds,
         singletonNextSlot: true,
       };
-      await boss.send(name, data, { db: inTransaction(em), ...owner, ...once });
+      const origin = currentOrigin();
+      const carried: Carried<typeof name> = origin === null ? data : { ...data, origin };
+      await boss.send(name, carried, { db: inTransaction(em), ...owner, ...once });
     },
     dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };

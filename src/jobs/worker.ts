@@ -1,6 +1,7 @@
 import type { Job } from 'pg-boss';
 import type { Log } from '../log.js';
-import type { JobName, JobQueue, Jobs } from './queue.js';
+import { codeOf, onTrail, type Tracer, type Trail } from '../trail.js';
+import type { Carried, JobName, JobQueue, Jobs } from './queue.js';
 
 /** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */
 export type Task<N extends JobName> = (
@@ -8,6 +9,12 @@ export type Task<N extends JobName> = (
   signals: { stop: AbortSignal; abort: AbortSignal },
 ) => Promise<void>;
 export type Tasks = { [N in JobName]: Task<N> };
+
+export type JobObserver = (job: {
+  job: JobName;
+  outcome: 'done' | 'failed' | 'handed_back';
+  seconds: number;
+}) => void;
 
 export interface Worker {
   /** Takes no more jobs, lets engines finish for a while, then hands the rest back to the queue. */
@@ -26,8 +33,11 @@ export async function createWorker(options: {
   tasks: Tasks;
   concurrency: number;
   log: Log;
+  tracer: Tracer;
+  /** Told of the end of every job. */
+  observer: JobObserver;
 }): Promise<Worker> {
-  const { queue, tasks, concurrency, log } = options;
+  const { queue, tasks, concurrency, log, tracer, observer } = options;
   const { boss } = queue;
   const stop = new AbortController();
   const abort = new AbortController();
@@ -39,35 +49,50 @@ export async function createWorker(options: {
     localConcurrency: number,
     localGroupConcurrency = Math.ceil(localConcurrency / 2),
   ): Promise<void> {
-    const handle = async ([job]: Job<Jobs[N]>[]): Promise<void> => {
-      if (job === undefined) return;
-      if (stop.signal.aborted) throw new Error('this worker is stopping');
+    const perform = async (job: Job<Carried<N>>, data: Jobs[N], trail: Trail): Promise<void> => {
       // The job's own signal tells that the queue has given it to another worker.
       const signals = {
         stop: AbortSignal.any([stop.signal, job.signal]),
         abort: AbortSignal.any([abort.signal, job.signal]),
       };
-      const task = tasks[name](job.data, signals);
+      const task = tasks[name](data, signals);
       running.add(task);
       // Where one job was, there may be more.
       queue.wake(name);
+      const startedMs = performance.now();
+      const end = (outcome: Parameters<JobObserver>[0]['outcome'], failure?: string): void => {
+        const seconds = (performance.now() - startedMs) / 1_000;
+        trail.span?.end(failure);
+        observer({ job: name, outcome, seconds });
+      };
       try {
         await task;
+        end('done');
+        log.debug({ job: name, data }, 'a job is done');
       } catch (error) {
+        end(stop.signal.aborted ? 'handed_back' : 'failed', codeOf(error));
         if (!stop.signal.aborted)
-          log.error(
-            { err: error, job: name, data: job.data },
-            'a job failed and will be tried again',
-          );
+          log.error({ err: error, job: name, data }, 'a job failed and will be tried again');
         throw error;
       } finally {
         running.delete(task);
       }
     };
+    const handle = async ([job]: Job<Carried<N>>[]): Promise<void> => {
+      if (job === undefined) return;
+      if (stop.signal.aborted) throw new Error('this worker is stopping');
+      const { origin, ...data } = job.data;
+      // What the clock began goes by the job's own id.
+      const requestId = origin?.requestId ?? job.id;
+      const attributes = { 'answerscope.job': name, 'answerscope.request_id': requestId };
+      const start = { name: `job ${name}`, kind: 'consumer' as const, attributes };
+      const trail = { requestId, span: tracer.begin(start, origin?.traceparent) };
+      return onTrail(trail, () => perform(job, data as unknown as Jobs[N], trail));
+    };
     // Ours looks far more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
     const heartbeat = CLOCKED.has(name) ? {} : { heartbeatRefreshSeconds: 3 };
-    await boss.work<Jobs[N]>(
+    await boss.work<Carried<N>>(
       name,
       { batchSize: 1, localConcurrency, localGroupConcurrency, ...intervals, ...heartbeat },
       handle,

@@ -20,6 +20,7 @@ import { Migration0019BrandStrength } from './0019-brand-strength.js';
 import { Migration0020OwedLooks } from './0020-owed-looks.js';
 import { Migration0021IncidentNotices } from './0021-incident-notices.js';
 import { Migration0024Schedules } from './0024-schedules.js';
+import { Migration0026Origin } from './0026-origin.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   Migration0020OwedLooks,
   Migration0021IncidentNotices,
   Migration0024Schedules,
+  Migration0026Origin,
 ];

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js';
+import { type Origin, onTrail, type Tracer } from '../trail.js';
 import type { Dialer, Outcome } from './dial.js';
 import { findEventKind } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
@@ -15,11 +16,23 @@ export interface Due {
   body: string;
   attempts: number;
   tries: number;
+  /** The request behind the event, where one is known. */
+  origin: Origin | null;
   url: string;
   secret: Buffer;
   /** Null unless a rotation goes on. */
   previousSecret: Buffer | null;
 }
+
+export type PostObserver = (attempt: { outcome: Attempt['status']; seconds: number }) => void;
+
+export interface Watch {
+  tracer: Tracer;
+  /** Told of every attempt. */
+  observer: PostObserver;
+}
+
+const REQUEST_HEADER = 'x-request-id';
 
 /** Null when it was broken off by a stop: then it counts for nothing. */
 export type Attempter = (due: Due, place: Place) => Promise<Attempt | null>;
@@ -43,6 +56,7 @@ export function createAttempter(
   dialer: Dialer,
   turnstile: Turnstile,
   abort: AbortSignal,
+  { tracer, observer }: Watch,
 ): Attempter {
   /** What each lane opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
   const opened = new WeakMap<Place, { sealed: Buffer[]; keys: SigningKey[] }>();
@@ -70,6 +84,7 @@ export function createAttempter(
     return {
       'content-type': 'application/json',
       'user-agent': 'Answerscope-Webhooks/1.0',
+      ...(due.origin !== null && { [REQUEST_HEADER]: due.origin.requestId }),
       ...signatureHeaders({
         scheme: findEventKind(due.event)?.scheme ?? 'timestamped',
         eventId: due.eventId,
@@ -107,16 +122,61 @@ export function createAttempter(
     };
   }
 
+  async function attempt(due: Due, place: Place): Promise<Attempt | null> {
+    const at = deps.now();
+    const keys = openSecrets(due, place);
+    if (keys === null) return toAttempt(due, at, {}, UNREADABLE);
+    const headers = toHeaders(due, keys, at);
+    if (Buffer.byteLength(due.body) > LARGEST_BODY) return toAttempt(due, at, headers, TOO_LARGE);
+    const outcome = await dialer.post(due.url, headers, due.body, abort);
+    return outcome && toAttempt(due, at, headers, outcome);
+  }
+
+  /** Under the id, and in the trace, of the request behind the event. */
+  function watched(due: Due, place: Place): Promise<Attempt | null> {
+    const { id, event, eventId, origin, attempts } = due;
+    const requestId = origin?.requestId ?? eventId;
+    const attributes = {
+      'answerscope.request_id': requestId,
+      'answerscope.event': event,
+      'answerscope.event_id': eventId,
+      'answerscope.attempt': attempts + 1,
+    };
+    const start = { name: `webhook ${event}`, kind: 'client' as const, attributes };
+    const span = tracer.begin(start, origin?.traceparent);
+    return onTrail({ requestId, span }, async () => {
+      const made = await attempt(due, place);
+      if (made === null) {
+        span?.end('ABORTED');
+        return null;
+      }
+      const { status, status_code, latency_ms, number } = made;
+      if (status_code !== null) span?.set({ 'http.response.status_code': status_code });
+      span?.end(
+        status === 'delivered'
+          ? undefined
+          : status_code === null
+            ? 'unreachable'
+            : String(status_code),
+      );
+      observer({ outcome: status, seconds: latency_ms / 1_000 });
+      const words = {
+        deliveryId: id,
+        event,
+        eventId,
+        attempt: number,
+        status,
+        statusCode: status_code,
+      };
+      deps.log.debug({ ...words, ms: latency_ms }, 'webhook attempt');
+      return made;
+    });
+  }
+
   return async (due, place) => {
     await turnstile.enter();
     try {
-      const at = deps.now();
-      const keys = openSecrets(due, place);
-      if (keys === null) return toAttempt(due, at, {}, UNREADABLE);
-      const headers = toHeaders(due, keys, at);
-      if (Buffer.byteLength(due.body) > LARGEST_BODY) return toAttempt(due, at, headers, TOO_LARGE);
-      const outcome = await dialer.post(due.url, headers, due.body, abort);
-      return outcome && toAttempt(due, at, headers, outcome);
+      return await watched(due, place);
     } finally {
       turnstile.leave();
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps, Statement } from '../deps.js';
-import { createAttempter } from './attempt.js';
+import { createAttempter, type Watch } from './attempt.js';
 import type { DialerOptions } from './dial.js';
 import { dispatchOutbox } from './dispatch.js';
 import { type Lane, openLane } from './lane.js';
@@ -48,13 +48,20 @@ interface Taken extends Place {
 
 export function createCourier(
   deps: Deps,
+  watch: Watch,
   limits: Pick<DialerOptions, 'connectMs' | 'totalMs'> = {},
 ): Courier {
   const { openedPlaces, concurrency } = deps.config.webhooks;
   const holder = randomUUID();
   const abort = new AbortController();
   const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
-  const attempter = createAttempter(deps, dialer, createTurnstile(concurrency), abort.signal);
+  const attempter = createAttempter(
+    deps,
+    dialer,
+    createTurnstile(concurrency),
+    abort.signal,
+    watch,
+  );
   const recorder = createRecorder(deps);
   const lanes = new Map<string, Lane>();
   let looking: Promise<void> | null = null;

@@ -1,6 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { notification } from '../events.js';
+import type { Origin } from '../trail.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 
 const FACTS_AT_ONCE = 50;
@@ -11,7 +12,7 @@ const PENDING: Statement = {
 };
 const FACTS: Statement = {
   name: 'outbox-facts',
-  text: `select id, event, brand_id as "brandId", created_at as "createdAt", data from outbox
+  text: `select id, event, brand_id as "brandId", created_at as "createdAt", data, origin from outbox
     where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by created_at, id`,
 };
 /** An endpoint hears of what happened since it was made. */
@@ -28,10 +29,10 @@ const DELIVER: Statement = {
         select id from auth.outbox_pending where id = any($3::uuid[]) order by id for update skip locked) returning id
     ), made as (
       insert into webhook_delivery (account_id, environment, id, endpoint_id, event_id, event, brand_id, body, status,
-        attempts, tries, created_at, next_attempt_at)
-      select $1, $2, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, $6, $6
+        attempts, tries, created_at, next_attempt_at, origin)
+      select $1, $2, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, $6, $6, f.origin
       from jsonb_to_recordset($5::jsonb) as d (id uuid, event_id uuid, endpoint_id uuid)
-        join jsonb_to_recordset($4::jsonb) as f (id uuid, event text, brand_id uuid, body text) on f.id = d.event_id
+        join jsonb_to_recordset($4::jsonb) as f (id uuid, event text, brand_id uuid, body text, origin jsonb) on f.id = d.event_id
         join taken t on t.id = f.id
         join webhook_endpoint e on e.account_id = $1 and e.environment = $2 and e.id = d.endpoint_id
       order by d.id
@@ -58,7 +59,10 @@ interface Listening {
 
 async function dispatchOf(deps: Deps, scope: Scope, ids: readonly string[]): Promise<void> {
   const place = [scope.accountId, scope.environment];
-  const facts = await deps.db.read<WebhookEvent>(scope, FACTS, [...place, ids]);
+  const facts = await deps.db.read<WebhookEvent & { origin: Origin | null }>(scope, FACTS, [
+    ...place,
+    ids,
+  ]);
   const endpoints = await deps.db.read<Listening>(scope, ENDPOINTS, place);
   const deliveries = facts.flatMap((fact) =>
     endpoints
@@ -73,6 +77,7 @@ async function dispatchOf(deps: Deps, scope: Scope, ids: readonly string[]): Pro
       event: fact.event,
       brand_id: fact.brandId,
       body: toBody(fact),
+      origin: fact.origin,
     }));
   await deps.db.read(scope, DELIVER, [
     ...place,

@@ -28,7 +28,7 @@ const READ_AT_ONCE = 50;
 
 const DUE: Statement = {
   name: 'due-deliveries',
-  text: `select d.id, d.event_id as "eventId", d.event, d.body, d.attempts, d.tries, e.url, e.secret,
+  text: `select d.id, d.event_id as "eventId", d.event, d.body, d.attempts, d.tries, d.origin, e.url, e.secret,
       case when e.previous_secret_ends_at > $4 then e.previous_secret end as "previousSecret"
     from webhook_delivery d
       join webhook_endpoint e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.endpoint_id)

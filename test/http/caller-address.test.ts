@@ -32,6 +32,7 @@ async function open(trustProxyHops: number) {
     schema,
     createContext,
     introspection: true,
+    observer: () => {},
     log: quiet,
   });
   const door = express();

@@ -129,7 +129,7 @@ describe('metrics', () => {
       ...answer.text.matchAll(/^answerscope_http_request_seconds_count\{(.+)\} (\d+)$/gm),
     ];
     const labels = counts.map(([, label]) => label);
-    expect(labels).toContain('method="GET",path="/api/v1",status="401"');
+    expect(labels).toContain('method="GET",path="/api/v1/brands/:id",status="401"');
     expect(labels).toContain('method="GET",path="/api/health",status="200"');
     expect(labels).toContain('method="POST",path="/graphql",status="400"');
     expect(answer.text).not.toContain('01a1fbd8');

@@ -114,12 +114,14 @@ const sampleAll = (
 export function toCall(
   { name, kind, field }: RootField,
   ids: (path: string) => string | undefined,
+  { selected, given = {} }: { selected?: string; given?: Record<string, unknown> } = {},
 ): { query: string; variables: Record<string, unknown> } {
-  const variables = sampleAll(name, field.args, ids);
-  const given = field.args.filter((arg) => arg.name in variables);
-  const declared = given.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  const all: Record<string, unknown> = { ...given, ...sampleAll(name, field.args, ids) };
+  const args = field.args.filter((arg) => arg.name in all);
+  const variables = Object.fromEntries(args.map((arg) => [arg.name, all[arg.name]]));
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const selection = isLeafType(getNamedType(field.type)) ? '' : ` { ${selected ?? '__typename'} }`;
   const query = `${kind}${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${selection} }`;
   return { query, variables };
 }

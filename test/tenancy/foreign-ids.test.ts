@@ -1,231 +1,209 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Client } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSchema } from '../../src/build-schema.js';
-import type { Scope } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
-import { Incident } from '../../src/entities/incident.js';
-import { createApiKey } from '../../src/services/api-key.js';
-import { createSchedule } from '../../src/services/change-schedule.js';
-import { createRewriteBatch } from '../../src/services/fill-batch.js';
-import { loadPrompts } from '../../src/services/prompt.js';
-import { findPromptPack } from '../../src/services/prompt-pack.js';
-import { sendTestEvent } from '../../src/services/replay-delivery.js';
-import { rewriteCopy } from '../../src/services/rewrite-copy.js';
-import { createWikiPage } from '../../src/services/wiki.js';
-import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, connect, firstOf, post } from '../helpers/client.js';
-import { makeBrand, start, USER } from '../helpers/probe.js';
-import { sql } from '../helpers/sql.js';
-import { suggest } from '../helpers/suggestion.js';
-import { makeEndpoint } from '../webhooks/ground.js';
+import { firstOf, post } from '../helpers/client.js';
+import { call } from '../helpers/http.js';
 import { listIdArguments, listRootFields, toCall } from './calls.js';
-import { FILTERS, NAMED, type Noun } from './named-ids.js';
+import { listRestPaths, toRequest } from './paths.js';
+import { FILTERS, type Noun, PATHS, ROOTS } from './rules.js';
+import { createSnapshots, type Snapshots } from './snapshot.js';
+import { type Caller, createWorld, otherOf, type Records, type World } from './world.js';
 
-type Records = Record<Noun, string>;
-let app: TestApp;
-let caller: TestAccount;
-let socket: Client;
-let own: Records;
-let theirs: Records;
-let sibling: Records;
-
-async function makeRecords(scope: Scope): Promise<Records> {
-  const brand = await makeBrand(app, scope);
-  const run = await start(app, scope, brand, { platforms: ['chatgpt'] });
-  const pack = await findPromptPack(app.deps, scope, null);
-  const [prompt] = await loadPrompts(app.deps, scope, [pack.id]);
-  const key = {
-    name: 'k',
-    scopes: ['read' as const],
-    environment: scope.environment,
-    format: 'sk' as const,
-    expiresAt: null,
-  };
-  const { apiKey } = await createApiKey(
-    app.deps,
-    { accountId: scope.accountId, userId: USER },
-    key,
-    null,
-  );
-  const page = await createWikiPage(
-    app.deps,
-    { ...scope, userId: USER },
-    { brandId: brand.id, title: 't', body: 'b' },
-    null,
-  );
-  const rewrite = await rewriteCopy(
-    app.deps,
-    { ...scope, userId: USER },
-    { text: 'Acme sells boots.', brand: 'Acme', audience: null },
-    { idempotencyKey: null },
-  );
-  const incident = newId();
-  await app.deps.db.write(scope, (em) =>
-    em.insert(Incident, {
-      ...scope,
-      id: incident,
-      brandId: brand.id,
-      type: 'impersonation',
-      severity: 'low',
-      status: 'open',
-      title: 't',
-      evidenceCount: 0,
-      sandbox: true,
-      details: {},
-      openedAt: app.deps.now(),
-      resolvedAt: null,
-    }),
-  );
-  const endpoint = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
-  const test = { id: endpoint.id, event: null };
-  const delivery = await sendTestEvent(app.deps, scope, test, null);
-  const batch = await createRewriteBatch(
-    app.deps,
-    { ...scope, userId: USER },
-    { brandId: brand.id },
-    null,
-  );
-  const suggestion = await suggest(app.deps, scope, { brandId: brand.id });
-  const schedule = await createSchedule(
-    app.deps,
-    { ...scope, userId: USER },
-    { brandId: brand.id, cron: '0 6 * * *' },
-    null,
-  );
-  return {
-    schedule: schedule.id,
-    'rewrite batch': batch.id,
-    rewrite: rewrite.id,
-    suggestion: suggestion.id,
-    brand: brand.id,
-    incident,
-    'wiki page': page.id,
-    run: run.id,
-    prompt: prompt?.id ?? '',
-    'prompt pack': pack.id,
-    'API key': apiKey.id,
-    'webhook endpoint': endpoint.id,
-    'webhook delivery': delivery.id,
-  };
-}
+let world: World;
+let snapshots: Snapshots;
+let before: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp({ ROLE: 'web' });
-  caller = await app.createAccount();
-  socket = connect(app.url, bearer(caller.key));
-  const { accountId } = await app.createAccount();
-  own = await makeRecords({ accountId: caller.accountId, environment: 'test' });
-  sibling = await makeRecords({ accountId: caller.accountId, environment: 'live' });
-  theirs = await makeRecords({ accountId, environment: 'test' });
+  world = await createWorld();
+  snapshots = await createSnapshots(world.app.databaseUrl);
+  before = await snapshots.take();
 });
 afterAll(async () => {
-  await socket.dispose();
-  await app.dispose();
+  await snapshots.dispose();
+  await world.dispose();
 });
 
 const schema = createSchema();
-const roots = new Map(listRootFields(schema).map((root) => [root.key, root]));
+const roots = listRootFields(schema);
+const paths = listRestPaths(schema);
+
+/** Each id argument of the schema: its root field, its path and what it names. */
+const ARGUMENTS = roots.flatMap((root) =>
+  Object.entries(ROOTS[root.key]?.ids ?? {}).map(([below, noun]) => ({
+    root,
+    at: `${root.name}.${below}`,
+    noun,
+  })),
+);
+type Argument = (typeof ARGUMENTS)[number];
+/** Each id that a path takes. */
+const SLOTS = paths.flatMap((path) =>
+  Object.entries(PATHS[path.key]?.ids ?? {}).map(([slot, noun]) => ({ path, slot, noun })),
+);
+type Slot = (typeof SLOTS)[number];
+const CALLERS = ['a test key', 'a live key', 'a session', 'a session on test data'];
 
 test('the table names every id argument of the schema, and no other', () => {
-  expect(listIdArguments(schema).sort()).toEqual([...Object.keys(NAMED), ...FILTERS].sort());
+  const named = [...ARGUMENTS.map(({ at }) => at), ...Object.keys(FILTERS)];
+  expect(listIdArguments(schema).sort()).toEqual(named.sort());
 });
+
+test('the table names every id that a path takes', () => {
+  const taken = paths.filter(({ ids }) => ids > 0).map(({ key, ids }) => [key, ids]);
+  const named = Object.entries(PATHS).filter(([, { ids }]) => ids !== undefined);
+  expect(named.map(([key, { ids = {} }]) => [key, Object.keys(ids).length]).sort()).toEqual(
+    taken.sort(),
+  );
+});
+
+/** Of all accounts, environments and nouns, those that are not this caller's. */
+function foreignTo({ environment, isPerson }: Caller, noun: Noun, across = false): string[] {
+  const { own, theirs } = world.records;
+  const others = [theirs[environment], theirs[otherOf(environment)]];
+  if (!across || !isPerson) others.push(own[otherOf(environment)]);
+  return others.map((records) => records[noun]);
+}
+const malformed = (noun: Noun) => [
+  'no-id',
+  '00000000-0000-0000-0000-000000000000',
+  `${world.records.theirs.test[noun]}'`,
+  `${world.records.theirs.test[noun]}\u0000`,
+  '',
+];
+const ownOf = ({ environment }: Caller): Records => world.records.own[environment];
+const callerOf = (name: string): Caller =>
+  world.callers.find((caller) => caller.name === name) as Caller;
+
+/** Beside the id under test only what must be there is given. */
+const IS_REQUIRED =
+  /^(?:(?:startProbe|probeEstimate|schedulePreview|createSchedule)\.input\.brandId|updateSchedule\.input\.id|applySuggestion\.input\.suggestionId)$/;
 
 /** The whole answer, but for what differs in every answer. */
-async function call(path: string, id: string) {
-  const root = roots.get(path.split('.')[0] ?? '');
-  if (root === undefined) throw new Error(`no root field for ${path}`);
-  const required = (at: string) =>
-    at === path ? id : at in NAMED && isRequired(at) ? own[NAMED[at] as Noun] : undefined;
-  const { query, variables } = toCall(root, required);
-  const headers = bearer(caller.key);
-  if (root.kind !== 'subscription') {
-    const answer = await post(app.url, headers, query, variables);
-    for (const { extensions } of answer.errors ?? []) delete extensions.requestId;
-    return answer;
-  }
-  const answer = await firstOf(socket, query, variables);
+async function ask(caller: Caller, { root, at }: Argument, id: string) {
+  const nounOf = new Map(ARGUMENTS.map((argument) => [argument.at, argument.noun]));
+  const { query, variables } = toCall(root, (path) => {
+    if (path === at) return id;
+    const noun = nounOf.get(path);
+    return noun !== undefined && IS_REQUIRED.test(path) ? ownOf(caller)[noun] : undefined;
+  });
+  const answer =
+    root.kind === 'subscription'
+      ? { status: 200, ...(await firstOf(caller.socket, query, variables)) }
+      : await post(world.app.url, caller.headers, query, variables);
   for (const { extensions } of answer.errors ?? []) delete extensions.requestId;
-  return { status: 200, ...answer };
+  return answer;
 }
-/** Beside the id under test only what must be there is given. */
-const isRequired = (path: string) =>
-  /^(?:(?:startProbe|probeEstimate|schedulePreview|createSchedule)\.input\.brandId|updateSchedule\.input\.id|applySuggestion\.input\.suggestionId)$/.test(
-    path,
+
+async function send(caller: Caller, { path, slot }: Slot, id: string) {
+  const ids = Object.fromEntries(
+    Object.entries(PATHS[path.key]?.ids ?? {})
+      // Beside the one under test others only where they must be.
+      .filter(([name]) => name === slot || name !== 'promptPackId')
+      .map(([name, noun]) => [name, name === slot ? id : ownOf(caller)[noun]]),
   );
+  const request = toRequest(path, ids);
+  const { headers } = caller;
+  const answer = await call(world.app.url, request.method, request.path, { ...request, headers });
+  const body = answer.json<{ error?: { requestId?: string } }>();
+  if (body.error !== undefined) delete body.error.requestId;
+  return { status: answer.status, body };
+}
 
-const snapshot = () =>
-  Promise.all(
-    [
-      'brand',
-      'prompt',
-      'prompt_pack',
-      'probe_run',
-      'api_key',
-      'rewrite',
-      'rewrite_batch',
-      'suggestion',
-      'schedule',
-      'incident',
-      'webhook_endpoint',
-      'webhook_delivery',
-    ].map((table) =>
-      sql(
-        app.databaseUrl,
-        `select * from ${table} where account_id <> $1 or environment = 'live' order by id`,
-        [caller.accountId],
-      ),
-    ),
+async function expectNothingStored(): Promise<void> {
+  const earlier = before;
+  before = await snapshots.take();
+  expect(before).toEqual(earlier);
+}
+
+describe(`${ARGUMENTS.length} id arguments of ${roots.length} root fields, for ${CALLERS.length} callers, over HTTP and socket`, () => {
+  test.each(ARGUMENTS)(
+    '$at: another’s $noun is not there, as one that never was, and nothing is stored',
+    async (argument) => {
+      const { noun, root } = argument;
+      const across = ROOTS[root.key]?.acrossEnvironments;
+      for (const [index, name] of CALLERS.entries()) {
+        const caller = callerOf(name);
+        const missing = await ask(caller, argument, newId());
+        expect([name, missing]).toMatchObject([
+          name,
+          {
+            status: 200,
+            errors: [{ message: `${noun} not found`, extensions: { code: 'NOT_FOUND' } }],
+          },
+        ]);
+        expect(missing.errors).toHaveLength(1);
+        const ids = [...foreignTo(caller, noun, across), ...(index === 0 ? malformed(noun) : [])];
+        const answers = await Promise.all(ids.map((id) => ask(caller, argument, id)));
+        for (const answer of answers) expect([name, answer]).toEqual([name, missing]);
+      }
+      await expectNothingStored();
+    },
   );
-
-test.each(Object.entries(NAMED))(
-  '%s: another’s record is not there, just as one that never was',
-  async (path, noun) => {
-    const before = await snapshot();
-    const ids = [
-      newId(),
-      theirs[noun],
-      sibling[noun],
-      'no-id',
-      '00000000-0000-0000-0000-000000000000',
-      `${theirs[noun]}'`,
-      '',
-    ];
-    const answers = await Promise.all(ids.map((id) => call(path, id)));
-    expect(answers[0]).toMatchObject({
-      status: 200,
-      errors: [{ message: `${noun} not found`, extensions: { code: 'NOT_FOUND' } }],
-    });
-    expect(answers[0]?.errors).toHaveLength(1);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await snapshot()).toEqual(before);
-  },
-);
-
-test('one’s own record is found by each of them', async () => {
-  // Those that take something away come last, and of them the one that takes all away with it.
-  const removal = (path: string) =>
-    path.startsWith('deleteBrand') ? 2 : Number(/^(delete|revoke)/.test(path));
-  const paths = Object.keys(NAMED).sort((a, b) => removal(a) - removal(b));
-  const missed: string[] = [];
-  for (const path of paths.filter(
-    (name) => roots.get(name.split('.')[0] ?? '')?.kind !== 'subscription',
-  )) {
-    const { errors } = await call(path, own[NAMED[path] as Noun]);
-    if (errors?.some(({ extensions }) => extensions.code === 'NOT_FOUND')) missed.push(path);
-  }
-  expect(missed).toEqual([]);
 });
 
-test('a filter by what is foreign, unknown or no id finds nothing', async () => {
-  const again = await makeRecords({ accountId: caller.accountId, environment: 'test' });
+describe(`${SLOTS.length} ids of ${paths.length} paths, for ${CALLERS.length} callers`, () => {
+  test.each(SLOTS.map((slot) => ({ ...slot, key: slot.path.key })))(
+    '$key, $slot: another’s $noun is not there, as one that never was, and nothing is stored',
+    async (slot) => {
+      for (const [index, name] of CALLERS.entries()) {
+        const caller = callerOf(name);
+        const missing = await send(caller, slot, newId());
+        expect([name, missing]).toMatchObject([
+          name,
+          { status: 404, body: { error: { code: 'NOT_FOUND' } } },
+        ]);
+        const ids = [
+          ...foreignTo(caller, slot.noun),
+          // An empty segment is another path, and an empty parameter none.
+          ...(index === 0 ? malformed(slot.noun).filter((id) => id !== '') : []),
+        ];
+        const answers = await Promise.all(ids.map((id) => send(caller, slot, id)));
+        for (const answer of answers) expect([name, answer]).toEqual([name, missing]);
+      }
+      await expectNothingStored();
+    },
+  );
+});
+
+test.each(Object.keys(FILTERS))('%s: what is foreign, unknown or no id finds nothing', async () => {
+  const caller = callerOf('a test key');
   const query =
     'query($id: ID!, $promptId: ID) { probeRun(id: $id) { answers(promptId: $promptId) { totalCount nodes { text } } } }';
-  for (const promptId of [newId(), theirs.prompt, sibling.prompt, 'no-id', '']) {
-    const { data, errors } = await post(app.url, bearer(caller.key), query, {
-      id: again.run,
+  for (const promptId of [newId(), ...foreignTo(caller, 'prompt'), 'no-id', '']) {
+    const { data, errors } = await post(world.app.url, caller.headers, query, {
+      id: ownOf(caller).run,
       promptId,
     });
     expect(errors).toBeUndefined();
     expect(data).toEqual({ probeRun: { answers: { totalCount: 0, nodes: [] } } });
   }
+});
+
+describe('one’s own is found', () => {
+  test.each(CALLERS.slice(0, 2))('by %s through every path', async (name) => {
+    const caller = callerOf(name);
+    const missed: string[] = [];
+    for (const slot of SLOTS) {
+      const { status } = await send(caller, slot, ownOf(caller)[slot.noun]);
+      if (status === 404 || status === 403) missed.push(`${slot.path.key} ${slot.slot}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test.each(CALLERS.slice(0, 2))('by %s through every argument', async (name) => {
+    const caller = callerOf(name);
+    // Those that take something away come last, and of them the one that takes all away with it.
+    const removal = ({ at }: Argument) =>
+      at.startsWith('deleteBrand') ? 2 : Number(/^(delete|revoke)/.test(at));
+    const missed: string[] = [];
+    for (const argument of [...ARGUMENTS].sort((a, b) => removal(a) - removal(b))) {
+      // News of what goes on may not come; a snapshot does.
+      if (/^(probeRunCompleted|incidentChanged|webhookDelivered)$/.test(argument.root.name))
+        continue;
+      const { errors } = await ask(caller, argument, ownOf(caller)[argument.noun]);
+      if (errors?.some(({ extensions }) => extensions.code === 'NOT_FOUND'))
+        missed.push(argument.at);
+    }
+    expect(missed).toEqual([]);
+  });
 });

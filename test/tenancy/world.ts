@@ -1,0 +1,162 @@
+import type { Client } from 'graphql-ws';
+import type { Scope } from '../../src/deps.js';
+import { newId } from '../../src/domain/id.js';
+import { Incident } from '../../src/entities/incident.js';
+import { createApiKey } from '../../src/services/api-key.js';
+import { createSchedule } from '../../src/services/change-schedule.js';
+import { createRewriteBatch } from '../../src/services/fill-batch.js';
+import { loadPrompts } from '../../src/services/prompt.js';
+import { findPromptPack } from '../../src/services/prompt-pack.js';
+import { sendTestEvent } from '../../src/services/replay-delivery.js';
+import { rewriteCopy } from '../../src/services/rewrite-copy.js';
+import { createWikiPage } from '../../src/services/wiki.js';
+import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { bearer, connect } from '../helpers/client.js';
+import { makeBrand, perform, start, USER } from '../helpers/probe.js';
+import { suggest } from '../helpers/suggestion.js';
+import { makeEndpoint } from '../webhooks/ground.js';
+import type { Noun } from './rules.js';
+
+export type Records = Record<Noun, string>;
+export type Environment = Scope['environment'];
+
+/** One record of each noun. All that people could have written of them holds `word`. */
+async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Records> {
+  const { deps } = app;
+  const by = { ...scope, userId: USER };
+  const brand = await makeBrand(app, scope, { name: word, category: `${word} software` });
+  const run = await start(app, scope, brand, { platforms: ['chatgpt'] });
+  await perform(app, scope, run);
+  const pack = await findPromptPack(deps, scope, null);
+  const [prompt] = await loadPrompts(deps, scope, [pack.id]);
+  const { environment } = scope;
+  const { apiKey } = await createApiKey(
+    deps,
+    { accountId: scope.accountId, userId: USER },
+    { name: word, scopes: ['read'], environment, format: 'sk', expiresAt: null },
+    null,
+  );
+  const text = `${word} sells boots.`;
+  const page = await createWikiPage(deps, by, { brandId: brand.id, title: word, body: text }, null);
+  const copy = { text, brand: word, audience: null };
+  const rewrite = await rewriteCopy(deps, by, copy, { idempotencyKey: null });
+  const incident = newId();
+  await deps.db.write(scope, (em) =>
+    em.insert(Incident, {
+      ...scope,
+      id: incident,
+      brandId: brand.id,
+      type: 'impersonation',
+      severity: 'low',
+      status: 'open',
+      title: word,
+      evidenceCount: 0,
+      sandbox: true,
+      details: {},
+      openedAt: deps.now(),
+      resolvedAt: null,
+    }),
+  );
+  const endpoint = await makeEndpoint(app, scope, `https://192.0.1.1/${word}`);
+  const delivery = await sendTestEvent(deps, scope, { id: endpoint.id, event: null }, null);
+  const batch = await createRewriteBatch(deps, by, { brandId: brand.id }, null);
+  const suggestion = await suggest(deps, scope, { brandId: brand.id, content: text });
+  const schedule = await createSchedule(
+    deps,
+    by,
+    { brandId: brand.id, cron: '0 6 * * *' },
+    null,
+  );
+  return {
+    'API key': apiKey.id,
+    brand: brand.id,
+    incident,
+    prompt: prompt?.id ?? '',
+    'prompt pack': pack.id,
+    rewrite: rewrite.id,
+    'rewrite batch': batch.id,
+    run: run.id,
+    schedule: schedule.id,
+    suggestion: suggestion.id,
+    'webhook delivery': delivery.id,
+    'webhook endpoint': endpoint.id,
+    'wiki page': page.id,
+  };
+}
+
+/** Somebody of the account whose data is asked for, in one of its two environments. */
+export interface Caller {
+  name: string;
+  environment: Environment;
+  isPerson: boolean;
+  headers: Record<string, string>;
+  socket: Client;
+}
+
+type Both<T> = Record<Environment, T>;
+
+export interface World {
+  app: TestApp;
+  own: TestAccount;
+  theirs: TestAccount;
+  callers: Caller[];
+  records: { own: Both<Records>; theirs: Both<Records> };
+  words: { own: Both<string>; theirs: Both<string> };
+  dispose(): Promise<void>;
+}
+
+const other = { live: 'test', test: 'live' } as const;
+export const otherOf = (environment: Environment): Environment => other[environment];
+
+/** Two accounts with the same records, each in both environments. */
+export async function createWorld(options: { now?: () => Date } = {}): Promise<World> {
+  const app = await startApp({ ROLE: 'web' }, options);
+  const [own, theirs] = [
+    await app.createAccount({ tier: 'scale' }),
+    await app.createAccount({ tier: 'scale' }),
+  ];
+  const words = {
+    own: { live: 'Ownlive', test: 'Owntest' },
+    theirs: { live: 'Foreignlive', test: 'Foreigntest' },
+  };
+  const of = async (who: 'own' | 'theirs', environment: Environment) => {
+    const { accountId } = who === 'own' ? own : theirs;
+    return makeRecords(app, { accountId, environment }, words[who][environment]);
+  };
+  const records = {
+    own: { live: await of('own', 'live'), test: await of('own', 'test') },
+    theirs: { live: await of('theirs', 'live'), test: await of('theirs', 'test') },
+  };
+  const { cookie } = own;
+  const who: Omit<Caller, 'socket' | 'isPerson'>[] = [
+    { name: 'a test key', environment: 'test', headers: bearer(own.key) },
+    {
+      name: 'a live key',
+      environment: 'live',
+      headers: bearer(await own.makeKey({ environment: 'live' })),
+    },
+    { name: 'a session', environment: 'live', headers: { cookie } },
+    {
+      name: 'a session on test data',
+      environment: 'test',
+      headers: { cookie, 'x-environment': 'test' },
+    },
+  ];
+  const callers = who.map((caller) => ({
+    ...caller,
+    isPerson: 'cookie' in caller.headers,
+    socket: connect(app.url, caller.headers),
+  }));
+  return {
+    app,
+    own,
+    theirs,
+    callers,
+    records,
+    words,
+    async dispose() {
+      for (const { socket } of callers) await socket.dispose();
+      await app.dispose();
+    },
+  };
+}
