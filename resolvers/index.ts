@@ -23,7 +23,7 @@ import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
 
 export { checkAuthorized } from './authorized.js';
-export { capSession } from './limited.js';
+export { enterRoot } from './root.js';
 
 export const resolvers = [
   ApiKeyResolver,
