@@ -18,6 +18,7 @@ import { PromptPackResolver, PromptResolver } from './prompt.js';
 import { RewriteResolver } from './rewrite.js';
 import { RewriteBatchItemResolver, RewriteBatchResolver } from './rewrite-batch.js';
 import { SuggestionResolver } from './suggestion.js';
+import { BrandSpendingResolver, UsageResolver } from './usage.js';
 import { WebhookDeliveryResolver } from './webhook-delivery.js';
 import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
@@ -55,4 +56,6 @@ export const resolvers = [
   RewriteBatchResolver,
   RewriteBatchItemResolver,
   SuggestionResolver,
+  BrandSpendingResolver,
+  UsageResolver,
 ] as const;

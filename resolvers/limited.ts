@@ -1,6 +1,6 @@
 import type { Context } from '../src/context.js';
 import { AppError, type ErrorCode, toPublicError } from '../src/errors.js';
-import type { Allowance, DrawOptions, Drawn } from '../src/limits.js';
+import type { Allowance, Drawn, DrawOptions } from '../src/limits.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
@@ -12,7 +12,7 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-const PERIODS = new Map([
+export const PERIODS = new Map([
   [60_000, 'minute'],
   [3_600_000, 'hour'],
   [86_400_000, 'day'],

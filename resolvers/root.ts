@@ -49,8 +49,7 @@ function* fieldsBelow(
     if ((node.directives ?? []).length > 0) yield null;
     else if (node.kind === Kind.FIELD) yield node.name.value;
     else {
-      const spread =
-        node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node;
+      const spread = node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node;
       if (spread !== undefined) yield* fieldsBelow(spread.selectionSet, info);
     }
   }
@@ -75,7 +74,12 @@ function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
  * What every root field passes, each alias for itself: keys draw on `v1` unless the field draws
  * otherwise, and people with a cookie on the cap over all they do.
  */
-function draw(context: Context, root: Root, info: GraphQLResolveInfo, work: () => unknown): unknown {
+function draw(
+  context: Context,
+  root: Root,
+  info: GraphQLResolveInfo,
+  work: () => unknown,
+): unknown {
   const { caller } = context;
   if (caller === null || UNLIMITED.has(root.name)) return work();
   if (caller.via === 'session') {
@@ -88,6 +92,8 @@ function draw(context: Context, root: Root, info: GraphQLResolveInfo, work: () =
   return limited(context, 'v1', work);
 }
 
+const isRefused = (error: unknown): boolean => toPublicError(error).code === 'RATE_LIMITED';
+
 /** The one place that all root fields pass, whichever door they come through. */
 export function enterRoot(
   context: Context,
@@ -95,5 +101,21 @@ export function enterRoot(
   info: GraphQLResolveInfo,
   work: () => unknown,
 ): unknown {
-  return draw(context, root, info, work);
+  const { caller, endpoint, deps } = context;
+  // REST counts its requests by their paths.
+  if (caller === null || endpoint !== null) return draw(context, root, info, work);
+  const count = (refused: boolean) => deps.requests.count(caller, `graphql ${root.name}`, refused);
+  try {
+    const result = draw(context, root, info, work);
+    if (result instanceof Promise)
+      result.then(
+        () => count(false),
+        (error) => count(isRefused(error)),
+      );
+    else count(false);
+    return result;
+  } catch (error) {
+    count(isRefused(error));
+    throw error;
+  }
 }

@@ -43,7 +43,10 @@ type Resolve = GraphQLFieldResolver<unknown, Context>;
 /** What `@Authorized` asks for, by root field. */
 function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, KeyScope[]> {
   return new Map(
-    getMetadataStorage()[of].map(({ schemaName, roles }) => [schemaName, (roles ?? []) as KeyScope[]]),
+    getMetadataStorage()[of].map(({ schemaName, roles }) => [
+      schemaName,
+      (roles ?? []) as KeyScope[],
+    ]),
   );
 }
 

@@ -60,6 +60,8 @@ export interface Draws {
     allowance: Allowance,
     options?: DrawOptions,
   ): Drawn | null | Promise<Drawn | null>;
+  /** How the caller's account stands in each window of `v1`, shortest first; takes no place. */
+  look(caller: Caller): Promise<LayerState[]>;
 }
 
 const KNOWN_MS = 10_000;
@@ -140,6 +142,10 @@ export function createDraws(deps: Deps): Draws {
   }
 
   return {
+    async look(caller) {
+      const layers = await readV1Layers(caller);
+      return deps.windows.look(windowKey('v1', accountKey(caller)), layers);
+    },
     draw({ caller, address, endpoint }, allowance, { spends = SPENDING.has(allowance) } = {}) {
       const idOf = () => {
         const who = caller === null ? toNetwork(address) : (caller.keyId ?? caller.userId);

@@ -14,6 +14,7 @@ import { migrate } from './migrate.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import type { ReadUrl } from './read-url.js';
+import { createRequestCounts } from './request-counts.js';
 import { createResolveHost, type ResolveHost } from './resolve-host.js';
 import { createDigest, readSecretKey } from './secret-key.js';
 import { createVault } from './vault.js';
@@ -111,6 +112,7 @@ export async function createRuntime({
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
     const windows = keep(openWindows(database, givenNow, log));
+    const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
     return {
       url,
@@ -124,6 +126,7 @@ export async function createRuntime({
         mail,
         auth,
         windows,
+        requests,
         digest: createDigest(secretKey, 'addresses'),
         readUrl: readUrl ?? reader.read,
         now,

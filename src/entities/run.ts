@@ -53,6 +53,7 @@ export const ProbeRun = defineEntity({
     brandId: p.uuid(),
     promptPackId: p.uuid().nullable(),
     userId: p.uuid(),
+    keyId: p.uuid().nullable(),
     kind: p.string().$type<'probe' | 'scan' | 'query'>(),
     status: p.string().$type<RunStatus>(),
     platforms: p.array().$type<string[]>(),

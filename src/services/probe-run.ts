@@ -126,7 +126,7 @@ export const loadLastRuns = (
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Scope & { userId: string; keyId?: string | null },
   input: NewProbe,
   idempotencyKey: string | null,
 ): Promise<ProbeRunRow> {
@@ -156,7 +156,8 @@ export async function startProbe(
       completedAt: null,
     };
     const firstRepeat = await nextRepeat(em, scope, brand.id, now);
-    await em.insert(ProbeRun, { ...scope, ...run, userId: owner.userId, plan, firstRepeat });
+    const { userId, keyId = null } = owner;
+    await em.insert(ProbeRun, { ...scope, ...run, userId, keyId, plan, firstRepeat });
     started = run;
     await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
     await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));

@@ -77,14 +77,19 @@ export async function findWebhookEndpoint(
   return row;
 }
 
+function toTarget(deps: Deps, given: string) {
+  const text = checkText('url', given, URL_LENGTH);
+  const target = toWebhookTarget(text, deps.config.webhooks.openedPlaces);
+  if (typeof target === 'string') throw badInput('url', target);
+  return target;
+}
+
 /**
  * A name that leads to a private address is refused here and at every attempt; one that leads
  * nowhere may yet be set up, and is only refused when it is dialled.
  */
 async function checkUrl(deps: Deps, given: string): Promise<string> {
-  const text = checkText('url', given, URL_LENGTH);
-  const target = toWebhookTarget(text, deps.config.webhooks.openedPlaces);
-  if (typeof target === 'string') throw badInput('url', target);
+  const target = toTarget(deps, given);
   if (target.isOpened || isAddress(target.host)) return target.url;
   const hidden = (await deps.resolveHost(target.host)).find((address) => !isPublicAddress(address));
   if (hidden !== undefined)
@@ -105,6 +110,13 @@ function checkEvents(events: readonly string[]): string[] {
 
 const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
+
+/** What can be told without looking a name up. */
+export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
+  checkEvents(input.events);
+  checkDescription(input.description);
+  toTarget(deps, input.url);
+}
 
 /** Counted under a lock: two that come at once are not both the tenth. */
 async function takePlace(em: EntityManager, scope: Scope): Promise<void> {

@@ -46,6 +46,7 @@ const NEEDS: Record<string, Need> = {
       'suggestions',
       'probeRunProgress',
       'rewriteBatchProgress',
+      'usage',
       'probeRunCompleted',
     ].map((name) => [name, 'read']),
   ),
