@@ -45,8 +45,7 @@ const cases = roots.map((root) => [`${TYPES[root.kind]}.${root.name}`, root] as 
 test.each(cases)('a key that asks for %s draws one place, and no more', async (name, root) => {
   const { query, variables } = toCall(root, () => newId());
   const allowances = await drawn(async () => {
-    if (root.kind !== 'subscription')
-      return ask(app, query, { key: account.key, variables });
+    if (root.kind !== 'subscription') return ask(app, query, { key: account.key, variables });
     const socket = connect(app.url, { authorization: `Bearer ${account.key}` });
     await Promise.race([
       firstOf(socket, query, variables),
@@ -61,8 +60,10 @@ test.each(cases)('a key that asks for %s draws one place, and no more', async (n
 });
 
 test('what a brand’s dashboards show draws on their allowance, whatever else is asked on v1 too', async () => {
-  const of = (selection: string, head = '') => () =>
-    ask(app, `${head}{ brand(id: "${brandId}") { ${selection} } }`, { key: account.key });
+  const of =
+    (selection: string, head = '') =>
+    () =>
+      ask(app, `${head}{ brand(id: "${brandId}") { ${selection} } }`, { key: account.key });
   const fragment = 'fragment F on Brand { aida { days } }';
   expect(await drawn(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
   expect(await drawn(of('id __typename'))).toEqual(['v1']);

@@ -44,6 +44,7 @@ const WORDS: Record<string, string> = {
   intent: 'faq',
 };
 const BY_TYPE: Record<string, unknown> = {
+  bigint: 1,
   boolean: true,
   bytea: Buffer.from('x'),
   'double precision': 1,

@@ -35,7 +35,11 @@ async function makeAccount({ app }: World, tier: Tier) {
   if (tier === 'enterprise') await setLimits(app.deps, account.accountId, CUSTOM);
   const list = (options = {}) =>
     call(app.url, 'GET', '/api/v1/brands', { key: account.key, ...options });
-  return { ...account, list, scope: { accountId: account.accountId, environment: 'test' as const } };
+  return {
+    ...account,
+    list,
+    scope: { accountId: account.accountId, environment: 'test' as const },
+  };
 }
 
 /** One place is left in the layer, and plenty in the shorter ones. */
@@ -192,7 +196,11 @@ export const limitAudits: Audit<World>[] = [
     check: async (world) => {
       const { list, key } = await makeAccount(world, 'free');
       const { remaining } = told(await list());
-      for (const path of ['citations?brandId=x&days=0', 'picker', 'sentinel/incidents?brandId=x&severity=odd'])
+      for (const path of [
+        'citations?brandId=x&days=0',
+        'picker',
+        'sentinel/incidents?brandId=x&severity=odd',
+      ])
         expect((await call(world.app.url, 'GET', `/api/v1/${path}`, { key })).status).toBe(400);
       expect(told(await list()).remaining).toBe(remaining - 1);
     },

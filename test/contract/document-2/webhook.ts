@@ -51,7 +51,9 @@ export const webhookAudits: Audit<World>[] = [
           body: { query: '{ webhookEndpoints { id url } }' },
         });
         expect(list.json()).toMatchObject({
-          data: { webhookEndpoints: [{ id: made.json<{ webhookId: string }>().webhookId, url: body.url }] },
+          data: {
+            webhookEndpoints: [{ id: made.json<{ webhookId: string }>().webhookId, url: body.url }],
+          },
         });
         const faults: [object, string][] = [
           [{ ...body, url: 'http://192.0.1.1/hook' }, 'url'],
