@@ -21,7 +21,7 @@ import { createVault } from './vault.js';
 import { watchEngines } from './watch-engines.js';
 import { createLocalWindows } from './windows/local.js';
 import { createStore } from './windows/store.js';
-import { createSturdyWindows } from './windows/sturdy.js';
+import { createSturdyWindows, type SturdyWindows } from './windows/sturdy.js';
 import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
@@ -47,6 +47,8 @@ export interface RuntimeOptions {
   readUrl?: ReadUrl;
   /** A resolver that changes its mind, for tests. */
   resolveHost?: ResolveHost;
+  /** Windows that count nothing, to measure what counting costs. */
+  windows?: SturdyWindows;
 }
 
 function readKey({ dataDir, secretKey }: Config): string {
@@ -78,6 +80,7 @@ export async function createRuntime({
   observer,
   readUrl,
   resolveHost = createResolveHost(),
+  windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
   const opened: (() => Promise<void>)[] = [];
@@ -111,7 +114,7 @@ export async function createRuntime({
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
-    const windows = keep(openWindows(database, givenNow, log));
+    const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
     const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
     return {
