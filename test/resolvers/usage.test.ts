@@ -79,7 +79,7 @@ test('a key sees what its account has used', async () => {
   ]);
   const again = await read({ headers });
   expect(again.requests.endpoints).toEqual([
-    { endpoint: 'graphql Query.usage', keyId: null, requests: 1, refused: 0 },
+    { endpoint: 'graphql Query.usage', keyId: null, requests: 2, refused: 0 },
   ]);
 });
 
