@@ -30,7 +30,7 @@ export const DRAW_THEMSELVES: ReadonlySet<string> = new Set([
 ]);
 
 /** What document 1's dashboards show of a brand; all of it counts as one call of `dashboard`. */
-export const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
+const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
   'aida',
   'competitorBreakdown',
   'promptBreakdown',

@@ -52,7 +52,7 @@ export class RequestUsage {
 }
 
 @ObjectType({ description: 'Calls of engines and what they cost.' })
-export class Spending {
+class Spending {
   @Field(() => Float, { description: 'Calls, failed ones too.' })
   calls!: number;
 

@@ -20,7 +20,7 @@ export interface RequestCounts {
 }
 
 /** What came with a cookie stands under this key. */
-export const COOKIE_KEY = '00000000-0000-0000-0000-000000000000';
+const COOKIE_KEY = '00000000-0000-0000-0000-000000000000';
 
 const FLUSH_MS = 10_000;
 /** Of one account's counts; they are few, for there are so many paths and keys. */
