@@ -7,6 +7,7 @@ import { measureMentions } from './cases/mentions.js';
 import { measureRuns } from './cases/runs.js';
 import { measureStart } from './cases/start.js';
 import { measureWebhooks } from './cases/webhooks.js';
+import { measureWindows } from './cases/windows.js';
 import { type Line, report, reportDone, toTable } from './report.js';
 import { onStage, type Stage } from './stage.js';
 
@@ -41,6 +42,10 @@ const CASES: Record<string, Case> = {
   webhooks: {
     measure: measureWebhooks,
     about: '1,000 deliveries over the same posts from a loop',
+  },
+  windows: {
+    measure: measureWindows,
+    about: 'what the sliding windows add to a REST read, over the product without them',
   },
 };
 

@@ -18,19 +18,24 @@ const DAY_MS = 86_400_000;
 const SNIPPET =
   'Among the tools that teams of this size compare most often it is named first, mainly for its reports and for the way it handles several languages.';
 
-/** An account whose limits nothing here can reach, with a key of its test environment. */
-async function makeTenant(deps: Deps, name: string): Promise<Tenant> {
+/** An account whose limits nothing here can reach, unless it is on a tier; with a key of its test environment. */
+export async function makeTenant(
+  deps: Deps,
+  name: string,
+  tier: 'scale' | 'enterprise' = 'enterprise',
+): Promise<Tenant> {
   const { user } = await deps.auth.api.signUpEmail({
     body: { email: `${name}@example.com`, password: 'correct horse battery', name },
   });
   const { accountId } = await ensureAccount(deps, user);
-  await setTier(deps, accountId, 'enterprise');
-  await setLimits(deps, accountId, {
-    engineCallsPerDay: ENDLESS,
-    requestsPerDay: ENDLESS,
-    requestsPerHour: ENDLESS,
-    requestsPerMinute: ENDLESS,
-  });
+  await setTier(deps, accountId, tier);
+  if (tier === 'enterprise')
+    await setLimits(deps, accountId, {
+      engineCallsPerDay: ENDLESS,
+      requestsPerDay: ENDLESS,
+      requestsPerHour: ENDLESS,
+      requestsPerMinute: ENDLESS,
+    });
   const { secret } = await createApiKey(
     deps,
     { accountId, userId: user.id },
@@ -41,7 +46,7 @@ async function makeTenant(deps: Deps, name: string): Promise<Tenant> {
   return { accountId, environment: 'test', userId: user.id, key: secret };
 }
 
-const toBrand = (owner: Tenant, number: number, now: Date) => ({
+export const toBrand = (owner: Tenant, number: number, now: Date) => ({
   accountId: owner.accountId,
   environment: owner.environment,
   id: newId(),

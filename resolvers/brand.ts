@@ -27,6 +27,7 @@ import { ProbeRun } from '../schema/probe-run.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import {
   type BrandRow,
+  checkNewBrand,
   countBrands,
   createBrand,
   deleteBrand,
@@ -39,6 +40,7 @@ import { checkCount } from '../src/services/check.js';
 import { dismissCompetitorSuggestion } from '../src/services/competitor-suggestion.js';
 import { toPageRequest } from '../src/services/page.js';
 import { byId, toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 /** Null if it was deleted since the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
@@ -78,9 +80,11 @@ export class BrandResolver {
     @Ctx() context: Context,
     @Arg('input', () => CreateBrandInput, { description: 'What to make.' }) input: CreateBrandInput,
   ) {
-    return {
-      brand: await createBrand(context.deps, requireCaller(context), input, context.idempotencyKey),
-    };
+    const { deps, idempotencyKey } = context;
+    const owner = requireCaller(context);
+    checkNewBrand(input);
+    const work = () => createBrand(deps, owner, input, idempotencyKey);
+    return { brand: await limited(context, 'v1', work) };
   }
 
   @Authorized('write')

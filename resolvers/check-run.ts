@@ -44,11 +44,13 @@ export class CheckRunResolver {
     const { deps } = context;
     const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
     const check = checkScan(deps, scope, input);
-    return limited(context, 'scan', async ({ remaining }) => {
+    return limited(context, 'scan', async ({ remaining, spare }) => {
       const checkRun = await runCheck(deps, scope, check, {
         idempotencyKey: context.idempotencyKey,
+        keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: remaining,
         hurry: context.hurry,
+        onReplay: spare,
       });
       return { checkRun, rateLimitRemaining: checkRun.rateLimitRemaining };
     });
@@ -65,11 +67,13 @@ export class CheckRunResolver {
     const { deps } = context;
     const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
     const check = checkQuery(deps, scope, input);
-    return limited(context, 'query', async () => ({
+    return limited(context, 'query', async ({ spare }) => ({
       checkRun: await runCheck(deps, scope, check, {
         idempotencyKey: context.idempotencyKey,
+        keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: null,
         hurry: context.hurry,
+        onReplay: spare,
       }),
     }));
   }

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
 import { type Context, scopeOf } from '../src/context.js';
+import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
 import {
   type CitationFilter,
@@ -13,6 +14,7 @@ import {
 } from '../src/services/citation.js';
 import { toPage } from '../src/services/page.js';
 import { toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const LONGEST_PAGE = 1_000;
 
@@ -44,10 +46,14 @@ export class CitationResolver {
     const filter: CitationFilter = { brandId, days, platform };
     checkCount('first', first, 1, LONGEST_PAGE);
     const place = after == null ? null : fromCitationCursor(after);
-    await checkCitationFilter(deps, scope, filter);
-    const rows = await listCitations(deps, scope, filter, { first, after: place });
-    const count = () => countCitations(deps, scope, filter);
-    return toConnection(toPage(rows, first), count, toCitationCursor, { windowDays: days, filter });
+    checkCitationFilter(deps, filter);
+    return limited(context, 'v1', async () => {
+      await findBrand(deps, scope, brandId);
+      const rows = await listCitations(deps, scope, filter, { first, after: place });
+      const count = () => countCitations(deps, scope, filter);
+      const more = { windowDays: days, filter };
+      return toConnection(toPage(rows, first), count, toCitationCursor, more);
+    });
   }
 
   @FieldResolver(() => [CitationDay], {

@@ -6,6 +6,7 @@ import { findBrand, type ListedBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incident.js';
 import { toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const toCost = ({
   args,
@@ -57,8 +58,10 @@ export class IncidentResolver {
     @First(100) first: number = 100,
   ) {
     checkCount('first', first, 1, MOST_INCIDENTS);
-    const brand = await findBrand(context.deps, scopeOf(context), brandId);
-    return listIncidents(context, brand.id, { severity, status }, first);
+    return limited(context, 'v1', async () => {
+      const brand = await findBrand(context.deps, scopeOf(context), brandId);
+      return listIncidents(context, brand.id, { severity, status }, first);
+    });
   }
 
   @FieldResolver(() => IncidentList, {

@@ -20,12 +20,13 @@ import { RewriteResolver } from './rewrite.js';
 import { RewriteBatchItemResolver, RewriteBatchResolver } from './rewrite-batch.js';
 import { BrandScheduleResolver, ScheduleResolver } from './schedule.js';
 import { SuggestionResolver } from './suggestion.js';
+import { BrandSpendingResolver, UsageResolver } from './usage.js';
 import { WebhookDeliveryResolver } from './webhook-delivery.js';
 import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
 
 export { checkAuthorized } from './authorized.js';
-export { capSession } from './limited.js';
+export { enterRoot } from './root.js';
 
 export const resolvers = [
   ApiKeyResolver,
@@ -60,4 +61,6 @@ export const resolvers = [
   SuggestionResolver,
   ScheduleResolver,
   BrandScheduleResolver,
+  BrandSpendingResolver,
+  UsageResolver,
 ] as const;

@@ -1,6 +1,6 @@
 import type { Context } from '../src/context.js';
 import { AppError, type ErrorCode, toPublicError } from '../src/errors.js';
-import type { Allowance, Drawn } from '../src/limits.js';
+import type { Allowance, Drawn, DrawOptions } from '../src/limits.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
@@ -12,7 +12,7 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-const PERIODS = new Map([
+export const PERIODS = new Map([
   [60_000, 'minute'],
   [3_600_000, 'hour'],
   [86_400_000, 'day'],
@@ -38,8 +38,12 @@ function settle(context: Context, allowance: Allowance, drawn: Drawn | null): Dr
 }
 
 /** One place of the allowance; at once while places are in hand. */
-function drawPlace(context: Context, allowance: Allowance): Drawn | null | Promise<Drawn | null> {
-  const drawn = context.draws.draw(context, allowance);
+function drawPlace(
+  context: Context,
+  allowance: Allowance,
+  options?: DrawOptions,
+): Drawn | null | Promise<Drawn | null> {
+  const drawn = context.draws.draw(context, allowance, options);
   return drawn instanceof Promise
     ? drawn.then((known) => settle(context, allowance, known))
     : settle(context, allowance, drawn);
@@ -55,21 +59,36 @@ async function giveBack(context: Context, drawn: Drawn): Promise<void> {
   }
 }
 
+/** What the work is told of the place that was drawn for it. */
+export interface DrawnPlace {
+  /** What is left after it; null without a limit. */
+  remaining: number | null;
+  /** Gives the place back, once: for work that finds that it was done before. */
+  spare(): Promise<void>;
+}
+
 /**
- * Draws one place of the allowance for the caller and runs the work; `remaining` is what is left
- * after it, null without a limit. The place is given back if no engine was reached.
+ * Draws one place of the allowance for the caller and runs the work. The place is given back if no
+ * engine was reached.
  */
 export async function limited<T>(
   context: Context,
   allowance: Allowance,
-  work: (place: { remaining: number | null }) => Promise<T>,
+  work: (place: DrawnPlace) => T | Promise<T>,
+  options?: DrawOptions,
 ): Promise<T> {
-  const pending = drawPlace(context, allowance);
-  const drawn = pending instanceof Promise ? await pending : pending;
+  const pending = drawPlace(context, allowance, options);
+  let held = pending instanceof Promise ? await pending : pending;
+  const remaining = held?.state.remaining ?? null;
+  const spare = async () => {
+    const drawn = held;
+    held = null;
+    if (drawn !== null) await giveBack(context, drawn);
+  };
   try {
-    return await work({ remaining: drawn?.state.remaining ?? null });
+    return await work({ remaining, spare });
   } catch (error) {
-    if (drawn !== null && UNCHARGED.has(toPublicError(error).code)) await giveBack(context, drawn);
+    if (held !== null && UNCHARGED.has(toPublicError(error).code)) await spare();
     throw error;
   }
 }
@@ -84,11 +103,5 @@ export function limitedOnce(context: Context, allowance: Allowance): void | Prom
   if (drawn instanceof Promise) return drawn.then(() => {});
 }
 
-/** Fields that tell who one is and how the service does are open however often they are asked for. */
-const UNLIMITED: ReadonlySet<string> = new Set(['health', 'me', 'status']);
-
-/** The cap on what people do with a cookie: every root field draws on it, each alias for itself. */
-export function capSession(context: Context, fieldName: string): unknown {
-  if (context.caller?.via !== 'session' || UNLIMITED.has(fieldName)) return undefined;
-  return drawPlace(context, 'session');
-}
+/** The cap on what people do with a cookie. */
+export const drawSession = (context: Context): unknown => drawPlace(context, 'session');

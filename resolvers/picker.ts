@@ -1,7 +1,8 @@
 import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
 import { type Context, scopeOf } from '../src/context.js';
-import { listPicks } from '../src/services/picker.js';
+import { checkLimit, listPicks } from '../src/services/picker.js';
+import { limited } from './limited.js';
 
 @Resolver(() => Picker)
 export class PickerResolver {
@@ -17,6 +18,7 @@ export class PickerResolver {
     @Arg('limit', () => Int, { defaultValue: 50, description: 'How many at most, 1 to 200.' })
     limit: number = 50,
   ) {
-    return listPicks(context.deps, scopeOf(context), brandId, limit);
+    checkLimit(limit);
+    return limited(context, 'v1', () => listPicks(context.deps, scopeOf(context), brandId, limit));
   }
 }

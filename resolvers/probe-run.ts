@@ -30,7 +30,7 @@ import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
 import { estimateProbe } from '../src/services/estimate-probe.js';
 import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
-import type { NewProbe } from '../src/services/plan-probe.js';
+import { checkProbe, type NewProbe } from '../src/services/plan-probe.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
 import {
   cancelProbeRun,
@@ -43,6 +43,7 @@ import {
   toShownMeasures,
 } from '../src/services/probe-run.js';
 import { byId, toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const toNewProbe = (input: StartProbeInput): NewProbe => ({
   ...input,
@@ -105,14 +106,12 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => StartProbeInput, { description: 'What to ask.' }) input: StartProbeInput,
   ) {
-    return {
-      probeRun: await startProbe(
-        context.deps,
-        requireCaller(context),
-        toNewProbe(input),
-        context.idempotencyKey,
-      ),
-    };
+    const { deps, idempotencyKey } = context;
+    const owner = requireCaller(context);
+    const probe = toNewProbe(input);
+    checkProbe(deps, owner, probe);
+    const work = () => startProbe(deps, owner, probe, idempotencyKey);
+    return { probeRun: await limited(context, 'v1', work, { spends: true }) };
   }
 
   @Authorized('write')

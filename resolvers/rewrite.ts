@@ -70,8 +70,11 @@ export class RewriteResolver {
     const { deps, idempotencyKey, hurry } = context;
     const owner = requireCaller(context);
     const checked = checkRewrite(input);
-    const work = () => rewriteCopy(deps, owner, checked, { idempotencyKey, hurry });
-    return { rewrite: await limited(context, 'rewrite', work) };
+    return {
+      rewrite: await limited(context, 'rewrite', ({ spare }) =>
+        rewriteCopy(deps, owner, checked, { idempotencyKey, hurry, onReplay: spare }),
+      ),
+    };
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether its cost is known.' })

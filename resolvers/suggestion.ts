@@ -33,6 +33,7 @@ import {
   toShownUplift,
 } from '../src/services/suggestion.js';
 import { byId, toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
@@ -75,7 +76,8 @@ export class SuggestionResolver {
     const { deps, idempotencyKey, hurry } = context;
     const owner = requireCaller(context);
     const checked = checkSuggestion(input);
-    return { suggestion: await suggestCopy(deps, owner, checked, { idempotencyKey, hurry }) };
+    const work = () => suggestCopy(deps, owner, checked, { idempotencyKey, hurry });
+    return { suggestion: await limited(context, 'v1', work, { spends: true }) };
   }
 
   @Authorized('write')

@@ -11,6 +11,7 @@ import {
 } from '../schema/webhook-endpoint.js';
 import { type Context, scopeOf } from '../src/context.js';
 import {
+  checkWebhookEndpoint,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listEventKinds,
@@ -18,6 +19,7 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from '../src/services/webhook-endpoint.js';
+import { limited } from './limited.js';
 
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
@@ -42,8 +44,12 @@ export class WebhookEndpointResolver {
     @Arg('input', () => CreateWebhookEndpointInput, { description: 'What to make.' })
     { url, events, description = null }: CreateWebhookEndpointInput,
   ) {
+    const { deps, idempotencyKey } = context;
     const input = { url, events, description };
-    return createWebhookEndpoint(context.deps, scopeOf(context), input, context.idempotencyKey);
+    checkWebhookEndpoint(deps, input);
+    return limited(context, 'v1', () =>
+      createWebhookEndpoint(deps, scopeOf(context), input, idempotencyKey),
+    );
   }
 
   @Authorized('admin')

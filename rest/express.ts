@@ -77,7 +77,11 @@ function send(res: Response, [body, { status, headers }]: RestAnswer): void {
 const requestIdOf = (res: Response): string => (res.locals as { requestId: string }).requestId;
 
 /** Answers all methods of one path. */
-function createPathHandler(atPath: readonly PreparedRoute[], options: RestOptions): RequestHandler {
+function createPathHandler(
+  path: string,
+  atPath: readonly PreparedRoute[],
+  options: RestOptions,
+): RequestHandler {
   const { createContext, identify, log } = options;
   const handle = createHandler(log);
   const byMethod = new Map<string, PreparedRoute>(atPath.map((route) => [route.method, route]));
@@ -99,6 +103,7 @@ function createPathHandler(atPath: readonly PreparedRoute[], options: RestOption
     const context = createContext({
       caller,
       address: req.ip ?? '',
+      endpoint: `${route.method} ${path}`,
       requestId: requestIdOf(res),
       headers: req.headers,
     });
@@ -131,6 +136,7 @@ export function createRestRouter(options: RestOptions): Router {
     router.all(
       path,
       createPathHandler(
+        path,
         prepared.filter((route) => route.paths.includes(path)),
         options,
       ),

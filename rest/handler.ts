@@ -1,5 +1,5 @@
 import { type Context, rateLimitHeaders, requireScope } from '../src/context.js';
-import { notFound, toPublicError } from '../src/errors.js';
+import { AppError, notFound, toPublicError } from '../src/errors.js';
 import type { Log } from '../src/log.js';
 import { toOwnNames } from './names.js';
 import type { PreparedRoute } from './prepare.js';
@@ -68,13 +68,25 @@ export const createHandler =
   (log: Log) =>
   async (route: PreparedRoute, request: RestRequest): Promise<RestAnswer> => {
     const { context } = request;
-    try {
-      if (isAsked(route, context)) requireScope(context, route.scope);
-      const root = (await ask(route, request)) as never;
-      const status =
-        typeof route.status === 'function' ? route.status(root) : (route.status ?? 200);
-      return [route.toBody?.(root) ?? root, { status, headers: toHeaders(route, context, status) }];
-    } catch (error) {
-      return toErrorAnswer(error, context, log);
-    }
+    const answer = await answerTo(route, request, log);
+    countRequest(context, answer[1].status);
+    return answer;
   };
+
+function countRequest({ caller, endpoint, deps }: Context, status: number): void {
+  if (caller !== null && endpoint !== null) deps.requests.count(caller, endpoint, status === 429);
+}
+
+async function answerTo(route: PreparedRoute, request: RestRequest, log: Log): Promise<RestAnswer> {
+  const { context } = request;
+  try {
+    if (isAsked(route, context)) requireScope(context, route.scope);
+    if (route.isOpen?.(context) === false)
+      throw new AppError('ROADMAP', 'this path is planned and not available yet');
+    const root = (await ask(route, request)) as never;
+    const status = typeof route.status === 'function' ? route.status(root) : (route.status ?? 200);
+    return [route.toBody?.(root) ?? root, { status, headers: toHeaders(route, context, status) }];
+  } catch (error) {
+    return toErrorAnswer(error, context, log);
+  }
+}

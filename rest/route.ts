@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
-import type { requireScope } from '../src/context.js';
+import type { Context, requireScope } from '../src/context.js';
 
 export type Scope = Parameters<typeof requireScope>[1];
 export type Method = 'GET' | 'POST';
@@ -26,6 +26,8 @@ export interface Route {
   /** GET asks for `read` and POST for `write`; a row may only ask for more. */
   scope?: Scope;
   status?: number | ((root: never) => number);
+  /** A path of the roadmap: 501 until the operator opens it. */
+  isOpen?: (context: Context) => boolean;
   /** How long anyone may keep the answer; without it, nobody told otherwise does. */
   cacheSec?: number;
   /** Where a path or a query names a variable otherwise than its operation. */

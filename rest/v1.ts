@@ -15,6 +15,7 @@ import { pickerOperation } from './operations/picker.js';
 import { probeOperation, startProbeOperation } from './operations/probe.js';
 import { runOperation } from './operations/run.js';
 import { createSuggestionOperation } from './operations/suggestion.js';
+import { createWebhookOperation } from './operations/webhook.js';
 import { type Route, route } from './route.js';
 import { toProbeBody, toRunBody } from './run-bodies.js';
 
@@ -142,5 +143,14 @@ export const v1Routes: readonly Route[] = [
     operation: createSuggestionOperation,
     scope: 'admin',
     toBody: toSuggestion,
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    operation: createWebhookOperation,
+    scope: 'admin',
+    status: 201,
+    isOpen: ({ deps }) => deps.config.roadmapWebhooks,
+    toBody: ({ webhookEndpoint, secret }) => ({ ...webhookEndpoint, secret }),
   }),
 ];

@@ -41,3 +41,6 @@ export const SPENDING: ReadonlySet<Allowance> = new Set(['scan', 'query', 'rewri
 
 export const accountKey = ({ accountId, environment }: Caller): string =>
   `${accountId}/${environment}`;
+
+/** The name of a holder's windows, the same in all processes. */
+export const windowKey = (allowance: Allowance, holder: string): string => `${allowance}/${holder}`;

@@ -12,8 +12,9 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
-import { capSession, checkAuthorized, resolvers } from '../resolvers/index.js';
+import { checkAuthorized, enterRoot, resolvers } from '../resolvers/index.js';
 import type { Context } from './context.js';
+import type { KeyScope } from './services/api-key.js';
 
 /** What a type's own resolver answers, and what a connection makes on demand: read once, and awaited. */
 function answeredFields(type: GraphQLObjectType): Set<string> {
@@ -39,18 +40,29 @@ function readPlainFields(type: GraphQLObjectType): void {
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** The one place that all root fields pass: a subscription when it begins, not with each event. */
-function capRootFields(type: GraphQLObjectType, of: 'resolve' | 'subscribe'): void {
+/** What `@Authorized` asks for, by root field. */
+function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, KeyScope[]> {
+  return new Map(
+    getMetadataStorage()[of].map(({ schemaName, roles }) => [
+      schemaName,
+      (roles ?? []) as KeyScope[],
+    ]),
+  );
+}
+
+/** A subscription is entered when it begins, not with each event. */
+function enterRootFields(
+  type: GraphQLObjectType,
+  of: 'resolve' | 'subscribe',
+  scopes: Map<string, KeyScope[]>,
+): void {
   for (const [name, field] of Object.entries(type.getFields())) {
     const inner = field[of] as Resolve | undefined;
     if (inner === undefined) continue;
-    const capped: Resolve = (source, args, context, info) => {
-      const drawn = capSession(context, name);
-      return drawn instanceof Promise
-        ? drawn.then(() => inner(source, args, context, info))
-        : inner(source, args, context, info);
-    };
-    field[of] = capped;
+    const root = { name: `${type.name}.${name}`, scopes: scopes.get(name) ?? [] };
+    const entered: Resolve = (source, args, context, info) =>
+      enterRoot(context, root, info, () => inner(source, args, context, info));
+    field[of] = entered;
   }
 }
 
@@ -70,8 +82,10 @@ export function createSchema(): GraphQLSchema {
     pubSub: createPubSub(),
   });
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  for (const type of roots)
-    if (type) capRootFields(type, type.name === 'Subscription' ? 'subscribe' : 'resolve');
+  const [queries, mutations, subscriptions] = roots;
+  if (queries) enterRootFields(queries, 'resolve', readScopes('queries'));
+  if (mutations) enterRootFields(mutations, 'resolve', readScopes('mutations'));
+  if (subscriptions) enterRootFields(subscriptions, 'subscribe', readScopes('subscriptions'));
   for (const type of Object.values(schema.getTypeMap())) {
     if (isUnionType(type)) resolveAtOnce(type);
     if (!isObjectType(type) || type.name.startsWith('__') || roots.includes(type)) continue;

@@ -114,6 +114,7 @@ const shape = z.object({
   WEBHOOK_ALLOW_HOSTS: openedPlaces,
   WEBHOOK_RETRY_DELAYS: delays,
   WEBHOOK_CONCURRENCY: integer(500, 1, 10_000),
+  ROADMAP_WEBHOOKS: choice(['on', 'off'], 'off'),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
   SANDBOX_RATES: rates,
@@ -166,6 +167,8 @@ export interface Config {
     /** Posts under way at once in this process. */
     concurrency: number;
   };
+  /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
+  roadmapWebhooks: boolean;
   sandboxMode: 'auto' | 'off';
   sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
   platforms: Readonly<Record<string, PlatformSettings>>;
@@ -265,6 +268,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
       retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
       concurrency: value.WEBHOOK_CONCURRENCY,
     },
+    roadmapWebhooks: value.ROADMAP_WEBHOOKS === 'on',
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),

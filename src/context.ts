@@ -16,6 +16,8 @@ export interface Context {
   caller: Caller | null;
   /** Where the request comes from, as far as the proxies in front are trusted. */
   address: string;
+  /** The documented path that was asked, as `GET /api/v1/brands`; null over GraphQL. */
+  endpoint: string | null;
   requestId: string;
   idempotencyKey: string | null;
   draws: Draws;
@@ -34,6 +36,7 @@ export interface Context {
 export interface RequestFacts {
   caller: Caller | null;
   address: string;
+  endpoint?: string;
   requestId: string;
   headers: IncomingHttpHeaders;
 }
@@ -46,7 +49,7 @@ export function createContextFactory(
   hurry: AbortSignal,
   draws: Draws = createDraws(deps),
 ): CreateContext {
-  return ({ caller, address, requestId, headers }) => {
+  return ({ caller, address, endpoint = null, requestId, headers }) => {
     let loaders: Loaders | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
@@ -54,6 +57,7 @@ export function createContextFactory(
       follow,
       caller,
       address,
+      endpoint,
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
       draws,

@@ -7,6 +7,7 @@ import type { Queue } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import type { ReadUrl } from './read-url.js';
+import type { RequestCounts } from './request-counts.js';
 import type { ResolveHost } from './resolve-host.js';
 import type { Vault } from './vault.js';
 import type { Dialer } from './webhooks/dial.js';
@@ -26,6 +27,7 @@ export interface Deps {
   mail: Mailer;
   auth: Auth;
   windows: SturdyWindows;
+  requests: RequestCounts;
   /** The same text gives the same digest, and nobody without the server's secret can try texts. */
   digest(text: string): string;
   readUrl: ReadUrl;

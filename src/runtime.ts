@@ -15,6 +15,7 @@ import { migrate } from './migrate.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import type { ReadUrl } from './read-url.js';
+import { createRequestCounts } from './request-counts.js';
 import { createResolveHost, type ResolveHost } from './resolve-host.js';
 import { createDigest, readSecretKey } from './secret-key.js';
 import { createVault } from './vault.js';
@@ -22,7 +23,7 @@ import { watchEngines } from './watch-engines.js';
 import { createLateDialer } from './webhooks/late-dial.js';
 import { createLocalWindows } from './windows/local.js';
 import { createStore } from './windows/store.js';
-import { createSturdyWindows } from './windows/sturdy.js';
+import { createSturdyWindows, type SturdyWindows } from './windows/sturdy.js';
 import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
@@ -49,6 +50,8 @@ export interface RuntimeOptions {
   readUrl?: ReadUrl;
   /** A resolver that changes its mind, for tests. */
   resolveHost?: ResolveHost;
+  /** Windows that count nothing, to measure what counting costs. */
+  windows?: SturdyWindows;
 }
 
 function readKey({ dataDir, secretKey }: Config): string {
@@ -81,6 +84,7 @@ export async function createRuntime({
   statements,
   readUrl,
   resolveHost = createResolveHost(),
+  windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
   const opened: (() => Promise<void>)[] = [];
@@ -114,7 +118,8 @@ export async function createRuntime({
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
     const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
-    const windows = keep(openWindows(database, givenNow, log));
+    const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
+    const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
     const { openedPlaces } = config.webhooks;
     const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
@@ -130,6 +135,7 @@ export async function createRuntime({
         mail,
         auth,
         windows,
+        requests,
         digest: createDigest(secretKey, 'addresses'),
         readUrl: readUrl ?? reader.read,
         now,

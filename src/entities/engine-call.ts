@@ -17,5 +17,7 @@ export const EngineCall = defineEntity({
     costUsd: p.double().nullable(),
     latencyMs: p.integer(),
     askedAt: instant(),
+    keyId: p.uuid().nullable(),
+    brandId: p.uuid().nullable(),
   },
 });

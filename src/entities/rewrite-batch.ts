@@ -11,6 +11,7 @@ export const RewriteBatch = defineEntity({
     ...identified,
     brandId: p.uuid(),
     userId: p.uuid(),
+    keyId: p.uuid().nullable(),
     name: p.string().nullable(),
     status: p.string().$type<BatchStatus>(),
     sequence: p.integer(),

@@ -54,6 +54,7 @@ export const ProbeRun = defineEntity({
     promptPackId: p.uuid().nullable(),
     scheduleId: p.uuid().nullable(),
     userId: p.uuid(),
+    keyId: p.uuid().nullable(),
     kind: p.string().$type<'probe' | 'scan' | 'query'>(),
     status: p.string().$type<RunStatus>(),
     platforms: p.array().$type<string[]>(),

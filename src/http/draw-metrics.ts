@@ -18,9 +18,10 @@ export function createDrawMetrics(registry: Registry): DrawObserver {
 }
 
 /** The same draws, each of which is told. */
-export const observeDraws = ({ draw }: Draws, tell: DrawObserver): Draws => ({
+export const observeDraws = (draws: Draws, tell: DrawObserver): Draws => ({
+  ...draws,
   draw(asker, allowance) {
-    const drawn = draw(asker, allowance);
+    const drawn = draws.draw(asker, allowance);
     if (!(drawn instanceof Promise)) {
       if (drawn !== null) tell(allowance, drawn.admitted ? 'allowed' : 'refused');
       return drawn;

@@ -137,6 +137,19 @@ async function takeBrandPlace(em: EntityManager, scope: Scope): Promise<void> {
   }
 }
 
+/** The brand's own fields as they are stored, and what it is recognised by. */
+export function checkNewBrand(input: NewBrand) {
+  const fields = {
+    name: checkText('name', input.name, NAME_LENGTH),
+    category: checkText('category', input.category, NAME_LENGTH),
+    website: input.website == null ? null : checkWebsite('website', input.website),
+  };
+  const entity = toEntity('brand', fields.name);
+  const [problem] = aliasProblems(entity);
+  if (problem) throw badInput('name', problem);
+  return { fields, entity };
+}
+
 /** The first brand of an account also makes its default prompts, from the brand's category. */
 export async function createBrand(
   deps: Deps,
@@ -146,14 +159,7 @@ export async function createBrand(
 ): Promise<BrandRow> {
   const { accountId, environment } = owner;
   const scope: Scope = { accountId, environment };
-  const fields = {
-    name: checkText('name', input.name, NAME_LENGTH),
-    category: checkText('category', input.category, NAME_LENGTH),
-    website: input.website == null ? null : checkWebsite('website', input.website),
-  };
-  const entity = toEntity('brand', fields.name);
-  const [problem] = aliasProblems(entity);
-  if (problem) throw badInput('name', problem);
+  const { fields, entity } = checkNewBrand(input);
   const { answer } = await once(
     deps,
     scope,

@@ -8,7 +8,7 @@ import type { RunFailure } from '../entities/run.js';
 import { AppError } from '../errors.js';
 import { reserveAnonymousCalls } from './anonymous-calls.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
-import { recordEngineCalls } from './engine-call.js';
+import { type Cause, recordEngineCalls } from './engine-call.js';
 import { reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import type { NewCheck } from './new-check.js';
@@ -28,10 +28,13 @@ export interface CheckRunRow extends NewCheck {
 
 export interface CheckOptions {
   idempotencyKey: string | null;
+  keyId?: string | null;
   rateLimitRemaining: number | null;
   /** Asks for an early end, with what has been answered by then. */
   hurry?: AbortSignal | undefined;
   limits?: { askMs: number; wholeMs: number };
+  /** Told when an earlier call with the same key has done the work. */
+  onReplay?: () => Promise<void>;
 }
 
 /** Where checks without an account are kept, for anyone who knows their id. */
@@ -130,6 +133,7 @@ async function complete(
   scope: Scope,
   begun: CheckRunRow,
   { results, failures, calls }: AskedCheck,
+  cause: Cause,
 ): Promise<CheckRunRow> {
   const status = results.length > 0 ? 'completed' : 'failed';
   const run: CheckRunRow = { ...begun, status, results, failures, completedAt: deps.now() };
@@ -147,7 +151,7 @@ async function complete(
         run.id,
       ],
     );
-    await recordEngineCalls(em, scope, calls);
+    await recordEngineCalls(em, scope, calls, cause);
   });
   return run;
 }
@@ -165,11 +169,14 @@ export async function runCheck(
   const { hurry, limits = LIMITS } = options;
   const startedMs = performance.now();
   const begun = await begin(deps, scope, check, options);
-  if (!begun.isNew) return begun.run;
+  if (!begun.isNew) {
+    await options.onReplay?.();
+    return begun.run;
+  }
   const leftMs = limits.wholeMs - (performance.now() - startedMs);
   const limitMs = Math.max(0, Math.min(limits.askMs, leftMs));
   const asked = await askCheck(deps, scope, begun.run, { limitMs, hurry });
-  const run = await complete(deps, scope, begun.run, asked);
+  const run = await complete(deps, scope, begun.run, asked, { keyId: options.keyId });
   if (run.status === 'failed') {
     throw new AppError('ENGINE_UNAVAILABLE', 'every asked engine failed; try again', {
       details: { runId: run.id, failures: run.failures },

@@ -2,7 +2,6 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
 import { datesOf, windowOf } from '../domain/window.js';
 import { badInput } from '../errors.js';
-import { findBrand } from './brand.js';
 import { checkCount } from './check.js';
 
 export interface CitationRow {
@@ -69,18 +68,13 @@ function toValues(deps: Deps, scope: Scope, filter: CitationFilter): unknown[] {
   ];
 }
 
-/** Throws for a window out of range, an unknown platform, or a brand that is not the account's. */
-export async function checkCitationFilter(
-  deps: Deps,
-  scope: Scope,
-  filter: CitationFilter,
-): Promise<void> {
+/** Throws for a window out of range or an unknown platform. */
+export function checkCitationFilter(deps: Deps, filter: CitationFilter): void {
   checkCount('days', filter.days, 1, 90);
   const known = deps.engines.list().map((entry) => entry.platform);
   if (filter.platform !== null && !known.includes(filter.platform)) {
     throw badInput('platform', `must be one of ${known.join(', ')}`, { valid: known });
   }
-  await findBrand(deps, scope, filter.brandId);
 }
 
 export const toCitationCursor = (row: CitationRow): string =>

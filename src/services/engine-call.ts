@@ -17,15 +17,22 @@ export interface SpentCall {
   askedAt: Date;
 }
 
+/** Which key asked for the work, and which brand it was for; null where there is none. */
+export interface Cause {
+  keyId?: string | null | undefined;
+  brandId?: string | null | undefined;
+}
+
 /** Into the ledger of what was spent outside probe runs, failures too. */
 export async function recordEngineCalls(
   em: EntityManager,
   scope: Scope,
   calls: readonly SpentCall[],
+  { keyId = null, brandId = null }: Cause = {},
 ): Promise<void> {
   if (calls.length === 0) return;
   await em.insertMany(
     EngineCall,
-    calls.map((call) => ({ ...scope, ...call, id: newId() })),
+    calls.map((call) => ({ ...scope, ...call, keyId, brandId, id: newId() })),
   );
 }

@@ -16,7 +16,7 @@ export interface NewBatchItem {
   audience?: string | null;
 }
 
-type Owner = Scope & { userId: string };
+type Owner = Scope & { userId: string; keyId?: string | null };
 
 const ITEMS_PER_CALL = 20;
 const ITEMS_PER_BATCH = 100;
@@ -38,7 +38,8 @@ export async function createRewriteBatch(
   const { answer } = await once(deps, scope, request, async (em) => {
     const id = newId();
     const begun = { createdAt: deps.now(), startedAt: null, completedAt: null };
-    const facts = { brandId: brand.id, userId: owner.userId, name };
+    const { userId, keyId = null } = owner;
+    const facts = { brandId: brand.id, userId, keyId, name };
     await em.insert(RewriteBatch, {
       ...scope,
       id,

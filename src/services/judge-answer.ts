@@ -10,6 +10,7 @@ import {
 } from '../domain/verdict.js';
 import type { RunPlan } from '../entities/run.js';
 import type { NewAnswer } from './answer.js';
+import type { Cause } from './engine-call.js';
 import { findJudge, JUDGE_MS, poll } from './judge.js';
 import { createNameReader, type Names } from './read-names.js';
 
@@ -31,7 +32,7 @@ export function createAnswerJudge(
   deps: Deps,
   scope: Scope,
   brand: RunPlan['brand'],
-  timeoutMs = JUDGE_MS,
+  { timeoutMs = JUDGE_MS, ...cause }: Cause & { timeoutMs?: number } = {},
 ): AnswerJudge | null {
   const judge = findJudge(deps, scope);
   if (judge === null) return null;
@@ -49,7 +50,7 @@ export function createAnswerJudge(
       schema: VERDICT_SCHEMA,
     };
     const read = (value: unknown) => readVerdict(value, evidence.text);
-    const question = { assignment, read, agree };
+    const question = { assignment, read, agree, cause };
     const { votes, model, raw } = await poll(deps, scope, judge, question, signal, timeoutMs);
     const judgement =
       raw.length === 0

@@ -1,6 +1,6 @@
 import type { Deps, Scope } from '../deps.js';
 import { type Assignment, type Compose, EngineError } from '../engines/engine.js';
-import { recordEngineCalls, type SpentCall } from './engine-call.js';
+import { type Cause, recordEngineCalls, type SpentCall } from './engine-call.js';
 
 export interface Judge {
   platform: string;
@@ -74,6 +74,7 @@ export async function poll<V>(
     assignment: Assignment;
     read: (value: unknown) => V | null;
     agree: (a: V, b: V) => boolean;
+    cause?: Cause;
   },
   signal: AbortSignal,
   timeoutMs: number = JUDGE_MS,
@@ -87,7 +88,7 @@ export async function poll<V>(
   if (!isSettled && !isHopeless) cast.push(await ask());
   const calls = cast.map(({ call }) => call);
   await deps.db
-    .write(scope, (em) => recordEngineCalls(em, scope, calls))
+    .write(scope, (em) => recordEngineCalls(em, scope, calls, question.cause))
     .catch((error) => deps.log.error({ err: error }, 'calls of the judge were not recorded'));
   return {
     votes: cast.flatMap(({ vote }) => vote ?? []),

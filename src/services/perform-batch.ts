@@ -16,6 +16,7 @@ interface Batch {
   id: string;
   brandId: string;
   userId: string;
+  keyId: string | null;
 }
 
 interface Work {
@@ -30,7 +31,7 @@ interface Work {
 async function begin(deps: Deps, scope: Scope, batchId: string): Promise<Batch | null> {
   return deps.db.write(scope, async (em) => {
     const [batch] = await em.execute<(Batch & { status: string })[]>(
-      `select id, brand_id as "brandId", user_id as "userId", status from rewrite_batch
+      `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
        where account_id = ? and environment = ? and id = ? for update`,
       [scope.accountId, scope.environment, batchId],
     );
@@ -59,7 +60,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
   try {
     await rewriteCopy(
       deps,
-      { ...scope, userId: batch.userId },
+      { ...scope, userId: batch.userId, keyId: batch.keyId, brandId: batch.brandId },
       { text, audience, brand },
       {
         idempotencyKey: null,

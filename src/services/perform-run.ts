@@ -13,6 +13,7 @@ import { createNameReader } from './read-names.js';
 export interface BegunRun {
   id: string;
   brandId: string;
+  keyId?: string | null;
   platforms: string[];
   samplesPerPrompt: number;
   sandbox: boolean;
@@ -34,9 +35,9 @@ const BEGIN: Statement = {
   text: `with run as (
       update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
       where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
-      returning id, brand_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed, names_counted
+      returning id, brand_id, key_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed, names_counted
     )
-    select id, brand_id as "brandId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
+    select id, brand_id as "brandId", key_id as "keyId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
       first_repeat as "firstRepeat", plan, created_at as "createdAt", names_counted as "namesCounted", answered + failed as stored,
       pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
@@ -120,7 +121,10 @@ export async function performRun(
     const done = new Set(stored.map(keyOf));
     const names = createNameCount();
     const analyse = createAnalyst(run.brandId, run.plan, run.sandbox);
-    const judge = createAnswerJudge(deps, scope, run.plan.brand);
+    const judge = createAnswerJudge(deps, scope, run.plan.brand, {
+      brandId: run.brandId,
+      keyId: run.keyId,
+    });
     const engines = deps.engines.forEnvironment(scope.environment);
 
     const askPlatform = async (platform: string) => {

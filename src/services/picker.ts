@@ -43,6 +43,8 @@ const CANDIDATES: Statement = {
 
 type StoredHeard = Omit<Heard, 'lastSampledAt'> & { lastSampledMs: number };
 
+export const checkLimit = (limit: number): number => checkCount('limit', limit, 1, MOST_ITEMS);
+
 /** About 5 % of the account's prompts: those whose next answer is expected to tell most of this brand. */
 export async function listPicks(
   deps: Deps,
@@ -50,7 +52,7 @@ export async function listPicks(
   brandId: string,
   limit: number,
 ): Promise<Picker> {
-  checkCount('limit', limit, 1, MOST_ITEMS);
+  checkLimit(limit);
   const brand = await findBrand(deps, scope, brandId);
   const pack = await findPromptPack(deps, scope, null);
   // A number never combines sandbox and real answers: the world that the engines are in now decides.

@@ -43,11 +43,16 @@ async function cutToBudget(
   return { ...plan, prompts: withinBudget(plan.prompts, budgetUsd, perPromptUsd) };
 }
 
+/** Refuses what no brand and no prompts could make right; the platforms that are to be asked. */
+export function checkProbe(deps: Deps, scope: Scope, input: NewProbe): string[] {
+  checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
+  return choosePlatforms(deps, scope, input.platforms);
+}
+
 /** What a run would ask, of whom, and for how long; nothing is stored and nothing is spent. */
 export async function planProbe(deps: Deps, scope: Scope, input: NewProbe): Promise<PlannedProbe> {
-  const platforms = choosePlatforms(deps, scope, input.platforms);
+  const platforms = checkProbe(deps, scope, input);
   const { samplesPerPrompt } = input;
-  checkCount('samplesPerPrompt', samplesPerPrompt, 1, 20);
   const brand = await findBrand(deps, scope, input.brandId);
   const pack = await findPromptPack(deps, scope, input.promptPackId);
   const whole = await makePlan(deps, scope, brand, pack.id, input.promptIds ?? null);

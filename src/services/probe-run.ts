@@ -129,7 +129,7 @@ export const loadLastRuns = (
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Scope & { userId: string; keyId?: string | null },
   input: NewProbe,
   idempotencyKey: string | null,
 ): Promise<ProbeRunRow> {
@@ -152,7 +152,7 @@ export async function startProbe(
 export async function queueProbe(
   deps: Deps,
   em: EntityManager,
-  { accountId, environment, userId }: Scope & { userId: string },
+  { accountId, environment, userId, keyId = null }: Scope & { userId: string; keyId?: string | null },
   { brand, plan, ...planned }: PlannedProbe,
   scheduleId: string | null,
 ): Promise<ProbeRunRow> {
@@ -176,7 +176,7 @@ export async function queueProbe(
     completedAt: null,
   };
   const firstRepeat = await nextRepeat(em, scope, brand.id, now);
-  await em.insert(ProbeRun, { ...scope, ...run, userId, plan, firstRepeat });
+  await em.insert(ProbeRun, { ...scope, ...run, userId, keyId, plan, firstRepeat });
   await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
   await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
   // Last, since the account's count stays locked to the end, and its other starts wait for it.

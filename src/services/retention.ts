@@ -7,6 +7,7 @@ const OUTBOX_DAYS = 30;
 const DELIVERY_DAYS = 30;
 const NOTICE_DAYS = 90;
 const IDEMPOTENCY_DAYS = 1;
+const REQUEST_COUNT_DAYS = 400;
 /** A name that no answer has set beside the brand for so long is no rival; a dismissed one stays dismissed. */
 const SUGGESTION_DAYS = 90;
 /** What was taken before midnight may still be given back after it. */
@@ -90,6 +91,13 @@ const OLD_NOTICES: Statement = {
       select id from incident_notice where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
     returning 1`,
 };
+const OLD_REQUEST_COUNTS: Statement = {
+  name: 'forget-request-counts',
+  text: `delete from request_count where account_id = $1 and environment = $2 and (day, endpoint, key_id) in (
+      select day, endpoint, key_id from request_count
+      where account_id = $1 and environment = $2 and day < ($3::timestamptz)::date limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
 const OLD_REQUESTS: Statement = {
   name: 'forget-idempotency',
   text: `delete from idempotency_record where account_id = $1 and environment = $2 and (operation, key) in (
@@ -148,6 +156,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
     await remove(deps, scope, OLD_NOTICES, ago(NOTICE_DAYS));
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
+    await remove(deps, scope, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
   }
   // Nobody's ledger: an account's own stays as long as the account.
   for (const step of [OLD_CHECKS, OLD_CALLS])

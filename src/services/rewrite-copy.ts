@@ -4,7 +4,7 @@ import { newId } from '../domain/id.js';
 import { Rewrite } from '../entities/rewrite.js';
 import { AppError, notFound } from '../errors.js';
 import { listComposers } from './compose-draft.js';
-import { recordEngineCalls } from './engine-call.js';
+import { type Cause, recordEngineCalls } from './engine-call.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import type { NewRewrite } from './new-rewrite.js';
@@ -13,6 +13,8 @@ import { failureOf, LIMITS, type WriteOptions, type Written, writeCopy } from '.
 
 export interface RewriteOptions extends WriteOptions {
   idempotencyKey: string | null;
+  /** Told when an earlier call with the same key has done the work. */
+  onReplay?: () => Promise<void>;
   /** In the transaction that stores what was written. */
   onStored?: (em: EntityManager, id: string) => Promise<void>;
 }
@@ -78,7 +80,8 @@ async function complete(
     reserved,
     latencyMs,
     onStored,
-  }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number },
+    cause,
+  }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number; cause: Cause },
 ): Promise<void> {
   await deps.db.write(scope, async (em) => {
     const changed = await em.nativeUpdate(
@@ -93,7 +96,7 @@ async function complete(
       await deps.queue.send(em, 'rewrite-lint', { ...scope, rewriteId: id });
       await onStored?.(em, id);
     }
-    await recordEngineCalls(em, scope, calls);
+    await recordEngineCalls(em, scope, calls, cause);
     if (reserved > calls.length) await releaseCalls(em, scope, reserved - calls.length, createdAt);
   });
 }
@@ -104,7 +107,7 @@ async function complete(
  */
 export async function rewriteCopy(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Scope & { userId: string } & Cause,
   input: NewRewrite,
   options: RewriteOptions,
 ): Promise<RewriteRow> {
@@ -116,7 +119,10 @@ export async function rewriteCopy(
   const begun = await begin(deps, owner, input, reserved, options.idempotencyKey);
   if (begun.isDone) {
     const earlier = await loadRewrite(deps, scope, begun.id);
-    if (earlier !== null) return earlier;
+    if (earlier !== null) {
+      await options.onReplay?.();
+      return earlier;
+    }
     throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
   }
   const startedMs = performance.now();
@@ -125,7 +131,8 @@ export async function rewriteCopy(
   const made = await writeCopy(deps, scope, input, whole, begun.createdAt);
   const latencyMs = Math.round(performance.now() - startedMs);
   const { onStored } = options;
-  await complete(deps, scope, begun, made, { reserved, latencyMs, ...(onStored && { onStored }) });
+  const facts = { reserved, latencyMs, cause: owner };
+  await complete(deps, scope, begun, made, { ...facts, ...(onStored && { onStored }) });
   if (made.output === null) throw failureOf(made);
   return findRewrite(deps, scope, begun.id);
 }

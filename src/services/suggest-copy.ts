@@ -12,7 +12,7 @@ import { Suggestion, type SuggestionOutput } from '../entities/suggestion.js';
 import { AppError, notFound } from '../errors.js';
 import { findBrand } from './brand.js';
 import { listComposers } from './compose-draft.js';
-import { recordEngineCalls } from './engine-call.js';
+import { type Cause, recordEngineCalls } from './engine-call.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import { loadExperiments } from './lift-experiment.js';
@@ -104,7 +104,7 @@ function toOutput(
  */
 export async function suggestCopy(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Scope & { userId: string } & Cause,
   input: NewSuggestion,
   options: SuggestOptions,
 ): Promise<SuggestionRow> {
@@ -137,7 +137,7 @@ export async function suggestCopy(
         : { status: 'proposed', output: toOutput(output, input, basis), source },
     );
     if (changed === 0) throw notFound('brand');
-    await recordEngineCalls(em, scope, calls);
+    await recordEngineCalls(em, scope, calls, { keyId: owner.keyId, brandId: brand.id });
     const unused = reserved - calls.length;
     if (unused > 0) await releaseCalls(em, scope, unused, begun.createdAt);
   });

@@ -7,7 +7,7 @@ import { EVENT_KINDS, type EventKind } from '../webhooks/event-kinds.js';
 import { sealOf } from '../webhooks/place.js';
 import { makeSecret } from '../webhooks/sign.js';
 import { checkText } from './check.js';
-import { checkTarget } from './check-target.js';
+import { checkTarget, toTarget } from './check-target.js';
 import { once } from './idempotency.js';
 import { wakeLanes } from './webhook-lane.js';
 
@@ -88,6 +88,13 @@ function checkEvents(events: readonly string[]): string[] {
 
 const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
+
+/** What can be told without looking a name up. */
+export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
+  checkEvents(input.events);
+  checkDescription(input.description);
+  toTarget(deps, 'url', input.url);
+}
 
 /** Counted under a lock: two that come at once are not both the tenth. */
 async function takePlace(em: EntityManager, scope: Scope): Promise<void> {

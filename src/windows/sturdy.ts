@@ -1,4 +1,4 @@
-import type { Layer } from '../domain/sliding-window.js';
+import type { Layer, LayerState } from '../domain/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 import type { LocalWindows } from './local.js';
@@ -11,6 +11,8 @@ export interface SturdyWindows {
    * goes on, counted by this process alone.
    */
   take(key: string, layers: readonly Layer[], strict: boolean): Place | Promise<Place>;
+  /** How each layer stands by the store; rejects when that fails. */
+  look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   giveBack(key: string, layers: readonly Layer[], place: Place): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export function createSturdyWindows(shared: Windows, local: LocalWindows, log: L
       if (!strict) return patiently(asked, key, layers);
       return asked.catch(cannotCount);
     },
+    look: (key, layers) => shared.look(key, layers).catch(cannotCount),
     async giveBack(key, layers, place) {
       if (ofLocal.has(place)) local.giveBack(key, layers, place);
       else await shared.giveBack(key, layers, place);

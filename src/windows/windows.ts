@@ -1,4 +1,4 @@
-import type { Layer } from '../domain/sliding-window.js';
+import type { Layer, LayerState } from '../domain/sliding-window.js';
 import { emptyHolding, type Holding, isGood, keep, type Place, toPlace } from './holding.js';
 import type { Store } from './store.js';
 
@@ -7,6 +7,8 @@ export type { Place } from './holding.js';
 export interface Windows {
   /** At once while places are in hand, else after one trip to the store; rejects when that fails. */
   take(key: string, layers: readonly Layer[]): Place | Promise<Place>;
+  /** How each layer stands; what this process holds ready is free. */
+  look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   /** For a call that is not counted after all. */
   giveBack(key: string, layers: readonly Layer[], place: Place): Promise<void>;
   dispose(): Promise<void>;
@@ -102,6 +104,12 @@ export function createWindows(store: Store, clock: () => number): Windows {
         holding.waiting.push({ resolve, reject });
         if (!holding.asking) void ask(key, holding);
       });
+    },
+    async look(key, layers) {
+      const { states } = await store({ key, layers, wanted: 0, mostAhead: 0, back: 0, backMs: 0 });
+      const holding = holdings.get(key);
+      const ready = holding !== undefined && isGood(holding, clock()) ? holding.inHand : 0;
+      return states.map((state) => ({ ...state, remaining: state.remaining + ready }));
     },
     async giveBack(key, layers, place) {
       const holding = holdings.get(key);

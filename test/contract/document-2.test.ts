@@ -10,9 +10,11 @@ import { brandAudits } from './document-2/brand.js';
 import { citationAudits } from './document-2/citation.js';
 import { generalAudits } from './document-2/general.js';
 import { incidentAudits } from './document-2/incident.js';
+import { limitAudits } from './document-2/limit.js';
 import { pickerAudits } from './document-2/picker.js';
 import { probeAudits } from './document-2/probe.js';
 import { suggestAudits } from './document-2/suggest.js';
+import { webhookAudits } from './document-2/webhook.js';
 import type { World } from './document-2/world.js';
 
 /** Document 2, sentence by sentence, over real sockets and a real database. */
@@ -28,6 +30,8 @@ const audits = [
   ...authorityAudits,
   ...suggestAudits,
   ...aliasAudits,
+  ...limitAudits,
+  ...webhookAudits,
 ];
 
 let world: World;

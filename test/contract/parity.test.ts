@@ -13,7 +13,7 @@ let app: TestApp;
 let measured: Measured;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROADMAP_WEBHOOKS: 'on' });
   measured = await createMeasured(app);
 });
 
@@ -47,6 +47,9 @@ const REQUESTS: Record<
   }),
   CreateSuggestion: () => ({
     body: { brandId: measured.brandId, content: 'Zephyrine weighs 240 grams.', intent: 'how-to' },
+  }),
+  CreateWebhook: () => ({
+    body: { url: 'https://192.0.1.1/hook', events: ['uplift.measured'], description: 'twin' },
   }),
   Citations: () => ({ query: { brandId: measured.brandId, days: '30', platform: 'grok' } }),
   CitationsByDay: () => ({ query: { brandId: measured.brandId } }),
@@ -96,6 +99,8 @@ test.each(cases)('%s %s and %s', async (method, path, name, row, route) => {
     expect(rest.json()).toEqual({
       ...shown,
       ...('scoredAt' in shown && { scoredAt: expect.any(String) }),
+      // Shown by the first of the two, and by no other.
+      ...('secret' in shown && { secret: expect.stringMatching(/^whsec_/) }),
     });
   }
 });

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { liftLimits } from './product.js';
 
 /** What a customer does with a running product, over its own doors. */
 
@@ -98,6 +99,7 @@ export async function signUp(
     { cookie },
     '{ me { account { id } } }',
   );
+  await liftLimits(url, me.account.id);
   const { createApiKey } = await graphql<KeyMade>(
     url,
     { cookie },

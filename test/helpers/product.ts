@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedUrl, query } from '../process/ground.js';
 
 /** The product as a stranger runs it: processes of their own, told what to do by their environment. */
 
@@ -132,6 +133,21 @@ function guard(pid: number): ChildProcess {
   return spawn('/bin/sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 }
 
+/** Where each product that was started here keeps its data, by its address. */
+const databases = new Map<string, () => Promise<string>>();
+
+/** Gives an account of a product limits that no test comes near; one that was not started here keeps its own. */
+export async function liftLimits(url: string, accountId: string): Promise<void> {
+  const databaseUrl = await databases.get(url)?.();
+  if (databaseUrl === undefined) return;
+  const limits = { requestsPerMinute: 1e9, requestsPerHour: 1e9, requestsPerDay: 1e9 };
+  await query(
+    databaseUrl,
+    'update account_setting set limits = limits || $2::jsonb where account_id = $1',
+    [accountId, JSON.stringify(limits)],
+  );
+}
+
 export function createProducts(): Products {
   const folders: string[] = [];
   const running = new Set<Launched>();
@@ -160,9 +176,10 @@ export function createProducts(): Products {
     return launched;
   }
 
-  async function start(options: ProductOptions = {}): Promise<Product> {
+  async function start(given: ProductOptions = {}): Promise<Product> {
     const startedMs = performance.now();
-    const launched = await launch(options);
+    const cwd = given.cwd ?? (await folder());
+    const launched = await launch({ ...given, cwd });
     let ended: Exit | undefined;
     void launched.exit.then((exit) => {
       ended = exit;
@@ -179,6 +196,8 @@ export function createProducts(): Products {
       throw new Error(
         `ended with ${JSON.stringify(ended)} before it was ready: ${launched.stderr()}`,
       );
+    const { DATABASE_URL, DATA_DIR = '.data' } = given.env ?? {};
+    databases.set(url, async () => DATABASE_URL ?? embeddedUrl(resolve(cwd, DATA_DIR)));
     return { ...launched, url, readyMs: performance.now() - startedMs };
   }
 

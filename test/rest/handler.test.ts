@@ -44,7 +44,7 @@ function prepare(thing: Thing, row: Partial<Route> = {}): PreparedRoute {
 
 function request(scopes: string[] | null, more: Partial<RestRequest> = {}): RestRequest {
   const caller = scopes === null ? null : { scopes, via: 'key' };
-  const context = { caller, requestId: 'r1' } as unknown as Context;
+  const context = { caller, endpoint: null, requestId: 'r1' } as unknown as Context;
   return { params: { id: 'a' }, query: {}, body: {}, context, ...more };
 }
 

@@ -82,7 +82,7 @@ test('a platform’s own citations, and those of one that cited nothing', async 
     expect(await list({ platform })).toEqual(own);
     expect(await countCitations(app.deps, tenant, filter({ platform }))).toBe(own.length);
   }
-  await checkCitationFilter(app.deps, tenant, filter({ platform: 'copilot' }));
+  checkCitationFilter(app.deps, filter({ platform: 'copilot' }));
   expect(await list({ platform: 'copilot' })).toEqual([]);
 });
 
@@ -126,11 +126,12 @@ test.each<[string, Partial<CitationFilter>, string]>([
   ['too many days', { days: 91 }, 'days'],
   ['half a day', { days: 1.5 }, 'days'],
   ['an unknown platform', { platform: 'altavista' }, 'platform'],
-])('%s is refused by name', async (_, fields, field) => {
-  await expect(checkCitationFilter(app.deps, tenant, filter(fields))).rejects.toMatchObject({
+])('%s is refused by name', (_, fields, field) => {
+  const refusal = expect.objectContaining({
     code: 'BAD_INPUT',
-    details: { field },
+    details: expect.objectContaining({ field }),
   });
+  expect(() => checkCitationFilter(app.deps, filter(fields))).toThrow(refusal as never);
 });
 
 const cursor = (text: string) => Buffer.from(text).toString('base64url');

@@ -215,12 +215,10 @@ test('a judge that says nothing is left alone after its time', async () => {
     judgement: null,
   };
   const startedMs = performance.now();
-  const judged = await createAnswerJudge(
-    deps,
-    tenant,
-    brand,
-    50,
-  )?.(answer, new AbortController().signal);
+  const judged = await createAnswerJudge(deps, tenant, brand, { timeoutMs: 50 })?.(
+    answer,
+    new AbortController().signal,
+  );
   expect(performance.now() - startedMs).toBeLessThan(5_000);
   expect(judged).toEqual(answer);
   expect(judged?.sentiment?.method).toBe('lexicon');

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteBrand, findBrand, listBrands, updateBrand } from '../../src/services/brand.js';
-import { checkCitationFilter } from '../../src/services/citation.js';
 import { findProbeRun } from '../../src/services/probe-run.js';
 import { removeBrand } from '../../src/services/remove-brand.js';
 import { startApp, type TestApp } from '../helpers/app.js';
@@ -54,9 +53,6 @@ test('a deleted brand is gone at once, and then no table holds a row of it', asy
   const gone = { code: 'NOT_FOUND' };
   await expect(findBrand(app.deps, tenant, brandId)).rejects.toMatchObject(gone);
   await expect(findProbeRun(app.deps, tenant, runId)).rejects.toMatchObject(gone);
-  await expect(
-    checkCitationFilter(app.deps, tenant, { brandId, days: 7, platform: null }),
-  ).rejects.toMatchObject(gone);
   await expect(updateBrand(app.deps, tenant, brandId, { name: 'Back' })).rejects.toMatchObject(
     gone,
   );

@@ -52,6 +52,7 @@ const WORDS: Record<string, string> = {
   reason: 'running',
 };
 const BY_TYPE: Record<string, unknown> = {
+  bigint: 1,
   boolean: true,
   bytea: Buffer.from('x'),
   'double precision': 1,

@@ -18,10 +18,10 @@ const TABLES = `select format('%I.%I', n.nspname, c.relname) as name, c.relrowse
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition
     and c.relpersistence = 'p'
-    and (n.nspname, c.relname) <> ('auth', 'migration')
+    and (n.nspname, c.relname) not in (('auth', 'migration'), ('auth', 'rate_window'))
   group by c.oid, n.nspname, c.relname order by 1`;
 
-/** Every table of ours but those that may be lost with a crash, whole partitioned ones too, and each after those that it points to. */
+/** Every table of ours but the windows of requests, whole partitioned ones too, and each after those that it points to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const left = (await client.query<Table & { parents: string[] }>(TABLES)).rows;
   const sorted: Table[] = [];

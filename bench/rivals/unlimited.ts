@@ -1,0 +1,17 @@
+import { createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { createLog } from '../../src/log.js';
+
+/** The product itself, but for its windows: all that is asked is admitted, and nothing is counted. */
+
+const state = { limit: 1, windowMs: 60_000, remaining: 1, freesAtMs: 0 };
+const config = loadConfig(process.env);
+const app = await createApp(config, createLog({ level: 'info', format: 'json' }), {
+  windows: {
+    take: () => ({ ...state, admitted: true, takenAtMs: 0 }),
+    look: async (_key, layers) => layers.map((layer) => ({ ...state, ...layer })),
+    giveBack: async () => {},
+    dispose: async () => {},
+  },
+});
+process.on('SIGTERM', () => void app.dispose().then(() => process.exit(0)));

@@ -1,0 +1,156 @@
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Brand } from './brand.js';
+import { Instant } from './scalars.js';
+
+@ObjectType({ description: 'How one of the sliding windows stands that the account’s keys share.' })
+export class UsageWindow {
+  @Field(() => String, { description: 'minute, hour or day: in no such time is more admitted.' })
+  name!: string;
+
+  @Field(() => Float, { description: 'Requests in any such time.' })
+  limit!: number;
+
+  @Field(() => Float, {
+    description: 'Requests that count now; places that other processes hold ready are among them.',
+  })
+  used!: number;
+
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When a place next frees; null while none is used.',
+  })
+  resetsAt!: Date | null;
+}
+
+@ObjectType({ description: 'Requests of one key to one path.' })
+export class EndpointUsage {
+  @Field(() => String, {
+    description: 'As GET /api/v1/brands; a root field of GraphQL as graphql Query.brands.',
+  })
+  endpoint!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The key; null for sessions.' })
+  keyId!: string | null;
+
+  @Field(() => Float, { description: 'How many, the refused ones too.' })
+  requests!: number;
+
+  @Field(() => Float, { description: 'Those that a limit refused.' })
+  refused!: number;
+}
+
+@ObjectType({ description: 'Requests of a time, counted by key and path.' })
+export class RequestUsage {
+  @Field(() => Float, { description: 'How many, the refused ones too.' })
+  requests!: number;
+
+  @Field(() => Float, { description: 'Those that a limit refused.' })
+  refused!: number;
+
+  @Field(() => [EndpointUsage], { description: 'The most frequent first, at most 100.' })
+  endpoints!: EndpointUsage[];
+}
+
+@ObjectType({ description: 'Calls of engines and what they cost.' })
+class Spending {
+  @Field(() => Float, { description: 'Calls, failed ones too.' })
+  calls!: number;
+
+  @Field(() => Float, { description: 'Those that failed.' })
+  failed!: number;
+
+  @Field(() => Float, { description: 'Tokens.' })
+  tokensUsed!: number;
+
+  @Field(() => Float, { description: 'US dollars, as far as costs are known.' })
+  costUsd!: number;
+
+  @Field(() => Float, { description: 'Answers whose cost is not known.' })
+  unpriced!: number;
+}
+
+@ObjectType({ description: 'What was spent on one platform.' })
+export class PlatformSpending extends Spending {
+  @Field(() => String, { description: 'Its id.' })
+  platform!: string;
+}
+
+@ObjectType({ description: 'What was spent on one day.' })
+export class DaySpending extends Spending {
+  @Field(() => String, { description: 'The UTC day; a run counts on the day of its start.' })
+  day!: string;
+}
+
+@ObjectType({ description: 'What was spent on one brand.' })
+export class BrandSpending extends Spending {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Its id; null for scans, queries and rewrites, which have no brand of the account.',
+  })
+  brandId!: string | null;
+
+  @Field(() => Brand, { nullable: true, description: 'The brand, unless it was deleted.' })
+  brand?: Brand | null;
+}
+
+@ObjectType({ description: 'What one key has spent.' })
+export class KeySpending extends Spending {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The key that asked for the work; null for people and for what began by itself.',
+  })
+  keyId!: string | null;
+}
+
+@ObjectType({ description: 'What was spent on one kind of work.' })
+export class PurposeSpending extends Spending {
+  @Field(() => String, { description: 'probe, scan, query, rewrite or judge.' })
+  purpose!: string;
+}
+
+@ObjectType({ description: 'What engines were asked in a time, by whom and for what.' })
+export class EngineUsage extends Spending {
+  @Field(() => Boolean, { description: 'Whether these are calls of the sandbox.' })
+  sandbox!: boolean;
+
+  @Field(() => [PlatformSpending], { description: 'The costliest first.' })
+  byPlatform!: PlatformSpending[];
+
+  @Field(() => [DaySpending], {
+    description: 'The oldest first; days without a call are left out.',
+  })
+  byDay!: DaySpending[];
+
+  @Field(() => [BrandSpending], {
+    complexity: ({ childComplexity }) => 50 * childComplexity,
+    description: 'The costliest first, at most 100.',
+  })
+  byBrand!: BrandSpending[];
+
+  @Field(() => [KeySpending], { description: 'The costliest first, at most 100.' })
+  byKey!: KeySpending[];
+
+  @Field(() => [PurposeSpending], { description: 'The costliest first.' })
+  byPurpose!: PurposeSpending[];
+}
+
+@ObjectType({ description: 'What the account has used, in the caller’s environment.' })
+export class Usage {
+  @Field(() => String, { description: 'The first UTC day that is counted.' })
+  from!: string;
+
+  @Field(() => String, { description: 'The last one.' })
+  to!: string;
+
+  @Field(() => [UsageWindow], { description: 'The windows as they stand now, the shortest first.' })
+  windows!: UsageWindow[];
+
+  @Field(() => RequestUsage, {
+    description: 'Requests of the days; those of the last ten seconds may be missing.',
+  })
+  requests!: RequestUsage;
+
+  @Field(() => EngineUsage, { description: 'Calls of engines of the days.' })
+  engines!: EngineUsage;
+}

@@ -1,0 +1,283 @@
+import { expect } from '@jest/globals';
+import { v1Routes } from '../../../rest/v1.js';
+import type { Limits, Tier } from '../../../src/domain/tier.js';
+import { setLimits } from '../../../src/services/account.js';
+import { startApp } from '../../helpers/app.js';
+import type { Audit } from '../../helpers/audit.js';
+import { type Answer, call } from '../../helpers/http.js';
+import { fillWindow } from '../../helpers/window.js';
+import type { World } from './world.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Document 2, Limits, line for line; an operator sets an enterprise account's numbers. */
+const TIERS: [tier: Tier, hourly: number, daily: number, burst: number][] = [
+  ['free', 100, 1_000, 20],
+  ['starter', 1_000, 20_000, 100],
+  ['growth', 10_000, 200_000, 500],
+  ['scale', 100_000, 2_000_000, 2_000],
+  ['enterprise', 700, 9_000, 60],
+];
+const CUSTOM: Partial<Limits> = {
+  requestsPerHour: 700,
+  requestsPerDay: 9_000,
+  requestsPerMinute: 60,
+};
+
+const told = ({ headers }: Answer) => ({
+  limit: Number(headers.get('x-ratelimit-limit') ?? Number.NaN),
+  remaining: Number(headers.get('x-ratelimit-remaining') ?? Number.NaN),
+  reset: Number(headers.get('x-ratelimit-reset') ?? Number.NaN),
+});
+
+async function makeAccount({ app }: World, tier: Tier) {
+  const account = await app.createAccount({ tier });
+  if (tier === 'enterprise') await setLimits(app.deps, account.accountId, CUSTOM);
+  const list = (options = {}) =>
+    call(app.url, 'GET', '/api/v1/brands', { key: account.key, ...options });
+  return {
+    ...account,
+    list,
+    scope: { accountId: account.accountId, environment: 'test' as const },
+  };
+}
+
+/** One place is left in the layer, and plenty in the shorter ones. */
+const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst]) =>
+  (
+    [
+      ['burst', burst, 0, 60],
+      ['hourly', hourly, 2 * 60_000, 3_600],
+      ['daily', daily, 2 * HOUR_MS, 86_400],
+    ] as const
+  ).map(([layer, limit, agoMs, windowSec]) => ({
+    id: `D2-LIMIT-${tier}-${layer}`,
+    says: `the tier ${tier} MUST admit ${limit} requests in any ${windowSec} s, and answer 429 beyond`,
+    check: async (world: World) => {
+      const { list, scope } = await makeAccount(world, tier);
+      await fillWindow(world.app, scope, limit - 1, agoMs);
+      const last = await list();
+      expect([last.status, told(last)]).toMatchObject([200, { limit, remaining: 0 }]);
+      const refused = await list();
+      expect([refused.status, told(refused)]).toMatchObject([429, { limit, remaining: 0 }]);
+      expect(refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED', details: { limit } } });
+      const waitSec = Number(refused.headers.get('retry-after'));
+      expect(Number.isInteger(waitSec)).toBe(true);
+      expect(waitSec).toBeGreaterThanOrEqual(1);
+      expect(waitSec).toBeLessThanOrEqual(windowSec * (61 / 60) + 1);
+      // A unit and a moment: Unix seconds, of the next place to free.
+      const aheadSec = told(refused).reset - Date.now() / 1_000;
+      expect(Number.isInteger(told(refused).reset)).toBe(true);
+      expect(Math.abs(aheadSec - waitSec)).toBeLessThan(10);
+    },
+  })),
+);
+
+/** What each path needs, so that nothing but the limit decides. */
+const request = (method: string, path: string, brandId: string, key: string, url: string) =>
+  method === 'GET'
+    ? call(url, 'GET', `${path}?brandId=${brandId}&brand_id=${brandId}`, { key })
+    : call(url, 'POST', path, {
+        key,
+        body: { name: 'Marlowe', category: 'raincoats', brandId, content: 'It keeps rain out.' },
+      });
+
+export const limitAudits: Audit<World>[] = [
+  ...layerAudits,
+  {
+    id: 'D2-LIMIT-COUNT',
+    says: 'every response of a limited path MUST count down X-RateLimit-Remaining by one',
+    check: async (world) => {
+      const { list } = await makeAccount(world, 'free');
+      for (let remaining = 19; remaining >= 0; remaining -= 1) {
+        const answer = await list();
+        expect([answer.status, told(answer)]).toMatchObject([200, { limit: 20, remaining }]);
+      }
+      expect((await list()).status).toBe(429);
+    },
+  },
+  {
+    id: 'D2-LIMIT-PATHS',
+    says: 'all paths of v1 but health, and their current equivalents, MUST draw on the same windows',
+    check: async () => {
+      const own = await startApp({ ROADMAP_WEBHOOKS: 'on', ROLE: 'web' });
+      try {
+        const { key } = await own.createAccount();
+        const made = await call(own.url, 'POST', '/api/brands', {
+          key,
+          body: { name: 'Marlowe', category: 'raincoats' },
+        });
+        const { id } = made.json<{ brand: { id: string } }>().brand;
+        let left = told(made).remaining;
+        const paths = v1Routes.flatMap(({ method, path, aliases = [] }) =>
+          [path, ...aliases].map((one) => [method, one] as const),
+        );
+        expect(paths.length).toBeGreaterThan(20);
+        for (const [method, path] of [...paths, ['GET', '/api/crisis/incidents'] as const]) {
+          const answer =
+            path === '/api/v1/webhooks'
+              ? await call(own.url, 'POST', path, {
+                  key,
+                  body: { url: 'https://192.0.1.1/hook', events: ['citation.discovered'] },
+                })
+              : await request(method, path.replace(':id', id), id, key, own.url);
+          if (path.endsWith('/health')) {
+            expect(answer.headers.has('x-ratelimit-limit')).toBe(false);
+            continue;
+          }
+          left -= 1;
+          expect([method, path, told(answer)]).toMatchObject([
+            method,
+            path,
+            { limit: 500, remaining: left },
+          ]);
+        }
+      } finally {
+        await own.dispose();
+      }
+    },
+  },
+  {
+    id: 'D2-LIMIT-SHARED',
+    says: 'the keys of an account MUST share its windows, and each environment MUST have its own',
+    check: async (world) => {
+      const { list, makeKey } = await makeAccount(world, 'free');
+      await list();
+      expect(told(await list({ key: await makeKey() })).remaining).toBe(18);
+      const live = await makeKey({ environment: 'live' });
+      expect(told(await list({ key: live })).remaining).toBe(19);
+      const other = await makeAccount(world, 'free');
+      expect(told(await other.list()).remaining).toBe(19);
+    },
+  },
+  {
+    id: 'D2-LIMIT-STEP-UP',
+    says: 'after 3 consecutive 429 on one endpoint Retry-After MUST go to the next longer step, there alone',
+    check: async (world) => {
+      const { list, key, scope } = await makeAccount(world, 'free');
+      // Taken half a minute ago and later: the first place frees within seconds that are known.
+      await fillWindow(world.app, scope, 20, 30_000);
+      const wait = (answer: Answer) => Number(answer.headers.get('retry-after'));
+      const waits: number[] = [];
+      for (let times = 0; times < 4; times += 1) {
+        const answer = await list();
+        expect(answer.status).toBe(429);
+        waits.push(wait(answer));
+      }
+      for (const first of waits.slice(0, 3)) expect(first).toBeLessThanOrEqual(32);
+      expect(waits[3]).toBe(60);
+      const elsewhere = await call(world.app.url, 'GET', '/api/v1/picker?brandId=x', { key });
+      expect(elsewhere.status).toBe(429);
+      expect(wait(elsewhere)).toBeLessThanOrEqual(32);
+    },
+  },
+  {
+    id: 'D2-LIMIT-ORDER',
+    says: 'in a full window a missing scope and a bad field MUST be told before it, a missing record after it',
+    check: async (world) => {
+      const { app } = world;
+      const { key, makeKey, scope } = await makeAccount(world, 'free');
+      await fillWindow(app, scope, 20, 0);
+      const reader = await makeKey({ scopes: ['read'] });
+      const ask = (method: string, path: string, body?: object, by = key) =>
+        call(app.url, method, path, { key: by, body }).then(({ status }) => status);
+      expect(await ask('POST', '/api/v1/brands', { name: 'A', category: 'b' }, reader)).toBe(403);
+      expect(await ask('POST', '/api/v1/brands', { name: ' ', category: 'b' })).toBe(400);
+      expect(await ask('POST', '/api/v1/probes', { brandId: 'x', platforms: [] })).toBe(400);
+      expect(await ask('POST', '/api/v1/suggest', { brandId: 'x', content: ' ' })).toBe(400);
+      expect(await ask('GET', '/api/v1/citations?brandId=x&days=91')).toBe(400);
+      expect(await ask('GET', '/api/v1/picker?brandId=x&limit=201')).toBe(400);
+      expect(await ask('GET', '/api/v1/brands/x')).toBe(429);
+    },
+  },
+  {
+    id: 'D2-LIMIT-UNCHARGED',
+    says: 'invalid input MUST NOT be charged',
+    check: async (world) => {
+      const { list, key } = await makeAccount(world, 'free');
+      const { remaining } = told(await list());
+      for (const path of [
+        'citations?brandId=x&days=0',
+        'picker',
+        'sentinel/incidents?brandId=x&severity=odd',
+      ])
+        expect((await call(world.app.url, 'GET', `/api/v1/${path}`, { key })).status).toBe(400);
+      expect(told(await list()).remaining).toBe(remaining - 1);
+    },
+  },
+  {
+    id: 'D2-LIMIT-RACE',
+    says: 'of requests that race for the last place in a window over two processes exactly one MUST win',
+    check: async (world) => {
+      const { app } = world;
+      const second = await startApp({ ROLE: 'web' }, { databaseUrl: app.databaseUrl });
+      try {
+        for (let round = 0; round < 3; round += 1) {
+          const { key, scope } = await makeAccount(world, 'free');
+          await fillWindow(app, scope, 19, 0);
+          const answers = await Promise.all(
+            Array.from({ length: 12 }, (_, at) =>
+              call(at % 2 === 0 ? app.url : second.url, 'GET', '/api/v1/brands', { key }),
+            ),
+          );
+          const statuses = answers.map(({ status }) => status).sort();
+          expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 429)]);
+        }
+      } finally {
+        await second.dispose();
+      }
+    },
+  },
+  {
+    id: 'D2-QUOTA-RACE',
+    says: 'of requests that race for the last brand over two processes exactly one MUST win, and the others answer 402',
+    check: async (world) => {
+      const { app } = world;
+      const second = await startApp({ ROLE: 'web' }, { databaseUrl: app.databaseUrl });
+      try {
+        const { key } = await makeAccount(world, 'starter');
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, at) =>
+            call(at % 2 === 0 ? app.url : second.url, 'POST', '/api/v1/brands', {
+              key,
+              body: { name: `Brand ${at}`, category: 'raincoats' },
+            }),
+          ),
+        );
+        const statuses = answers.map(({ status }) => status).sort();
+        expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 402)]);
+        const refused = answers.find(({ status }) => status === 402);
+        expect(refused?.json()).toMatchObject({ error: { code: 'UPGRADE_NEEDED' } });
+      } finally {
+        await second.dispose();
+      }
+    },
+  },
+  {
+    id: 'D2-QUOTA-TIERS',
+    says: 'each tier MUST hold its own number of brands',
+    check: async (world) => {
+      for (const [tier, brands] of [
+        ['free', 1],
+        ['growth', 25],
+        ['scale', 100],
+        ['enterprise', 2],
+      ] as const) {
+        const { key, accountId } = await makeAccount(world, tier);
+        if (tier === 'enterprise')
+          await setLimits(world.app.deps, accountId, { brands, requestsPerMinute: 100 });
+        const make = (at: number) =>
+          call(world.app.url, 'POST', '/api/v1/brands', {
+            key,
+            body: { name: `Brand ${at}`, category: 'raincoats' },
+          });
+        for (let at = 0; at < brands; at += 1) expect((await make(at)).status).toBe(201);
+        const refused = await make(brands);
+        expect([refused.status, refused.json()]).toMatchObject([
+          402,
+          { error: { code: 'UPGRADE_NEEDED', details: { tier, quota: brands } } },
+        ]);
+      }
+    },
+  },
+];

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { DRAW_THEMSELVES } from '../../resolvers/root.js';
+import { createSchema } from '../../src/build-schema.js';
+import { newId } from '../../src/domain/id.js';
+import { setLimits } from '../../src/services/account.js';
+import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { connect, firstOf } from '../helpers/client.js';
+import { ask } from '../helpers/graphql.js';
+import { makeBrand } from '../helpers/probe.js';
+import { listRootFields, toCall } from '../tenancy/calls.js';
+
+let app: TestApp;
+let account: TestAccount;
+let brandId: string;
+beforeAll(async () => {
+  app = await startApp({ ROLE: 'web' });
+  account = await app.createAccount({ tier: 'scale' });
+  await setLimits(app.deps, account.accountId, { engineCallsPerDay: 100_000 });
+  const scope = { accountId: account.accountId, environment: 'test' as const };
+  ({ id: brandId } = await makeBrand(app, scope));
+});
+afterAll(() => app.dispose());
+
+const roots = listRootFields(createSchema());
+const NOTHING = new Set(['Query.health', 'Query.me', 'Query.status']);
+const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
+
+/** The allowances that the windows were asked for, and those that days were taken from. */
+async function drawn(work: () => Promise<unknown>): Promise<string[]> {
+  const { windows, db } = app.deps;
+  const take = jest.spyOn(windows, 'take');
+  const read = jest.spyOn(db, 'readShared');
+  await work();
+  const taken = take.mock.calls.map(([key]) => key.split('/')[0] ?? '');
+  const days = read.mock.calls
+    .filter(([statement]) => statement.name === 'take-daily')
+    .map(([, values]) => String(values[1]));
+  take.mockRestore();
+  read.mockRestore();
+  return [...taken, ...days];
+}
+
+const cases = roots.map((root) => [`${TYPES[root.kind]}.${root.name}`, root] as const);
+
+test.each(cases)('a key that asks for %s draws one place, and no more', async (name, root) => {
+  const { query, variables } = toCall(root, () => newId());
+  const allowances = await drawn(async () => {
+    if (root.kind !== 'subscription') return ask(app, query, { key: account.key, variables });
+    const socket = connect(app.url, { authorization: `Bearer ${account.key}` });
+    await Promise.race([
+      firstOf(socket, query, variables),
+      new Promise((resolve) => setTimeout(resolve, 1_500)),
+    ]);
+    await socket.dispose();
+  });
+  if (NOTHING.has(name)) expect(allowances).toEqual([]);
+  else if (!DRAW_THEMSELVES.has(name)) expect(allowances).toEqual(['v1']);
+  // These check their input first, and the sample may not pass.
+  else expect(allowances.length).toBeLessThanOrEqual(1);
+});
+
+test('what a brand’s dashboards show draws on their allowance, whatever else is asked on v1 too', async () => {
+  const of =
+    (selection: string, head = '') =>
+    () =>
+      ask(app, `${head}{ brand(id: "${brandId}") { ${selection} } }`, { key: account.key });
+  const fragment = 'fragment F on Brand { aida { days } }';
+  expect(await drawn(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
+  expect(await drawn(of('id __typename'))).toEqual(['v1']);
+  expect(await drawn(of('name'))).toEqual(['v1']);
+  expect((await drawn(of('name aida { days }'))).sort()).toEqual(['dashboard', 'v1']);
+  expect(await drawn(of('... on Brand { standing { days } } ...F', `${fragment} query `))).toEqual([
+    'dashboard',
+  ]);
+  // A field that may be left out promises nothing.
+  expect(await drawn(of('id aida @include(if: false) { days }'))).toEqual(['v1']);
+  // Compiled, it is the same.
+  for (let times = 0; times < 4; times += 1)
+    expect(await drawn(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
+});
+
+test('each alias draws a place of its own', async () => {
+  const { key } = await app.createAccount({ tier: 'free' });
+  const answer = await ask(app, '{ a: brands { totalCount } b: brands { totalCount } }', { key });
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('18');
+});
