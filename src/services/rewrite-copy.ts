@@ -9,6 +9,7 @@ import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import type { NewRewrite } from './new-rewrite.js';
 import { findRewrite, loadRewrite, type RewriteRow } from './rewrite.js';
+import { loadKnownFacts } from './wiki-fact.js';
 import { failureOf, LIMITS, type WriteOptions, type Written, writeCopy } from './write-copy.js';
 
 export interface RewriteOptions extends WriteOptions {
@@ -73,7 +74,7 @@ async function complete(
   deps: Deps,
   scope: Scope,
   { id, createdAt }: Begun,
-  { output, calls, ...made }: Written,
+  { output, calls, given: _, ...made }: Written,
   {
     reserved,
     latencyMs,
@@ -112,6 +113,7 @@ export async function rewriteCopy(
   const scope: Scope = { accountId, environment };
   const { limits = LIMITS } = options;
   const calledMs = performance.now();
+  const known = await loadKnownFacts(deps, scope, { brand: input.brand });
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, options.idempotencyKey);
   if (begun.isDone) {
@@ -122,7 +124,7 @@ export async function rewriteCopy(
   const startedMs = performance.now();
   const wholeMs = limits.wholeMs - (startedMs - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const made = await writeCopy(deps, scope, input, whole, begun.createdAt);
+  const made = await writeCopy(deps, scope, input, known, whole, begun.createdAt);
   const latencyMs = Math.round(performance.now() - startedMs);
   const { onStored } = options;
   await complete(deps, scope, begun, made, { reserved, latencyMs, ...(onStored && { onStored }) });

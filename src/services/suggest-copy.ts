@@ -18,6 +18,7 @@ import { once } from './idempotency.js';
 import { loadMeanProminence } from './mean-prominence.js';
 import type { NewSuggestion } from './new-suggestion.js';
 import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion.js';
+import { loadKnownFacts } from './wiki-fact.js';
 import { failureOf, LIMITS, type WriteOptions, writeCopy } from './write-copy.js';
 
 export interface SuggestOptions extends WriteOptions {
@@ -72,11 +73,12 @@ async function begin(
 function toOutput(
   rewrite: RewriteOutput,
   { content, intent }: NewSuggestion,
+  given: readonly string[],
   brand: string,
   current: number | null,
 ): SuggestionOutput {
   const blocks = toBlocks(content);
-  const grounds = toGrounds(blocks.map(({ text }) => text).join('\n'));
+  const grounds = toGrounds([...blocks.map(({ text }) => text), ...given].join('\n'));
   const methods = methodsOf(rewrite.score.parts, blocks, brand);
   const ratios = methods.map((method) => logRatioOf(method));
   return {
@@ -107,7 +109,10 @@ export async function suggestCopy(
   const { idempotencyKey, limits = LIMITS } = options;
   const calledMs = performance.now();
   const brand = await findBrand(deps, scope, input.brandId);
-  const current = await loadMeanProminence(deps, scope, brand.id);
+  const [current, known] = await Promise.all([
+    loadMeanProminence(deps, scope, brand.id),
+    loadKnownFacts(deps, scope, { brandId: brand.id }),
+  ]);
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, idempotencyKey);
   if (begun.isDone) {
@@ -118,15 +123,19 @@ export async function suggestCopy(
   const copy = { text: input.content, brand: brand.name, audience: null };
   const wholeMs = limits.wholeMs - (performance.now() - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const written = await writeCopy(deps, scope, copy, whole, begun.createdAt);
-  const { output, source, calls } = written;
+  const written = await writeCopy(deps, scope, copy, known, whole, begun.createdAt);
+  const { output, source, given, calls } = written;
   await deps.db.write(scope, async (em) => {
     const changed = await em.nativeUpdate(
       Suggestion,
       { ...scope, id: begun.id },
       output === null
         ? { status: 'failed' }
-        : { status: 'proposed', output: toOutput(output, input, brand.name, current), source },
+        : {
+            status: 'proposed',
+            output: toOutput(output, input, given, brand.name, current),
+            source,
+          },
     );
     if (changed === 0) throw notFound('brand');
     await recordEngineCalls(em, scope, calls);
