@@ -11,6 +11,7 @@ import { removeBrand } from '../services/remove-brand.js';
 import { forgetOld } from '../services/retention.js';
 import { reviewSuspicions } from '../services/sentinel/review.js';
 import { queueSiteReads, readBrandSite } from '../services/site/page.js';
+import { queueWikiReads } from '../services/wiki-fact.js';
 import type { Tasks } from './worker.js';
 
 /** Which use case each kind of job is; `daily` is the part of the housekeeping that only the database needs. */
@@ -37,6 +38,7 @@ export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
     await keepAuthority(deps);
     await measureSuggestions(deps);
     await queueSiteReads(deps);
+    await queueWikiReads(deps);
     await reviewSuspicions(deps);
   },
 });

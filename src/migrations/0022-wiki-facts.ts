@@ -5,7 +5,7 @@ export class Migration0022WikiFacts extends Migration {
   override name = '0022-wiki-facts';
 
   override up(): void {
-    // Null where nobody has read it so far; an answer that states nothing has an empty list.
+    // Null for a page that nobody has read so far, and for an answer that states nothing.
     this.addSql('alter table wiki_page add column facts jsonb');
     this.addSql('alter table answer add column stated jsonb');
   }

@@ -180,7 +180,7 @@ export async function storeAnswer(
     answer.sentiment?.method ?? null,
     answer.judgement && JSON.stringify(answer.judgement),
     answer.prominence,
-    JSON.stringify(answer.stated),
+    answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
   ];
   try {
     return (await deps.db.read(scope, STORE, values)).length > 0;

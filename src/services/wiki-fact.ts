@@ -2,6 +2,7 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import type { Alias } from '../domain/alias.js';
 import { BRAND, toEntity } from '../domain/alias.js';
 import { createJudge, type Judge, readWikiPage, type WikiFact } from '../domain/wiki-fact.js';
+import { allScopes } from './retention.js';
 
 /** What a brand's wiki says, and what it makes of a claim. */
 export interface KnownFacts {
@@ -71,4 +72,22 @@ export async function loadKnownFacts(
   const [statement, key] = 'brandId' in of ? [OF_BRAND, of.brandId] : [OF_NAME, of.brand];
   const place = [scope.accountId, scope.environment, key];
   return toKnown(await deps.db.read<StoredPage>(scope, statement, place));
+}
+
+const UNREAD: Statement = {
+  name: 'unread-wikis',
+  text: `select distinct on (brand_id) brand_id as "brandId", id as "pageId" from wiki_page
+    where account_id = $1 and environment = $2 and facts is null order by brand_id, id`,
+};
+
+/** The linter reads what it has not come to: pages that are older than its looking for facts. */
+export async function queueWikiReads(deps: Deps): Promise<void> {
+  for await (const scope of allScopes(deps)) {
+    const place = [scope.accountId, scope.environment];
+    const pages = await deps.db.read<{ brandId: string; pageId: string }>(scope, UNREAD, place);
+    if (pages.length === 0) continue;
+    await deps.db.write(scope, async (em) => {
+      for (const page of pages) await deps.queue.send(em, 'wiki-lint', { ...scope, ...page });
+    });
+  }
 }
