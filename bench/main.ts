@@ -4,7 +4,9 @@ import { measureRest } from './cases/brands.js';
 import { measureDashboards } from './cases/dashboards.js';
 import { measureGraphQL } from './cases/graphql.js';
 import { measureMentions } from './cases/mentions.js';
+import { measurePicker } from './cases/picker.js';
 import { measureRuns } from './cases/runs.js';
+import { measureSentinel } from './cases/sentinel.js';
 import { measureStart } from './cases/start.js';
 import { measureWebhooks } from './cases/webhooks.js';
 import { type Line, report, reportDone, toTable } from './report.js';
@@ -41,6 +43,14 @@ const CASES: Record<string, Case> = {
   webhooks: {
     measure: measureWebhooks,
     about: '1,000 deliveries over the same posts from a loop',
+  },
+  picker: {
+    measure: measurePicker,
+    about: 'what to ask next of 10,000 prompts on 6 platforms, over one count of their answers',
+  },
+  sentinel: {
+    measure: measureSentinel,
+    about: 'all that is looked at after a run, of 1,000 brands',
   },
 };
 
