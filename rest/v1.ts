@@ -33,9 +33,10 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
   const { expectedLift, factClaims, ...rest } = suggestion;
   const { confidence, delta, ...lift } = expectedLift;
   const known = confidence === 'NONE' ? null : delta;
+  // Added where there is something to say.
   const claims = factClaims.map(({ agreement, ...claim }) => ({
     ...claim,
-    agreement: agreement && toWord(agreement),
+    ...(agreement && { agreement: toWord(agreement) }),
   }));
   return { ...rest, factClaims: claims, expectedLift: withNumbers(lift, { delta: known }) };
 };
