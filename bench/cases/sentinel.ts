@@ -8,6 +8,8 @@ import { quiet, type Stage } from '../stage.js';
 
 const BRANDS = 1_000;
 const ROUNDS = 10;
+/** Looked at before, to warm up; looking twice tells nothing twice. */
+const WARMING = 30;
 const PROMPTS = 12;
 /** A run every third day, over the month that a look compares with, and the newest of now. */
 const RUNS = 12;
@@ -95,6 +97,7 @@ export async function measureSentinel({ settings, tenant, keep }: Stage): Promis
   keep(runtime.dispose);
   const { deps } = runtime;
   const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+  for (const id of runs.slice(0, WARMING)) await examineRun(deps, scope, id);
   const rounds: number[] = [];
   const each = BRANDS / ROUNDS;
   for (let round = 0; round < ROUNDS; round += 1) {

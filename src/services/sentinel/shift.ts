@@ -13,7 +13,7 @@ const LEAST_NOW = 5;
 const LEAST_BASE = 21;
 
 /** Whether a platform changed is seen in so many brands as well as in a thousand, which take a second to count. */
-const MOST_BRANDS = 50;
+const MOST_BRANDS = 30;
 
 /**
  * The brand and others of the account that had a run since, on these platforms: the last 24 hours against the month
