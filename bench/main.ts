@@ -4,7 +4,9 @@ import { measureRest } from './cases/brands.js';
 import { measureDashboards } from './cases/dashboards.js';
 import { measureGraphQL } from './cases/graphql.js';
 import { measureMentions } from './cases/mentions.js';
+import { measurePicker } from './cases/picker.js';
 import { measureRuns } from './cases/runs.js';
+import { measureSentinel } from './cases/sentinel.js';
 import { measureStart } from './cases/start.js';
 import { measureWebhooks } from './cases/webhooks.js';
 import { measureWindows } from './cases/windows.js';
@@ -46,6 +48,14 @@ const CASES: Record<string, Case> = {
   windows: {
     measure: measureWindows,
     about: 'what the sliding windows add to a REST read, over the product without them',
+  },
+  picker: {
+    measure: measurePicker,
+    about: 'what to ask next of 10,000 prompts on 6 platforms, over one count of their answers',
+  },
+  sentinel: {
+    measure: measureSentinel,
+    about: 'all that is looked at after a run, of 1,000 brands',
   },
 };
 

@@ -138,6 +138,8 @@ export async function seed(deps: Deps): Promise<Tenant> {
     await em.insertMany(Brand, brands);
     await em.insertMany(ProbeRun, runs);
     await em.insertMany(ProbeResult, results);
+    // Without it the server plans for a handful of rows, and on a busy machine takes longer than a request may.
+    await em.execute('analyze brand, probe_run, probe_result');
     await em.execute(CITE);
     // What the server's own housekeeping does within a minute.
     await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');

@@ -1,5 +1,5 @@
 import { toAuthorityBody } from './authority-body.js';
-import { withNumbers } from './bodies.js';
+import { toWord, withNumbers } from './bodies.js';
 import { toIncident } from './dashboard-bodies.js';
 import type {
   BrandQuery,
@@ -31,10 +31,15 @@ const toLastScan = ({ measures, ...scan }: LastScan): object =>
   withNumbers(scan, { visibility: measures?.visibility.value });
 
 const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion']): object => {
-  const { expectedLift, ...rest } = suggestion;
+  const { expectedLift, factClaims, ...rest } = suggestion;
   const { confidence, delta, ...lift } = expectedLift;
   const known = confidence === 'NONE' ? null : delta;
-  return { ...rest, expectedLift: withNumbers(lift, { delta: known }) };
+  // Added where there is something to say.
+  const claims = factClaims.map(({ agreement, ...claim }) => ({
+    ...claim,
+    ...(agreement && { agreement: toWord(agreement) }),
+  }));
+  return { ...rest, factClaims: claims, expectedLift: withNumbers(lift, { delta: known }) };
 };
 
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */

@@ -65,6 +65,12 @@ export class AuthoritySignal {
 
   @Field(() => Float, { description: 'What it weighs in its subscore, out of 100.' })
   weight!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many statements it is a share of; null for what is no such share.',
+  })
+  of?: number;
 }
 
 @ObjectType({ description: 'One of the four parts of eeatScore.' })

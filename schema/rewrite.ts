@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
@@ -108,6 +108,19 @@ export class Readability {
   charactersPerSentence!: number | null;
 }
 
+export enum FactAgreement {
+  SUPPORTED = 'supported',
+  CONTRADICTED = 'contradicted',
+}
+registerEnumType(FactAgreement, {
+  name: 'FactAgreement',
+  description: 'What the brand’s wiki makes of a statement.',
+  valuesConfig: {
+    SUPPORTED: { description: 'It says so, too.' },
+    CONTRADICTED: { description: 'It says otherwise.' },
+  },
+});
+
 @ObjectType({ description: 'A statement of a rewrite.' })
 export class FactClaim {
   @Field(() => String, { description: 'The sentence.' })
@@ -115,9 +128,18 @@ export class FactClaim {
 
   @Field(() => Boolean, {
     description:
-      'Whether it says something definite that the copy or a source bears out; never so for what the copy does not hold.',
+      'Whether it says something definite that the copy, a source or the brand’s wiki bears out; never so for what the wiki contradicts.',
   })
   verifiable!: boolean;
+
+  @Field(() => FactAgreement, {
+    nullable: true,
+    description: 'What the brand’s wiki makes of it; null where it says nothing of it.',
+  })
+  agreement?: FactAgreement | null;
+
+  @Field(() => String, { nullable: true, description: 'The wiki’s own words about it.' })
+  fact?: string | null;
 }
 
 @ObjectType({ description: 'A copy, put in the order in which answer engines cite.' })

@@ -9,6 +9,7 @@ export const createSuggestionOperation = graphql(`
         factClaims {
           claim
           verifiable
+          agreement
         }
         eeatSignals
         expectedLift {

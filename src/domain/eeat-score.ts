@@ -10,6 +10,8 @@ export interface Signal {
   id: string;
   strength: number | null;
   weight: number;
+  /** Statements that it is a share of; left out for what is no such share. */
+  of?: number;
 }
 
 export interface Subscore {

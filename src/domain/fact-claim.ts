@@ -5,11 +5,16 @@ import { type Grounds, holdsInvention, inventionsIn, stands, toPlainWords } from
 import { numbersIn } from './number.js';
 import { countCharacters, countWords, splitSentences, writingOf } from './prose.js';
 import { quotationsIn, sourcesIn } from './source-mention.js';
+import type { Agreement, Judge } from './wiki-fact.js';
 
 export interface FactClaim {
   claim: string;
-  /** It states something definite, and its source or the copy bears it out. */
+  /** It states something definite, and its source, the copy or the brand's wiki bears it out. */
   verifiable: boolean;
+  /** What the wiki makes of it; null where it says nothing of it. */
+  agreement: Agreement | null;
+  /** The wiki's own words. */
+  fact: string | null;
 }
 
 const PRAISE =
@@ -44,11 +49,22 @@ function isVerifiable(claim: string, brand: string, grounds: Grounds): boolean {
   return !PRAISE.test(claim) && (hasNumber || names.some((name) => stands(grounds, name)));
 }
 
+/** Whoever the copy relies on: the wiki has the last word. */
+function toClaim(claim: string, brand: string, grounds: Grounds, judge: Judge): FactClaim {
+  const { agreement = null, fact = null } = judge(claim) ?? {};
+  const verifiable =
+    agreement === null ? isVerifiable(claim, brand, grounds) : agreement === 'supported';
+  return { claim, verifiable, agreement, fact };
+}
+
+const SILENT: Judge = () => null;
+
 /** Each sentence once, however it is punctuated. A question states nothing, unless it holds an invention. */
 export function toFactClaims(
   texts: readonly string[],
   brand: string,
   grounds: Grounds,
+  judge: Judge = SILENT,
 ): FactClaim[] {
   const seen = new Set<string>();
   return texts.flatMap(splitSentences).flatMap((claim) => {
@@ -56,6 +72,6 @@ export function toFactClaims(
     const isClaim = isDeclarative(claim) || holdsInvention(inventionsIn(claim, grounds));
     if (!isClaim || seen.has(key)) return [];
     seen.add(key);
-    return [{ claim, verifiable: isVerifiable(claim, brand, grounds) }];
+    return [toClaim(claim, brand, grounds, judge)];
   });
 }

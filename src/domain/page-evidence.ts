@@ -1,7 +1,12 @@
 /** What of one page speaks for experience, expertise and trust: counts, so that its words need not be kept. */
 
+import type { Entity } from './alias.js';
 import { isEntityLink } from './entity-page.js';
+import { readPage } from './lint/reading.js';
+import { toKey } from './lint/rule.js';
+import { createMentionFinder } from './mention.js';
 import type { PageFacts } from './page-facts.js';
+import { type StatedFact, statedIn, toAddress } from './stated-fact.js';
 
 export const PAGE_KINDS = ['about', 'contact', 'privacy', 'terms', 'returns'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
@@ -29,6 +34,8 @@ export interface PageEvidence {
   claims: number;
   sourced: number;
   isEntity: boolean;
+  /** What it states of the brand in one value each; left out by those who read it before this was looked for. */
+  stated?: StatedFact[];
 }
 
 const KIND_PATHS: Record<PageKind, RegExp> = {
@@ -46,6 +53,11 @@ const SENTENCES = /[^.!?。！？\n]+(?:[.!?](?!\s)[^.!?。！？\n]*)*/gu;
 const SOURCED =
   /according to|\bsource:|\bstudy\b|\bsurvey\b|\breport(?:ed)? by|\bpublished (?:in|by)|https?:|根据|来源|据.{1,20}(?:报告|调查|研究)/iu;
 const MOST_DOMAINS = 100;
+const MOST_STATED = 100;
+/** A page of a site may be long, and what it is about stands at its beginning. */
+const STATED_LENGTH = 64 * 1024;
+/** What states a value holds one, and says of what. */
+const STATING = /^(?=.*\d)(?=.*\p{L}.*\p{L}).{8}/u;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -60,7 +72,28 @@ export function kindsOf(url: string): PageKind[] {
   return PAGE_KINDS.filter((kind) => KIND_PATHS[kind].test(path));
 }
 
-export function toEvidence(page: PageFacts): PageEvidence {
+/** Its prose, and whose name and address its markup gives. */
+function statedOn({ text, owner }: PageFacts, brand: Entity): StatedFact[] {
+  const lines = text.slice(0, STATED_LENGTH).split('\n');
+  const body = lines.filter((line) => STATING.test(line)).join('\n\n');
+  const name = owner?.name ?? null;
+  const isOwn = name !== null && createMentionFinder([brand]).find(name).length > 0;
+  const address = owner?.street == null ? null : toAddress(owner.street);
+  const found = [
+    ...(name === null ? [] : [{ about: 'name', value: isOwn ? 'own' : toKey(name) }]),
+    ...(address === null ? [] : [{ about: 'address', value: address }]),
+    ...statedIn(readPage({ title: '', body }, brand)).filter(
+      ({ about }) =>
+        // A row that does not say whose it is may be of any product of the page.
+        !about.startsWith(': ') &&
+        // What the markup says of it is said more clearly.
+        (about !== 'address' || address === null),
+    ),
+  ];
+  return found.slice(0, MOST_STATED).map(({ about, value }) => ({ about, value }));
+}
+
+export function toEvidence(page: PageFacts, brand: Entity): PageEvidence {
   const claims = (page.text.match(SENTENCES) ?? []).filter(
     (sentence) => count(sentence, DETAILS) > 0,
   );
@@ -82,5 +115,6 @@ export function toEvidence(page: PageFacts): PageEvidence {
     claims: claims.length,
     sourced: claims.filter((sentence) => SOURCED.test(sentence)).length,
     isEntity: page.sameAs.some(isEntityLink),
+    stated: statedOn(page, brand),
   };
 }

@@ -25,6 +25,8 @@ export interface PageFacts {
   modifiedAt: string | null;
   /** Other places that the markup says are the same thing (schema.org sameAs). */
   sameAs: string[];
+  /** Whose site it is, as the markup says: name and street, each null where it gives none. */
+  owner: { name: string | null; street: string | null } | null;
 }
 
 type Node = Record<string, unknown>;
@@ -93,6 +95,27 @@ function readAuthor(nodes: readonly Node[], byline: string): PageFacts['author']
     hasCredentials:
       named.some((name) => CREDENTIALS.test(name)) ||
       people.some(({ jobTitle, sameAs }) => textsOf(jobTitle).length + textsOf(sameAs).length > 0),
+  };
+}
+
+const OWNERS = ['Organization', 'Corporation', 'LocalBusiness', 'Store', 'Restaurant', 'Hotel'];
+
+/** The one organization of the page, or the one whose address on the web is the page's own. */
+function readOwner(nodes: readonly Node[], own: string | null): PageFacts['owner'] {
+  const all = nodes.filter((node) => isOf(node, ...OWNERS));
+  const here = all.filter(({ url }) => textsOf(url).some((at) => registrableDomain(at) === own));
+  const [node] = here.length > 0 ? here : all.length === 1 ? all : [];
+  if (node === undefined) return null;
+  const places = listOf(node.address);
+  const [place] = places;
+  const street =
+    place !== null && typeof place === 'object'
+      ? textsOf((place as Node).streetAddress)[0]
+      : textsOf(place)[0];
+  // One with two addresses has none that others could contradict.
+  return {
+    name: textsOf(node.name)[0] ?? null,
+    street: places.length === 1 ? (street ?? null) : null,
   };
 }
 
@@ -174,6 +197,7 @@ export function readPage(html: string, url: string): PageFacts {
       firstText(nodes, 'datePublished') ?? meta['article:published_time'] ?? meta.time ?? null,
     modifiedAt: firstText(nodes, 'dateModified') ?? meta['article:modified_time'] ?? null,
     sameAs: nodes.flatMap((node) => textsOf(node.sameAs)),
+    owner: readOwner(nodes, own),
   };
 }
 

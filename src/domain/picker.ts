@@ -61,29 +61,47 @@ function toReason(heard: readonly Heard[]): Reason {
   return 'high_uncertainty';
 }
 
-function rate(candidate: Candidate, platforms: readonly string[]): Picked {
-  const byPlatform = new Map(candidate.heard.map((one) => [one.platform, one]));
-  const heard = platforms.flatMap((platform) => byPlatform.get(platform) ?? []);
-  const gains = platforms.map((platform) => {
-    const one = byPlatform.get(platform);
-    const belief = one === undefined ? PRIOR : toBelief(one.decayedHits, one.decayedMisses);
-    return { platform, gain: relativeGain(belief) };
-  });
+const heardOn = ({ heard }: Candidate, platforms: readonly string[]): Heard[] =>
+  platforms.flatMap((platform) => heard.find((one) => one.platform === platform) ?? []);
+
+/** What decides the order; the rest is worked out for those that are picked. */
+interface Rated {
+  candidate: Candidate;
+  score: number;
+  lastMs: number;
+}
+
+const gainOf = (one: Heard | undefined): number =>
+  relativeGain(one === undefined ? PRIOR : toBelief(one.decayedHits, one.decayedMisses));
+
+function rate(candidate: Candidate, platforms: readonly string[]): Rated {
+  const heard = heardOn(candidate, platforms);
+  const unheard = platforms.length - heard.length;
+  const total = heard.reduce((sum, one) => sum + gainOf(one), unheard * gainOf(undefined));
+  const lastMs = heard.reduce((last, one) => Math.max(last, one.lastSampledAt?.getTime() ?? 0), 0);
+  return { candidate, score: total / platforms.length, lastMs };
+}
+
+function toPicked({ candidate, score }: Rated, platforms: readonly string[]): Picked {
+  const heard = heardOn(candidate, platforms);
   const times = heard.flatMap((one) => one.lastSampledAt?.getTime() ?? []);
   return {
     promptId: candidate.promptId,
     prompt: candidate.prompt,
-    priorityScore: gains.reduce((total, { gain }) => total + gain, 0) / gains.length,
+    priorityScore: score,
     lastSampledAt: times.length === 0 ? null : new Date(Math.max(...times)),
     reason: toReason(heard),
-    gains,
+    gains: platforms.map((platform) => ({
+      platform,
+      gain: gainOf(heard.find((one) => one.platform === platform)),
+    })),
   };
 }
 
-const byUrgency = (one: Picked, other: Picked): number =>
-  other.priorityScore - one.priorityScore ||
-  (one.lastSampledAt?.getTime() ?? 0) - (other.lastSampledAt?.getTime() ?? 0) ||
-  (one.promptId < other.promptId ? -1 : 1);
+const byUrgency = (one: Rated, other: Rated): number =>
+  other.score - one.score ||
+  one.lastMs - other.lastMs ||
+  (one.candidate.promptId < other.candidate.promptId ? -1 : 1);
 
 /**
  * About 5 % of the prompts, and at least one, the most telling first; nothing while no platform is configured.
@@ -92,5 +110,5 @@ const byUrgency = (one: Picked, other: Picked): number =>
 export function pick(candidates: readonly Candidate[], platforms: readonly string[]): Picked[] {
   if (platforms.length === 0 || candidates.length === 0) return [];
   const rated = candidates.map((candidate) => rate(candidate, platforms)).sort(byUrgency);
-  return rated.slice(0, pickedOf(rated.length));
+  return rated.slice(0, pickedOf(rated.length)).map((one) => toPicked(one, platforms));
 }

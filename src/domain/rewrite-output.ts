@@ -8,6 +8,7 @@ import { toJsonld } from './jsonld.js';
 import { jsonldFaults } from './jsonld-fault.js';
 import type { Readability } from './readability.js';
 import { measureDraft, SCORE_VERSION, type ScoreParts, toScore } from './score-aviv.js';
+import type { Judge } from './wiki-fact.js';
 
 export interface RewriteOutput extends Draft {
   factClaims: FactClaim[];
@@ -20,28 +21,31 @@ export interface RewriteSource {
   brand: string;
   blocks: readonly Block[];
   now: Date;
+  /** Facts of the brand's wiki that it may state beside the copy. */
+  given?: readonly string[];
+  judge?: Judge;
 }
 
 /** The copy's own words and what the structured data says of the page, which is new today. */
 export function toRewriteOutput(
   given: Draft,
-  { brand, blocks, now }: RewriteSource,
+  { brand, blocks, now, given: facts = [], judge }: RewriteSource,
 ): RewriteOutput {
-  const facts = { brand, published: now, modified: now };
+  const page = { brand, published: now, modified: now };
   let draft = boundDraft(given);
-  let jsonld = toJsonld(draft, facts);
+  let jsonld = toJsonld(draft, page);
   // Within every other bound it can only be too large.
   while (draft.faq.length > 0 && jsonldFaults(jsonld, draft.faq).length > 0) {
     draft = { ...draft, faq: draft.faq.slice(0, -1) };
-    jsonld = toJsonld(draft, facts);
+    jsonld = toJsonld(draft, page);
   }
-  const grounds = toGrounds(blocks.map(({ text }) => text).join('\n'));
+  const grounds = toGrounds([...blocks.map(({ text }) => text), ...facts].join('\n'));
   const jsonldValid = jsonldFaults(jsonld, draft.faq).length === 0;
   const { parts, readability } = measureDraft(draft, { brand, grounds, jsonldValid });
   const answers = draft.faq.flatMap(({ question, answer }) => [question, answer]);
   return {
     ...draft,
-    factClaims: toFactClaims([bodyOf(draft), draft.headline, ...answers], brand, grounds),
+    factClaims: toFactClaims([bodyOf(draft), draft.headline, ...answers], brand, grounds, judge),
     jsonld,
     score: { value: toScore(parts), version: SCORE_VERSION, parts },
     readability,

@@ -1,12 +1,14 @@
 /** The site of a brand that is only played with, in place of the real one: nobody is asked for it. */
 
 import { createHash } from 'node:crypto';
+import { type Alias, BRAND, toEntity } from './alias.js';
 import { type PageEvidence, toEvidence } from './page-evidence.js';
 import { readPage } from './page-facts.js';
 
 interface Subject {
   id: string;
   name: string;
+  aliases?: readonly Alias[];
   ownedDomains: readonly string[];
 }
 
@@ -59,5 +61,8 @@ export function sandboxSite(brand: Subject, now: Date): PageEvidence[] {
   if (has('terms', 0.7)) pages.push(['/terms', page('Terms', '<p>What you buy is yours.</p>')]);
   if (has('returns', 0.5))
     pages.push(['/returns', page('Returns', '<p>Send it back within 60 days.</p>')]);
-  return pages.map(([path, html]) => toEvidence(readPage(html, `https://${domain}${path}`)));
+  const entity = toEntity(BRAND, brand.name, brand.aliases);
+  return pages.map(([path, html]) =>
+    toEvidence(readPage(html, `https://${domain}${path}`), entity),
+  );
 }

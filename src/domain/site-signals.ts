@@ -1,6 +1,7 @@
 /** Experience, expertise and trustworthiness, from what a brand's own pages show (metrics: subscores). */
 
-import { type Subscore, saturating, toSubscore } from './eeat-score.js';
+import { type Signal, type Subscore, saturating, toSubscore } from './eeat-score.js';
+import type { Agreeing } from './fact-agreement.js';
 import type { PageEvidence, PageKind } from './page-evidence.js';
 import type { Severity } from './severity.js';
 
@@ -19,6 +20,9 @@ export interface SiteFacts {
   ownedDomains: readonly string[];
   /** Of the incidents that are not resolved. */
   severities: readonly Severity[];
+  /** Answers against the wiki, and pages and answers against each other. */
+  agreement: Agreeing;
+  consistency: Agreeing;
   now: Date;
 }
 
@@ -32,6 +36,14 @@ const perThousand = (sum: Sum, count: number): number | null => {
 const least = (value: number, full: number): number => Math.min(1, value / full);
 const when = <T>(value: T | null, then: (value: T) => number): number | null =>
   value === null ? null : then(value);
+
+/** Null, and not nought, where nothing could be compared. */
+const toShare = (id: string, weight: number, { agreeing, of }: Agreeing): Signal => ({
+  id,
+  weight,
+  strength: of === 0 ? null : agreeing / of,
+  of,
+});
 
 function experience(pages: readonly PageEvidence[], sum: Sum): Subscore {
   const isRead = pages.length > 0 || null;
@@ -81,7 +93,7 @@ function experience(pages: readonly PageEvidence[], sum: Sum): Subscore {
   ]);
 }
 
-function expertise({ pages, ownedDomains, now }: SiteFacts, sum: Sum): Subscore {
+function expertise({ pages, ownedDomains, agreement, now }: SiteFacts, sum: Sum): Subscore {
   const isRead = pages.length > 0 || null;
   const outbound = new Set(pages.flatMap((page) => page.outboundDomains));
   for (const domain of ownedDomains) outbound.delete(domain);
@@ -100,13 +112,12 @@ function expertise({ pages, ownedDomains, now }: SiteFacts, sum: Sum): Subscore 
       weight: 30,
       strength: when(perThousand(sum, outbound.size), (rate) => saturating(rate, 5)),
     },
-    // Nothing checks a page's claims against facts that are known to hold.
-    { id: 'factual_agreement', weight: 20, strength: null },
+    toShare('factual_agreement', 20, agreement),
     { id: 'kept_current', weight: 15, strength: when(isRead, () => Number(isFresh)) },
   ]);
 }
 
-function trustworthiness({ pages, severities }: SiteFacts, sum: Sum): Subscore {
+function trustworthiness({ pages, severities, consistency }: SiteFacts, sum: Sum): Subscore {
   const isRead = pages.length > 0 || null;
   const has = (kind: PageKind): boolean => pages.some(({ kinds }) => kinds.includes(kind));
   const basics = [pages.every(({ isSecure }) => isSecure), ...BASICS.map(has)];
@@ -116,13 +127,8 @@ function trustworthiness({ pages, severities }: SiteFacts, sum: Sum): Subscore {
   const alarm = severities.reduce((total, severity) => total + INCIDENT_WEIGHTS[severity], 0);
   return toSubscore([
     { id: 'site_basics', weight: 25, strength: when(isRead, () => share(basics)) },
-    // Nothing compares the facts of pages and answers.
-    { id: 'consistent_facts', weight: 25, strength: null },
-    {
-      id: 'sourced_claims',
-      weight: 20,
-      strength: claims === 0 ? null : sum((page) => page.sourced) / claims,
-    },
+    toShare('consistent_facts', 25, consistency),
+    toShare('sourced_claims', 20, { agreeing: sum((page) => page.sourced), of: claims }),
     { id: 'open_incidents', weight: 20, strength: 1 - Math.min(1, alarm) },
     {
       id: 'dates_and_corrections',

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { WikiFact } from '../domain/wiki-fact.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export const WikiPage = defineEntity({
@@ -10,6 +11,8 @@ export const WikiPage = defineEntity({
     title: p.string(),
     body: p.text(),
     version: p.integer(),
+    /** Null until the linter has read this version. */
+    facts: p.json<WikiFact[]>().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },

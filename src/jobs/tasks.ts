@@ -12,6 +12,7 @@ import { sendIncidentNotice } from '../services/send-incident-notice.js';
 import { reviewSuspicions } from '../services/sentinel/review.js';
 import { queueSiteReads, readBrandSite } from '../services/site/page.js';
 import { startScheduled } from '../services/start-scheduled.js';
+import { queueWikiReads } from '../services/wiki-fact.js';
 import type { Tasks } from './worker.js';
 
 /** Which use case each kind of job is; `daily` is the part of the housekeeping that only the database needs. */
@@ -41,6 +42,7 @@ export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
     await keepAuthority(deps);
     await measureSuggestions(deps);
     await queueSiteReads(deps);
+    await queueWikiReads(deps);
     await reviewSuspicions(deps);
   },
 });

@@ -19,6 +19,7 @@ import { Migration0018Suggestions } from './0018-suggestions.js';
 import { Migration0019BrandStrength } from './0019-brand-strength.js';
 import { Migration0020OwedLooks } from './0020-owed-looks.js';
 import { Migration0021IncidentNotices } from './0021-incident-notices.js';
+import { Migration0022WikiFacts } from './0022-wiki-facts.js';
 import { Migration0023Usage } from './0023-usage.js';
 import { Migration0024Schedules } from './0024-schedules.js';
 import { Migration0026Origin } from './0026-origin.js';
@@ -46,6 +47,7 @@ export const migrations = [
   Migration0019BrandStrength,
   Migration0020OwedLooks,
   Migration0021IncidentNotices,
+  Migration0022WikiFacts,
   Migration0023Usage,
   Migration0024Schedules,
   Migration0026Origin,

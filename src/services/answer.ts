@@ -1,6 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
 import type { Sentiment } from '../domain/sentiment.js';
+import type { StatedFact } from '../domain/stated-fact.js';
 import { roundRate } from '../domain/stats.js';
 import type { Judgement } from '../domain/verdict.js';
 import { notification, runEvent } from '../events.js';
@@ -45,6 +46,8 @@ export interface NewAnswer {
     mentions: number;
     prominence: number;
   }[];
+  /** What it states of the brand in one value each. */
+  stated: StatedFact[];
   /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
   untracked: string[];
   citations: {
@@ -105,9 +108,9 @@ const STORE: Statement = {
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
-        truncated, named, sentiment, sentiment_score, sentiment_method, prominence)
+        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38 from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries, judgement)
@@ -177,6 +180,7 @@ export async function storeAnswer(
     answer.sentiment?.method ?? null,
     answer.judgement && JSON.stringify(answer.judgement),
     answer.prominence,
+    answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
   ];
   try {
     return (await deps.db.read(scope, STORE, values)).length > 0;

@@ -134,6 +134,7 @@ export async function ask(
       snippet: '',
       mentions: [],
       sentiment: null,
+      stated: [],
       untracked: [],
       citations: [],
       text: '',

@@ -1,5 +1,6 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { AuthorityCell } from '../domain/authority.js';
+import type { CountedFact } from '../domain/fact-agreement.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
 const DAY_MS = 86_400_000;
@@ -64,15 +65,36 @@ const SOURCES: Statement = {
     ) source`,
 };
 
+/** What answers state of the brand, as often as they do. */
+const STATED: Statement = {
+  name: 'authority-stated',
+  text: `select fact.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", s.about, s.value, count(*) as count
+      from answer a cross join lateral jsonb_to_recordset(a.stated) as s (about text, value text)
+      where ${COUNTED} and a.status = 'answered' and a.stated is not null
+      group by 2, 3 order by 4 desc, 2, 3 limit 1000
+    ) fact`,
+};
+/** What the brands' wikis state, and on how many pages. */
+const WIKI: Statement = {
+  name: 'authority-wiki',
+  text: `select w.brand_id as "brandId", f.about, f.value, count(distinct w.id) as count
+    from wiki_page w cross join lateral jsonb_to_recordset(w.facts) as f (about text, value text)
+    where w.account_id = $1 and w.environment = $2 and w.brand_id = any($3) and w.facts is not null and f.about is not null
+    group by 1, 2, 3`,
+};
+
 export interface AuthorityFacts {
   cells: AuthorityCell[];
   packs: { now: string[]; before: string[] };
   /** Domains of others in answers that name the brand, and the encyclopedia's pages there. */
   domains: number;
   encyclopedia: string[];
+  stated: CountedFact[];
+  wiki: CountedFact[];
 }
 
-/** In the order of the brands, in three statements. */
+/** In the order of the brands, in five statements. */
 export async function loadAuthorityFacts(
   deps: Deps,
   scope: Scope,
@@ -83,7 +105,7 @@ export async function loadAuthorityFacts(
   const weekAgo = daysBefore(window.until, 7);
   const twoWeeksAgo = daysBefore(window.until, 14);
   const recent = toValues(scope, brands, { from: weekAgo, until: window.until });
-  const [cells, packs, sources] = await Promise.all([
+  const [cells, packs, sources, stated, wiki] = await Promise.all([
     deps.db.read<AuthorityCell & { brandId: string }>(scope, CELLS, [
       ...values,
       weekAgo,
@@ -98,7 +120,15 @@ export async function loadAuthorityFacts(
       SOURCES,
       values,
     ),
+    deps.db.read<CountedFact & { brandId: string }>(scope, STATED, values),
+    deps.db.read<CountedFact & { brandId: string }>(scope, WIKI, [
+      scope.accountId,
+      scope.environment,
+      brands.map(({ brandId }) => brandId),
+    ]),
   ]);
+  const statedOf = Map.groupBy(stated, ({ brandId }) => brandId);
+  const wikiOf = Map.groupBy(wiki, ({ brandId }) => brandId);
   const cellsOf = Map.groupBy(cells, ({ brandId }) => brandId);
   return brands.map(({ brandId }) => {
     const own = packs.filter((row) => row.brandId === brandId);
@@ -111,6 +141,8 @@ export async function loadAuthorityFacts(
       },
       domains: source?.domains ?? 0,
       encyclopedia: source?.encyclopedia ?? [],
+      stated: statedOf.get(brandId) ?? [],
+      wiki: wikiOf.get(brandId) ?? [],
     };
   });
 }

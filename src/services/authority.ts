@@ -2,6 +2,7 @@ import type { Deps, Scope } from '../deps.js';
 import { authoritativenessOf, densityOf, scoreCells, trendOf } from '../domain/authority.js';
 import { eeatScore, type Subscore, type Subscores } from '../domain/eeat-score.js';
 import { isEntityPage } from '../domain/entity-page.js';
+import { consistencyOf, factualAgreement } from '../domain/fact-agreement.js';
 import { type Component, GEO_WEIGHTS, SCORE_VERSION } from '../domain/geo-score.js';
 import type { PageEvidence } from '../domain/page-evidence.js';
 import { sandboxSite } from '../domain/sandbox-site.js';
@@ -56,7 +57,8 @@ function toAuthority(
   { facts, pages, incidents }: Evidence,
   window: { days: number; until: Date },
 ): Authority {
-  const { cells, packs, domains, encyclopedia } = facts;
+  const { cells, packs, domains, encyclopedia, stated, wiki } = facts;
+  const onSite = pages.flatMap((page) => page.stated ?? []).map((fact) => ({ ...fact, count: 1 }));
   const names = [brand.name, ...brand.aliases.map(({ text }) => text)];
   const geo = scoreCells(cells);
   const subscores: Subscores = {
@@ -64,6 +66,9 @@ function toAuthority(
       pages,
       ownedDomains: brand.ownedDomains,
       severities: incidents.map(({ severity }) => severity),
+      agreement: factualAgreement(stated, wiki),
+      // A page of the wiki is the brand's own, too.
+      consistency: consistencyOf([...onSite, ...wiki], stated),
       now: window.until,
     }),
     authoritativeness: authoritativenessOf(cells, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { type Alias, type AliasInput, aliasProblems, toEntity } from '../domain/alias.js';
@@ -264,8 +265,25 @@ export async function updateBrand(
     if (changed === 0) throw notFound('brand');
     await followSite(deps, em, scope, brand, fields);
     if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
+    if (name !== brand.name || !isDeepStrictEqual(fields.aliases, brand.aliases))
+      await rereadWiki(deps, em, scope, id);
   });
   return findBrand(deps, scope, id);
+}
+
+/** Under other names its pages say other things of it. */
+async function rereadWiki(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+): Promise<void> {
+  const [page] = await em.execute<{ id: string }[]>(
+    'update wiki_page set facts = null where account_id = ? and environment = ? and brand_id = ? returning id',
+    [scope.accountId, scope.environment, brandId],
+  );
+  if (page !== undefined)
+    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: page.id });
 }
 
 /** A competitor that is named again keeps its id, so that its history goes on. */

@@ -2,9 +2,8 @@ import type { Deps } from '../deps.js';
 import type { Draft } from '../domain/draft.js';
 import { type Composition, type Engine, EngineError } from '../engines/engine.js';
 import { toCount, toStorable } from './ask.js';
-import { toAssignment, toDraft } from './draft-assignment.js';
+import { toAssignment, toDraft, type Work } from './draft-assignment.js';
 import type { SpentCall } from './engine-call.js';
-import type { NewRewrite } from './new-rewrite.js';
 
 export interface Composed {
   /** Null when every engine failed. */
@@ -72,11 +71,11 @@ export function listComposers(deps: Deps, environment: 'live' | 'test'): Engine[
 export async function composeDraft(
   deps: Deps,
   engines: readonly Engine[],
-  rewrite: NewRewrite,
+  work: Work,
   { attemptMs, wholeMs }: ComposeLimits,
   hurry?: AbortSignal,
 ): Promise<Composed> {
-  const assignment = toAssignment(rewrite);
+  const assignment = toAssignment(work);
   const endMs = performance.now() + wholeMs;
   const calls: SpentCall[] = [];
   for (const engine of engines) {

@@ -1,9 +1,11 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { type Alias, BRAND, toEntity } from '../domain/alias.js';
-import { lint } from '../domain/lint/lint.js';
+import { againstWiki, contradictingFacts } from '../domain/lint/contradiction.js';
+import { lint, toIssues } from '../domain/lint/lint.js';
 import { readRewrite } from '../domain/lint/reading.js';
 import type { RewriteOutput } from '../domain/rewrite-output.js';
 import { keepIssues } from './lint-issue.js';
+import { loadKnownFacts } from './wiki-fact.js';
 
 interface Written {
   brand: string;
@@ -28,7 +30,9 @@ export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): 
   const [written] = await deps.db.read<Written>(scope, WRITTEN, place);
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
-  const issues = lint(readRewrite(output, toEntity(BRAND, brand, aliases ?? [])));
+  const { judge } = await loadKnownFacts(deps, scope, { brand });
+  const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
+  const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
   await deps.db.write(scope, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [

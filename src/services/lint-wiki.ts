@@ -5,6 +5,7 @@ import { contradictingFacts, contradictionsIn } from '../domain/lint/contradicti
 import { lint, RULES, toIssues } from '../domain/lint/lint.js';
 import { readPage } from '../domain/lint/reading.js';
 import { type Statement as Stated, statementsIn } from '../domain/lint/statement.js';
+import { factsOf, type WikiFact } from '../domain/wiki-fact.js';
 import { type BrandRow, loadBrands } from './brand.js';
 import { type FoundIssue, keepIssues } from './lint-issue.js';
 
@@ -12,6 +13,13 @@ interface WikiText {
   id: string;
   title: string;
   body: string;
+  isRead: boolean;
+}
+
+interface Found {
+  issues: FoundIssue[];
+  /** Of the pages that nobody had read. */
+  facts: Map<string, WikiFact[]>;
 }
 
 const PAGES_AT_ONCE = 20;
@@ -21,11 +29,19 @@ const RULES_OF_ONE = RULES.filter((rule) => rule !== contradictingFacts);
 const OF_BRAND = `from wiki_page where account_id = $1 and environment = $2 and brand_id = $3`;
 const PAGES: Statement = {
   name: 'wiki-pages-to-lint',
-  text: `select id, title, body ${OF_BRAND} and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
+  text: `select id, title, body, facts is not null as "isRead" ${OF_BRAND} and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
 };
-/** Another one after any change: ids grow, and so do versions. */
-const STATE = `select concat_ws(' ', count(*), sum(version), max(id::text)) as state`;
-const STATE_NOW: Statement = { name: 'wiki-state', text: `${STATE} ${OF_BRAND}` };
+/** Another one after any change: ids grow, and so do versions; under other names the pages say other things. */
+const toState = (brandId: string, ofBrand: string): string =>
+  `select concat_ws(' ', count(*), sum(version), max(id::text), (select (name, aliases)::text from brand where ${brandId})) as state
+    from wiki_page where ${ofBrand}`;
+const STATE_NOW: Statement = {
+  name: 'wiki-state',
+  text: toState(
+    'account_id = $1 and environment = $2 and id = $3',
+    'account_id = $1 and environment = $2 and brand_id = $3',
+  ),
+};
 
 /** The oldest page first. What has no figure states nothing that another page could contradict. */
 async function* allPages(deps: Deps, scope: Scope, brandId: string): AsyncGenerator<WikiText> {
@@ -44,21 +60,37 @@ async function findIssues(
   scope: Scope,
   { id: brandId, name, aliases }: BrandRow,
   pageId: string,
-): Promise<FoundIssue[]> {
+): Promise<Found> {
   const brand = toEntity(BRAND, name, aliases);
-  const found: FoundIssue[] = [];
+  const issues: FoundIssue[] = [];
+  const facts: Found['facts'] = new Map();
   const sources: { id: string; title: string; statements: Stated[] }[] = [];
   for await (const page of allPages(deps, scope, brandId)) {
     const reading = readPage(page, brand);
     if (page.id === pageId)
-      found.push(...lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: pageId })));
+      issues.push(...lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: pageId })));
+    if (!page.isRead) facts.set(page.id, factsOf(reading));
     sources.push({ id: page.id, title: page.title, statements: statementsIn(reading) });
     // Others want this thread, too.
     await new Promise(setImmediate);
   }
   for (const [targetId, findings] of contradictionsIn(sources))
-    for (const issue of toIssues(contradictingFacts, findings)) found.push({ ...issue, targetId });
-  return found;
+    for (const issue of toIssues(contradictingFacts, findings)) issues.push({ ...issue, targetId });
+  return { issues, facts };
+}
+
+/** What the pages say, for whoever checks claims against them. */
+async function keepFacts(
+  em: EntityManager,
+  { accountId, environment }: Scope,
+  facts: Found['facts'],
+): Promise<void> {
+  if (facts.size === 0) return;
+  await em.execute(
+    `update wiki_page w set facts = f.facts from jsonb_to_recordset(?::jsonb) as f (id uuid, facts jsonb)
+     where w.account_id = ? and w.environment = ? and w.id = f.id`,
+    [JSON.stringify([...facts].map(([id, of]) => ({ id, facts: of }))), accountId, environment],
+  );
 }
 
 async function readState(deps: Deps, scope: Scope, brandId: string): Promise<string> {
@@ -74,8 +106,11 @@ async function isCurrent(em: EntityManager, scope: Scope, brandId: string, state
     `lint/${accountId}/${environment}/${brandId}`,
   ]);
   const [row] = await em.execute<{ state: string }[]>(
-    `${STATE} from wiki_page where account_id = ? and environment = ? and brand_id = ?`,
-    [accountId, environment, brandId],
+    toState(
+      'account_id = ? and environment = ? and id = ?',
+      'account_id = ? and environment = ? and brand_id = ?',
+    ),
+    [accountId, environment, brandId, accountId, environment, brandId],
   );
   return row?.state === state;
 }
@@ -90,14 +125,15 @@ export async function lintWikiPage(
   { brandId, pageId }: { brandId: string; pageId: string },
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const state = await readState(deps, scope, brandId);
     const [brand] = await loadBrands(deps, scope, [brandId]);
     if (brand === undefined) return;
-    const state = await readState(deps, scope, brandId);
-    const found = await findIssues(deps, scope, brand, pageId);
+    const { issues, facts } = await findIssues(deps, scope, brand, pageId);
     const looked = { brandId, targetId: pageId, ruleOfAll: contradictingFacts.id };
     const isKept = await deps.db.write(scope, async (em) => {
       if (!(await isCurrent(em, scope, brandId, state))) return false;
-      await keepIssues(em, scope, { ...looked, targetType: 'wiki_page' }, found, deps.now());
+      await keepIssues(em, scope, { ...looked, targetType: 'wiki_page' }, issues, deps.now());
+      await keepFacts(em, scope, facts);
       return true;
     });
     if (isKept) return;

@@ -9,6 +9,7 @@ import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
 import type { NewRewrite } from './new-rewrite.js';
 import { findRewrite, loadRewrite, type RewriteRow } from './rewrite.js';
+import { loadKnownFacts } from './wiki-fact.js';
 import { failureOf, LIMITS, type WriteOptions, type Written, writeCopy } from './write-copy.js';
 
 export interface RewriteOptions extends WriteOptions {
@@ -75,7 +76,7 @@ async function complete(
   deps: Deps,
   scope: Scope,
   { id, createdAt }: Begun,
-  { output, calls, ...made }: Written,
+  { output, calls, given: _, ...made }: Written,
   {
     reserved,
     latencyMs,
@@ -115,6 +116,7 @@ export async function rewriteCopy(
   const scope: Scope = { accountId, environment };
   const { limits = LIMITS } = options;
   const calledMs = performance.now();
+  const known = await loadKnownFacts(deps, scope, { brand: input.brand });
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, options.idempotencyKey);
   if (begun.isDone) {
@@ -128,7 +130,7 @@ export async function rewriteCopy(
   const startedMs = performance.now();
   const wholeMs = limits.wholeMs - (startedMs - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const made = await writeCopy(deps, scope, input, whole, begun.createdAt);
+  const made = await writeCopy(deps, scope, input, known, whole, begun.createdAt);
   const latencyMs = Math.round(performance.now() - startedMs);
   const { onStored } = options;
   const facts = { reserved, latencyMs, cause: owner };

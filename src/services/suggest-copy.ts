@@ -19,6 +19,7 @@ import { loadExperiments } from './lift-experiment.js';
 import { loadMeanProminence } from './mean-prominence.js';
 import type { NewSuggestion } from './new-suggestion.js';
 import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion.js';
+import { loadKnownFacts } from './wiki-fact.js';
 import { failureOf, LIMITS, type WriteOptions, writeCopy } from './write-copy.js';
 
 export interface SuggestOptions extends WriteOptions {
@@ -79,10 +80,11 @@ interface Basis {
 function toOutput(
   rewrite: RewriteOutput,
   { content, intent }: NewSuggestion,
+  given: readonly string[],
   { brand, current, experiments }: Basis,
 ): SuggestionOutput {
   const blocks = toBlocks(content);
-  const grounds = toGrounds(blocks.map(({ text }) => text).join('\n'));
+  const grounds = toGrounds([...blocks.map(({ text }) => text), ...given].join('\n'));
   const methods = methodsOf(rewrite.score.parts, blocks, brand);
   const ratios = methods.map((method) => logRatioOf(method, experiments.get(method)));
   return {
@@ -113,7 +115,10 @@ export async function suggestCopy(
   const { idempotencyKey, limits = LIMITS } = options;
   const calledMs = performance.now();
   const brand = await findBrand(deps, scope, input.brandId);
-  const { mean: current, sandbox } = await loadMeanProminence(deps, scope, brand.id);
+  const [{ mean: current, sandbox }, known] = await Promise.all([
+    loadMeanProminence(deps, scope, brand.id),
+    loadKnownFacts(deps, scope, { brandId: brand.id }),
+  ]);
   const experiments = await loadExperiments(deps, scope, sandbox);
   const basis = { brand: brand.name, current, experiments };
   const reserved = listComposers(deps, environment).length;
@@ -126,15 +131,15 @@ export async function suggestCopy(
   const copy = { text: input.content, brand: brand.name, audience: null };
   const wholeMs = limits.wholeMs - (performance.now() - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const written = await writeCopy(deps, scope, copy, whole, begun.createdAt);
-  const { output, source, calls } = written;
+  const written = await writeCopy(deps, scope, copy, known, whole, begun.createdAt);
+  const { output, source, given, calls } = written;
   await deps.db.write(scope, async (em) => {
     const changed = await em.nativeUpdate(
       Suggestion,
       { ...scope, id: begun.id },
       output === null
         ? { status: 'failed' }
-        : { status: 'proposed', output: toOutput(output, input, basis), source },
+        : { status: 'proposed', output: toOutput(output, input, given, basis), source },
     );
     if (changed === 0) throw notFound('brand');
     await recordEngineCalls(em, scope, calls, { keyId: owner.keyId, brandId: brand.id });

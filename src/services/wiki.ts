@@ -164,7 +164,7 @@ export async function createWikiPage(
       createdAt: now,
       updatedAt: now,
     };
-    await em.insert(WikiPage, { ...scope, ...page });
+    await em.insert(WikiPage, { ...scope, ...page, facts: null });
     await announce(deps, em, author, page, 'wiki.page.created');
     return { id: page.id };
   });
@@ -196,7 +196,13 @@ export async function updateWikiPage(
     await em.nativeUpdate(
       WikiPage,
       { ...scope, id },
-      { title: next.title, body: next.body, version: next.version, updatedAt: next.updatedAt },
+      {
+        title: next.title,
+        body: next.body,
+        version: next.version,
+        facts: null,
+        updatedAt: next.updatedAt,
+      },
     );
     await announce(deps, em, author, next, 'wiki.page.updated');
     return next;

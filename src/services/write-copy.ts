@@ -2,10 +2,12 @@ import type { Deps, Scope } from '../deps.js';
 import { toBlocks } from '../domain/copy.js';
 import { extract } from '../domain/extract.js';
 import { type RewriteOutput, toRewriteOutput } from '../domain/rewrite-output.js';
+import { factsFor } from '../domain/wiki-fact.js';
 import { AppError } from '../errors.js';
 import { type ComposeLimits, composeDraft, listComposers } from './compose-draft.js';
 import type { SpentCall } from './engine-call.js';
 import type { NewRewrite } from './new-rewrite.js';
+import type { KnownFacts } from './wiki-fact.js';
 
 export interface WriteOptions {
   /** Asks for an early end. */
@@ -20,6 +22,8 @@ export interface Written {
   model: string;
   tokensUsed: number;
   costUsd: number | null;
+  /** What the engine was told of the wiki. */
+  given: string[];
   calls: SpentCall[];
 }
 
@@ -27,27 +31,41 @@ export interface Written {
 const EXTRACTIVE = 'extractive';
 export const LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
 
-/** By the first engine that can, or from the copy's own sentences where there is none. */
+/**
+ * By the first engine that can, which may use what the wiki says of the brand, or from the copy's own sentences where
+ * there is none.
+ */
 export async function writeCopy(
   deps: Deps,
   scope: Scope,
   input: NewRewrite,
+  { facts, judge }: KnownFacts,
   { limits, hurry }: WriteOptions & { limits: ComposeLimits },
   now: Date,
 ): Promise<Written> {
   const blocks = toBlocks(input.text);
-  const origin = { brand: input.brand, blocks, now };
+  const origin = { brand: input.brand, blocks, now, judge };
   const engines = listComposers(deps, scope.environment);
   if (engines.length === 0) {
     const output = toRewriteOutput(extract(blocks, input), origin);
-    return { output, source: EXTRACTIVE, model: EXTRACTIVE, tokensUsed: 0, costUsd: 0, calls: [] };
+    return {
+      output,
+      source: EXTRACTIVE,
+      model: EXTRACTIVE,
+      tokensUsed: 0,
+      costUsd: 0,
+      given: [],
+      calls: [],
+    };
   }
-  const { written, calls } = await composeDraft(deps, engines, input, limits, hurry);
+  const given = factsFor(facts, [input.text, input.audience ?? '']);
+  const work = { rewrite: input, facts: given };
+  const { written, calls } = await composeDraft(deps, engines, work, limits, hurry);
   if (written === null)
-    return { output: null, source: '', model: '', tokensUsed: 0, costUsd: null, calls };
+    return { output: null, source: '', model: '', tokensUsed: 0, costUsd: null, given, calls };
   const { draft, platform, model, tokensUsed, costUsd } = written;
-  const output = toRewriteOutput(draft, origin);
-  return { output, source: platform, model, tokensUsed, costUsd, calls };
+  const output = toRewriteOutput(draft, { ...origin, given });
+  return { output, source: platform, model, tokensUsed, costUsd, given, calls };
 }
 
 /** What the caller is told when every engine failed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { isEntityLink, isEntityPage } from '../../src/domain/entity-page.js';
 import { kindsOf, type PageEvidence, toEvidence } from '../../src/domain/page-evidence.js';
 import { readPage } from '../../src/domain/page-facts.js';
@@ -7,7 +8,10 @@ import { sandboxSite } from '../../src/domain/sandbox-site.js';
 import { siteSubscores } from '../../src/domain/site-signals.js';
 
 const now = new Date('2026-06-15T12:00:00Z');
-const see = (html: string, path = '/') => toEvidence(readPage(html, `https://acme.com${path}`));
+const acme = toEntity(BRAND, 'Acme');
+const see = (html: string, path = '/') =>
+  toEvidence(readPage(html, `https://acme.com${path}`), acme);
+const NONE = { agreeing: 0, of: 0 };
 
 describe('evidence of a page', () => {
   it.each([
@@ -19,6 +23,31 @@ describe('evidence of a page', () => {
       { claims: 3, sourced: 2 },
     ],
   ])('%s', (text, expected) => expect(see(`<p>${text}</p>`)).toMatchObject(expected));
+
+  it('states what its prose does, and the name and street of its owner', () => {
+    const owner = (name: string, street: string, url = 'https://www.acme.com/') =>
+      `<script type="application/ld+json">${JSON.stringify({
+        ...{ '@context': 'https://schema.org', '@type': 'Organization', name, url },
+        address: { '@type': 'PostalAddress', streetAddress: street },
+      })}</script>`;
+    const prose =
+      '<p>Acme was founded in 2016.</p><p>Address: 9 Old Road</p><p>Price: $10</p><p>Price: $12</p>';
+    expect(see(owner('Acme Inc.', '1 Harbour Ln') + prose).stated).toEqual([
+      { about: 'name', value: 'own' },
+      { about: 'address', value: '1 harbour lane' },
+      { about: 'founded', value: '2016' },
+    ]);
+    expect(see(owner('Apex', '')).stated).toEqual([{ about: 'name', value: 'apex' }]);
+    // Of several organizations the one of this site speaks, or none.
+    const others =
+      owner('One', '1 A Road', 'https://one.example') +
+      owner('Two', '2 B Road', 'https://two.example');
+    expect(see(others + prose).stated).toEqual([
+      { about: 'founded', value: '2016' },
+      { about: 'address', value: '9 old road' },
+    ]);
+    expect(see(others + owner('Acme', '')).stated).toEqual([{ about: 'name', value: 'own' }]);
+  });
 
   it('names its kind by its address', () => {
     expect(kindsOf('https://acme.com/about-us')).toEqual(['about']);
@@ -53,7 +82,8 @@ describe('the subscores of a site', () => {
   };
   const of = (change: Partial<PageEvidence> = {}, severities: 'high'[] = []) => {
     const pages = [{ ...page, ...change }];
-    return siteSubscores({ pages, ownedDomains: ['acme.com'], severities, now });
+    const owned = { ownedDomains: ['acme.com'], severities, now };
+    return siteSubscores({ ...owned, pages, agreement: NONE, consistency: NONE });
   };
   const strengths = (subscore: ReturnType<typeof of>['experience']) =>
     subscore.signals.map(({ strength }) => strength && Math.round(strength * 1e4) / 1e4);
@@ -78,8 +108,28 @@ describe('the subscores of a site', () => {
     expect([0, 1, 2, 3].map(left)).toEqual([1, 0.5, 0, 0]);
   });
 
+  it('takes shares of statements with their number, and knows nothing where there is none', () => {
+    const shares = (agreement: typeof NONE, consistency: typeof NONE) => {
+      const pages = [page];
+      const own = { pages, ownedDomains: [], severities: [], now, agreement, consistency };
+      const { expertise, trustworthiness } = siteSubscores(own);
+      return [expertise.signals[2], trustworthiness.signals[1]];
+    };
+    expect(shares({ agreeing: 9, of: 12 }, { agreeing: 5, of: 8 })).toEqual([
+      { id: 'factual_agreement', weight: 20, strength: 0.75, of: 12 },
+      { id: 'consistent_facts', weight: 25, strength: 0.625, of: 8 },
+    ]);
+    expect(shares({ agreeing: 0, of: 3 }, NONE)).toEqual([
+      { id: 'factual_agreement', weight: 20, strength: 0, of: 3 },
+      { id: 'consistent_facts', weight: 25, strength: null, of: 0 },
+    ]);
+  });
+
   it('knows nothing of a site that was not read, and makes no number of it', () => {
-    const none = siteSubscores({ pages: [], ownedDomains: [], severities: [], now });
+    const none = siteSubscores({
+      ...{ pages: [], ownedDomains: [], severities: [], now },
+      ...{ agreement: NONE, consistency: NONE },
+    });
     expect(Object.values(none).map(({ value }) => value)).toEqual([null, null, null]);
     // Pages without a word have no rates, but they were read.
     expect(of({ words: 0 }).experience).toMatchObject({ value: null, coverage: 0.4 });
@@ -94,7 +144,10 @@ describe('the sandbox site', () => {
     const ids = Array.from({ length: 40 }, (_, at) => `brand ${at}`);
     expect(new Set(ids.map((id) => JSON.stringify(site(id)))).size).toBeGreaterThan(5);
     for (const id of ids) {
-      const facts = { pages: site(id), ownedDomains: ['acme.com'], severities: [], now };
+      const facts = {
+        ...{ pages: site(id), ownedDomains: ['acme.com'], severities: [], now },
+        ...{ agreement: NONE, consistency: NONE },
+      };
       for (const { value } of Object.values(siteSubscores(facts))) expect(value).toBeGreaterThan(0);
     }
   });

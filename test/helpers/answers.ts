@@ -23,6 +23,8 @@ export interface Told {
   prominence?: number | null;
   /** Pages of others that it cites, beside the counts above. */
   sources?: { url: string; domain: string }[];
+  /** What it states of the brand. */
+  stated?: { about: string; value: string }[];
 }
 
 interface ToldRun {
@@ -81,6 +83,7 @@ export async function tellRun(
       citations: 0,
       prominence: null,
       sources: [],
+      stated: null,
       ...told,
       repeat,
       mentioned,
@@ -99,13 +102,13 @@ export async function tellRun(
        select * from jsonb_to_recordset($5) as t (platform text, prompt_id uuid, repeat smallint, status text,
          branded boolean, mentioned boolean, rank smallint, sentiment text, sentiment_method text,
          citation_capable boolean, citations smallint, owned_citations smallint, named smallint, prominence double precision, rivals jsonb,
-         sources jsonb)
+         sources jsonb, stated jsonb)
      ), fact as (
        insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
          branded, mentioned, rank, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search,
-         language, sandbox, sequence, sentiment, sentiment_method, named, prominence)
+         language, sandbox, sequence, sentiment, sentiment_method, named, prominence, stated)
        select $1, $2, $3, platform, prompt_id, repeat, $4, $6, $4, status, branded, mentioned, rank, citations,
-         owned_citations, citation_capable, 1, 1, 'm', true, 'en', $7, repeat, sentiment, sentiment_method, named, prominence from told
+         owned_citations, citation_capable, 1, 1, 'm', true, 'en', $7, repeat, sentiment, sentiment_method, named, prominence, stated from told
      ), cited as (
        insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal,
          citation_id, source_url, source_domain, context, owned)

@@ -84,7 +84,7 @@ test('GraphQL shows what each score is made of, whose index it is, and its days'
   await keepAuthority(app.deps);
   const query = `query($brandId: ID!) { authority(brandId: $brandId) {
     version notice windowDays components { component weight points } citationDensity { denominator low high state }
-    subscores { expertise { coverage signals { id strength weight } } } trend7d { value reason isCertain }
+    subscores { expertise { coverage signals { id strength weight of } } } trend7d { value reason isCertain }
     geoScore history(days: 7) { date geoScore } } }`;
   const answer = await post(app.url, bearer(account.key), query, { brandId: brand.id });
   expect(answer.errors).toBeUndefined();
@@ -113,7 +113,7 @@ test('GraphQL shows what each score is made of, whose index it is, and its days'
     signals: [
       { id: 'named_author', weight: 35 },
       { id: 'outbound_references', weight: 30 },
-      { id: 'factual_agreement', weight: 20, strength: null },
+      { id: 'factual_agreement', weight: 20, strength: null, of: 0 },
       { id: 'kept_current', weight: 15, strength: 1 },
     ],
   });

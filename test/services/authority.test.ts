@@ -184,6 +184,51 @@ test('the worked example of eeatScore: 40, 60 and 50, held back by a trust of 80
   });
 });
 
+const keepWiki = async (facts: object[]) => {
+  const { accountId, environment } = ground.tenant;
+  await sql(
+    app.databaseUrl,
+    `insert into wiki_page (account_id, environment, id, brand_id, title, body, version, facts, created_at, updated_at)
+     values ($1, $2, $3, $4, '', '', 1, $5, now(), now())`,
+    [accountId, environment, newId(), ground.brandId, JSON.stringify(facts)],
+  );
+};
+
+test('statements of answers are held against the wiki, and against all that the brand’s pages state', async () => {
+  const [promptId = ''] = ground.prompts;
+  const founded = (value: string) => ({ about: 'founded', value });
+  const price = (value: string) => ({ about: 'price', value });
+  const signals = async () => {
+    const { expertise, trustworthiness } = (await read()).subscores;
+    return [expertise.signals[2], trustworthiness.signals[1]];
+  };
+  const real = { sandbox: false };
+  await keepPage({ ...PAGE, stated: [founded('2016'), price('10')] });
+  await tell(1, times(3, { promptId, rank: 1, stated: [founded('2016')] }), real);
+  expect(await signals()).toEqual([
+    { id: 'factual_agreement', weight: 20, strength: null, of: 0 },
+    { id: 'consistent_facts', weight: 25, strength: 1, of: 3 },
+  ]);
+  await keepWiki([
+    { text: 'a', ...founded('2016') },
+    { text: 'b', about: null, value: null },
+  ]);
+  await keepWiki([
+    { text: 'c', ...price('10') },
+    { text: 'c', ...price('10') },
+  ]);
+  await tell(2, [{ promptId, rank: 1, stated: [founded('2014'), price('12')] }], real);
+  // Neither counts: it failed, it is of another world, it is too old.
+  await tell(3, [{ promptId, failed: true, stated: [founded('2014')] }], real);
+  await tell(4, [{ promptId, rank: 1, stated: [founded('2014')] }]);
+  await tell(30, [{ promptId, rank: 1, stated: [founded('2014')] }], real);
+  expect(await signals()).toEqual([
+    { id: 'factual_agreement', weight: 20, strength: 0.6, of: 5 },
+    // One page more for each, four answers about its founding and one about its price.
+    { id: 'consistent_facts', weight: 25, strength: 0.7143, of: 7 },
+  ]);
+});
+
 test('without pages three subscores are unknown, and so is the whole', async () => {
   const [promptId = ''] = ground.prompts;
   await tell(1, [{ promptId, rank: 1, citations: 10, ownedCitations: 1 }], { sandbox: false });

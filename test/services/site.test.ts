@@ -52,7 +52,11 @@ afterEach(async () => {
 });
 
 const read = (signal = never) =>
-  readSite(reader.read, { website: `${origin}/`, ownedDomains: [] }, signal);
+  readSite(
+    reader.read,
+    { name: 'Acme', aliases: [], website: `${origin}/`, ownedDomains: [] },
+    signal,
+  );
 const paths = (found: Awaited<ReturnType<typeof read>>) =>
   found?.map(({ url }) => new URL(url).pathname);
 
@@ -155,5 +159,11 @@ test('a site that does not answer says nothing', async () => {
   });
   // Its rules cannot be read either, which is no word against robots.
   expect(await read()).toBeNull();
-  expect(await readSite(reader.read, { website: null, ownedDomains: [] }, never)).toBeNull();
+  expect(
+    await readSite(
+      reader.read,
+      { name: 'Acme', aliases: [], website: null, ownedDomains: [] },
+      never,
+    ),
+  ).toBeNull();
 });

@@ -1,4 +1,7 @@
-import { type Finding, type Rule, toFinding } from './rule.js';
+import { shorten } from '../draft.js';
+import type { Judge } from '../wiki-fact.js';
+import type { Reading } from './reading.js';
+import { type Finding, type Rule, toFinding, toKey } from './rule.js';
 import type { Statement } from './statement.js';
 import { statementsIn } from './statement.js';
 
@@ -42,3 +45,16 @@ export const contradictingFacts: Rule = {
   find: (reading) =>
     contradictionsIn([{ id: '', title: '', statements: statementsIn(reading) }]).get('') ?? [],
 };
+
+const FACT_LENGTH = 200;
+
+/** Where a text says otherwise than the brand's wiki. */
+export const againstWiki = ({ passages }: Reading, judge: Judge): Finding[] =>
+  passages
+    .flatMap(({ sentences }) => sentences)
+    .flatMap((place) => {
+      const verdict = judge(place.text);
+      if (verdict?.agreement !== 'contradicted') return [];
+      const message = `The brand’s wiki says “${shorten(verdict.fact, FACT_LENGTH)}”.`;
+      return [toFinding(place, `wiki ${toKey(place.text)}`, message)];
+    });

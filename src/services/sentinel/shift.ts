@@ -12,11 +12,23 @@ const LEAST_RELATIVE_DROP = 0.3;
 const LEAST_NOW = 5;
 const LEAST_BASE = 21;
 
-/** Each of the account's brands on these platforms: the last 24 hours against the month before. */
+/** Whether a platform changed is seen in so many brands as well as in a thousand, which take a second to count. */
+const MOST_BRANDS = 30;
+
+/**
+ * The brand and others of the account that had a run since, on these platforms: the last 24 hours against the month
+ * before.
+ */
 const OF_BRANDS: Statement = {
   name: 'falls-of-brands',
   text: `select b.id as "brandId", of.platform, 1 - of.now / of.before as "relativeDrop"
-    from brand b cross join lateral (
+    from (
+      select $9::uuid as id union (
+        select b.id from brand b where b.account_id = $1 and b.environment = $2 and b.deleted_at is null
+          and exists (select from probe_run r where r.account_id = $1 and r.environment = $2 and r.brand_id = b.id
+            and r.kind = 'probe' and r.status = 'completed' and r.completed_at > $4 and r.sandbox = $3)
+        order by b.id limit ${MOST_BRANDS})
+    ) b cross join lateral (
       select a.platform, avg(a.mentioned::int) filter (where a.run_at > $4) as now,
         nullif(avg(a.mentioned::int) filter (where a.run_at < $5), 0) as before,
         count(*) filter (where a.run_at > $4) as answers, count(*) filter (where a.run_at < $5) as base_answers
@@ -24,8 +36,7 @@ const OF_BRANDS: Statement = {
         and a.run_at >= $6 and a.run_at <= $7 and a.status = 'answered' and not a.branded and a.platform = any($8)
       group by a.platform
     ) of
-    where b.account_id = $1 and b.environment = $2 and b.deleted_at is null
-      and of.before is not null and of.answers >= ${LEAST_NOW} and of.base_answers >= ${LEAST_BASE}`,
+    where of.before is not null and of.answers >= ${LEAST_NOW} and of.base_answers >= ${LEAST_BASE}`,
 };
 
 interface BrandFall {
@@ -39,7 +50,7 @@ export interface SeenShift {
   sighting: Sighting;
 }
 
-/** Which platforms fell for half of the account's brands at once; asked only when one of them fell for this brand. */
+/** Which platforms fell for half of the brands at once; asked only when one of them fell for this brand. */
 export async function seeShift(
   deps: Deps,
   scope: Scope,
@@ -63,6 +74,7 @@ export async function seeShift(
     ago(31),
     run.createdAt,
     fallen.map(({ platform }) => platform),
+    run.brandId,
   ]);
   const falls = rows.map((row) => ({ ...row, relativeDrop: Number(row.relativeDrop) }));
   const shifted = [...Map.groupBy(falls, ({ platform }) => platform)].filter(([, of]) =>

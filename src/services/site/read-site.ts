@@ -1,4 +1,5 @@
 import type { ReadUrl } from '../../deps.js';
+import { type Alias, BRAND, toEntity } from '../../domain/alias.js';
 import {
   kindsOf,
   type PageEvidence,
@@ -16,11 +17,16 @@ const MOST_WAITING = 500;
 const SITE_MS = 240_000;
 
 interface Subject {
+  name: string;
+  aliases: readonly Alias[];
   website: string | null;
   ownedDomains: readonly string[];
 }
 
-const startsOf = ({ website, ownedDomains }: Subject): string[] => [
+const startsOf = ({
+  website,
+  ownedDomains,
+}: Pick<Subject, 'website' | 'ownedDomains'>): string[] => [
   ...(website === null ? [] : [website]),
   ...ownedDomains.map((domain) => `https://${domain}/`),
 ];
@@ -45,6 +51,7 @@ export async function readSite(
   brand: Subject,
   signal: AbortSignal,
 ): Promise<PageEvidence[] | null> {
+  const entity = toEntity(BRAND, brand.name, brand.aliases);
   const starts = startsOf(brand);
   const domains = new Set(starts.map(domainOf));
   const patience = AbortSignal.any([signal, AbortSignal.timeout(SITE_MS)]);
@@ -75,7 +82,7 @@ export async function readSite(
     if (answer.status !== 200 || answer.type !== 'text/html' || read.has(id)) continue;
     read.add(id);
     const facts = readPage(answer.text, url);
-    const evidence = toEvidence(facts);
+    const evidence = toEvidence(facts, entity);
     pages.push(evidence);
     for (const kind of evidence.kinds) seen.add(kind);
     for (const link of facts.links) if (domains.has(domainOf(link))) queue(link);

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { loadConfig } from '../../src/config.js';
+import type { Scope } from '../../src/deps.js';
+import { createRuntime } from '../../src/runtime.js';
+import { examineRuns } from '../../src/services/examine-run.js';
+import { type Line, median, report, show } from '../report.js';
+import { quiet, type Stage } from '../stage.js';
+
+const BRANDS = 1_000;
+const ROUNDS = 10;
+/** Looked at before, to warm up; looking twice tells nothing twice. */
+const WARMING = 30;
+const PROMPTS = 12;
+/** A run every third day, over the month that a look compares with, and the newest of now. */
+const RUNS = 12;
+const EVERY_DAYS = 3;
+/** Of the brands that nothing has happened to, and of the rest: one in so many is named no more. */
+const FALLEN = 20;
+
+const FILL_BRANDS = `
+  insert into brand (account_id, environment, id, user_id, name, category, aliases, owned_domains, created_at, updated_at)
+  select $1, $2, gen_random_uuid(), $3, 'Watched ' || n, 'software',
+    jsonb_build_array(jsonb_build_object('text', 'Watched ' || n, 'caseSensitive', false, 'requiresContext', false, 'exclude', '[]'::jsonb)),
+    '{}', now(), now() from generate_series(1, ${BRANDS}) n`;
+const MAKE_RUNS = `create temporary table run as
+  select b.id as brand_id, gen_random_uuid() as id, b.n, age, now() - make_interval(days => age * ${EVERY_DAYS}) as at
+  from (select id, row_number() over () as n from brand where name like 'Watched %') b cross join generate_series(0, ${RUNS - 1}) age`;
+const FILL_RUNS = `
+  insert into probe_run (account_id, environment, id, brand_id, user_id, kind, status, platforms, samples_per_prompt, sandbox,
+    plan, first_repeat, expected_answers, answered, failed, sequence, estimated_completion_ms, failures, measures, created_at,
+    started_at, completed_at)
+  select $1, $2, id, brand_id, $3, 'probe', 'completed', '{chatgpt,gemini,perplexity,claude,grok,deepseek}', 1, true,
+    jsonb_build_object('brand', '{}'::jsonb, 'prompts', (select jsonb_agg(jsonb_build_object('promptId',
+      '00000000-0000-7000-8000-' || lpad(p::text, 12, '0'))) from generate_series(1, ${PROMPTS}) p)),
+    0, 72, 72, 0, 74, 1000, '[]', '{"entitySetHash": "a"}', at, at, at from run`;
+const FILL_ANSWERS = `
+  insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
+    branded, mentioned, rank, named, sentiment, sentiment_method, citations, owned_citations, citation_capable, tokens_used,
+    latency_ms, model, web_search, language, sandbox, sequence, prominence)
+  select $1, $2, run.id, platform, ('00000000-0000-7000-8000-' || lpad(p::text, 12, '0'))::uuid, 0, run.at,
+    run.brand_id, run.at, 'answered', false, hit, case when hit then 1 + p % 4 end, 3,
+    case when hit then case when h % 9 = 0 then 'negative' else 'neutral' end end, case when hit then 'judge' end, 2, 0,
+    platform <> 'deepseek', 900, 4000, 'some-model', true, 'en', true, p, case when hit then 0.4 else 0 end
+  from run cross join unnest('{chatgpt,gemini,perplexity,claude,grok,deepseek}'::text[]) platform
+    cross join generate_series(1, ${PROMPTS}) p
+    cross join lateral (select abs(hashtext(run.id::text || platform || p)) % 100 as h) chance
+    cross join lateral (select h < 60 and not (age = 0 and n % ${FALLEN} = 0) as hit) named`;
+const FILL_CITATIONS = `
+  insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal, citation_id,
+    source_url, source_domain, context, owned)
+  select account_id, environment, run_id, platform, prompt_id, repeat, run_at, n, gen_random_uuid(),
+    'https://reviews-' || (sequence * 2 + n) || '.example/compare', 'reviews-' || (sequence * 2 + n) || '.example', '', false
+  from answer cross join generate_series(0, 1) n where model = 'some-model'`;
+const FILL_KNOWN = `
+  insert into citation (account_id, environment, id, brand_id, platform, source_url, source_domain, prompt_hash, context, owned,
+    sandbox, discovered_at)
+  select $1, $2, gen_random_uuid(), id, 'chatgpt', 'https://reviews-' || n || '.example/compare', 'reviews-' || n || '.example', '', '',
+    false, true, now() from brand cross join generate_series(2, 25) n where name like 'Watched %'`;
+
+/** Each brand's newest run, in no order. */
+async function seedWatched(connectionString: string, place: string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const scope = place.slice(0, 2);
+  try {
+    await client.query(`set timezone = 'UTC'`);
+    await client.query(
+      `select make_answer_partitions((now() - make_interval(months => n))::date) from generate_series(1, 2) n`,
+    );
+    await client.query(FILL_BRANDS, place);
+    await client.query(MAKE_RUNS);
+    await client.query(FILL_RUNS, place);
+    await client.query(FILL_ANSWERS, scope);
+    await client.query(FILL_CITATIONS);
+    await client.query(FILL_KNOWN, scope);
+    await client.query('vacuum (analyze) answer, answer_citation, probe_run, brand, citation');
+    const { rows } = await client.query<{ id: string }>(
+      'select id from run where age = 0 order by id',
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gaps, priorities and all detectors, as the worker looks after a run: one brand after the other. */
+export async function measureSentinel({ settings, tenant, keep }: Stage): Promise<Line[]> {
+  const place = [tenant.accountId, tenant.environment, tenant.userId];
+  report(`sentinel: storing ${(BRANDS * RUNS * PROMPTS * 6) / 1_000} thousand answers`);
+  const runs = await seedWatched(settings.DATABASE_URL ?? '', place);
+  if (runs.length !== BRANDS) throw new Error(`there are ${runs.length} runs`);
+  const runtime = await createRuntime({
+    config: loadConfig(settings),
+    log: quiet,
+    supervise: false,
+  });
+  keep(runtime.dispose);
+  const { deps } = runtime;
+  const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+  for (const id of runs.slice(0, WARMING)) await examineRuns(deps, scope, [id]);
+  const rounds: number[] = [];
+  const each = BRANDS / ROUNDS;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedMs = performance.now();
+    for (const id of runs.slice(round * each, (round + 1) * each))
+      await examineRuns(deps, scope, [id]);
+    rounds.push((performance.now() - startedMs) / each);
+    report(`sentinel: round ${round + 1} of ${ROUNDS}: ${show(rounds.at(-1) ?? 0)} ms a brand`);
+  }
+  const text = 'select count(*) as count from suspicion where account_id = $1';
+  const suspected = { name: 'bench-suspected', text };
+  const [row] = await deps.db.read<{ count: number }>(scope, suspected, [scope.accountId]);
+  // Each that fell is suspected until another run confirms it.
+  if ((row?.count ?? 0) < BRANDS / FALLEN) throw new Error(`only ${row?.count} were suspected`);
+  return [
+    {
+      name: `all that is looked at after a run, of ${BRANDS} brands`,
+      ours: `${show(median(rounds))} ms`,
+      values: rounds,
+      target: { value: 100, most: true, unit: ' ms a brand' },
+    },
+  ];
+}

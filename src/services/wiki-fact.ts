@@ -1,0 +1,93 @@
+import type { Deps, Scope, Statement } from '../deps.js';
+import type { Alias } from '../domain/alias.js';
+import { BRAND, toEntity } from '../domain/alias.js';
+import { createJudge, type Judge, readWikiPage, type WikiFact } from '../domain/wiki-fact.js';
+import { allScopes } from './retention.js';
+
+/** What a brand's wiki says, and what it makes of a claim. */
+export interface KnownFacts {
+  facts: readonly WikiFact[];
+  judge: Judge;
+}
+
+const NOTHING: KnownFacts = { facts: [], judge: () => null };
+
+/** So many pages are read for one request, those first that were looked after last. */
+const MOST_PAGES = 100;
+const MOST_FACTS = 3_000;
+/** Pages that the linter has not come to yet are read on the spot, up to this length in all. */
+const MOST_UNREAD = 256 * 1024;
+
+interface StoredPage {
+  name: string;
+  aliases: Alias[];
+  title: string;
+  /** Null where the facts are known. */
+  body: string | null;
+  facts: WikiFact[] | null;
+}
+
+const FACTS = `select b.name, b.aliases, w.title, case when w.facts is null then w.body end as body, w.facts`;
+const PAGES = `cross join lateral (
+      select title, body, facts from wiki_page where account_id = $1 and environment = $2 and brand_id = b.id
+      order by updated_at desc, id limit ${MOST_PAGES}
+    ) w`;
+const OF_BRAND: Statement = {
+  name: 'wiki-facts',
+  text: `${FACTS} from brand b ${PAGES}
+    where b.account_id = $1 and b.environment = $2 and b.id = $3 and b.deleted_at is null`,
+};
+/** Of several brands of one name it is the oldest. */
+const OF_NAME: Statement = {
+  name: 'wiki-facts-by-name',
+  text: `${FACTS} from (
+      select id, name, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
+        and lower(name) = lower($3) order by id limit 1
+    ) b ${PAGES}`,
+};
+
+function toKnown(pages: readonly StoredPage[]): KnownFacts {
+  const [first] = pages;
+  if (first === undefined) return NOTHING;
+  const brand = toEntity(BRAND, first.name, first.aliases);
+  let left = MOST_UNREAD;
+  const facts: WikiFact[] = [];
+  for (const { title, body, facts: stored } of pages) {
+    if (facts.length >= MOST_FACTS) break;
+    if (stored !== null) facts.push(...stored);
+    else if (body !== null && body.length <= left) {
+      left -= body.length;
+      facts.push(...readWikiPage({ title, body }, brand));
+    }
+  }
+  const bounded = facts.slice(0, MOST_FACTS);
+  return { facts: bounded, judge: createJudge(brand, bounded) };
+}
+
+export async function loadKnownFacts(
+  deps: Deps,
+  scope: Scope,
+  of: { brandId: string } | { brand: string },
+): Promise<KnownFacts> {
+  const [statement, key] = 'brandId' in of ? [OF_BRAND, of.brandId] : [OF_NAME, of.brand];
+  const place = [scope.accountId, scope.environment, key];
+  return toKnown(await deps.db.read<StoredPage>(scope, statement, place));
+}
+
+const UNREAD: Statement = {
+  name: 'unread-wikis',
+  text: `select distinct on (brand_id) brand_id as "brandId", id as "pageId" from wiki_page
+    where account_id = $1 and environment = $2 and facts is null order by brand_id, id`,
+};
+
+/** The linter reads what it has not come to: pages that are older than its looking for facts. */
+export async function queueWikiReads(deps: Deps): Promise<void> {
+  for await (const scope of allScopes(deps)) {
+    const place = [scope.accountId, scope.environment];
+    const pages = await deps.db.read<{ brandId: string; pageId: string }>(scope, UNREAD, place);
+    if (pages.length === 0) continue;
+    await deps.db.write(scope, async (em) => {
+      for (const page of pages) await deps.queue.send(em, 'wiki-lint', { ...scope, ...page });
+    });
+  }
+}
