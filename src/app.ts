@@ -32,6 +32,7 @@ import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+import { examineOwed } from './services/owed-look.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -165,7 +166,8 @@ async function startWorker(
     concurrency: deps.config.workerConcurrency,
     log: deps.log,
   });
-  const parts = [worker, createLooks(deps), createCourier(deps)];
+  const looks = createLooks((stop) => examineOwed(deps, stop), deps.log);
+  const parts = [worker, looks, createCourier(deps)];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };
