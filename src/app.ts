@@ -38,6 +38,7 @@ import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { createTracer } from './tracing/tracer.js';
 import type { Tracer } from './trail.js';
+import { examineOwed } from './services/owed-look.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -184,8 +185,9 @@ async function startWorker(
     tracer,
     observer: metrics.jobs,
   });
+  const looks = createLooks((stop) => examineOwed(deps, stop), deps.log);
   const courier = createCourier(deps, { tracer, observer: metrics.posts });
-  const parts = [worker, createLooks(deps), courier];
+  const parts = [worker, looks, courier];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };

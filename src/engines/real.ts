@@ -3,13 +3,19 @@ import { DEFAULT_MANNERS } from './manners.js';
 import { createPlatformEngine } from './natives.js';
 import { observe } from './observer.js';
 import { PLATFORMS } from './platforms.js';
-import type { EnginesOptions } from './registry.js';
-import type { Endpoint } from './settings.js';
+import type { Endpoint, SettingsByPlatform } from './settings.js';
 import { tellOnce } from './tell-once.js';
+import type { Limits } from './vendor-engine.js';
+
+export interface RealOptions extends Limits {
+  platforms: SettingsByPlatform;
+  /** Told, once each, what the operator alone can mend; never with a key in it. */
+  tell?: (words: string) => void;
+}
 
 /** Those of the platforms that have an endpoint, in table order. */
 export function createRealEngines(
-  options: EnginesOptions,
+  options: RealOptions,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): Engine[] {
   const { manners = DEFAULT_MANNERS, tell = () => undefined, observer = {}, ...limits } = options;

@@ -1,19 +1,16 @@
 import type { Engine } from './engine.js';
 import { observe } from './observer.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
+import type { RealOptions } from './real.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
-import { type Endpoint, endpointOf, platformFaults, type SettingsByPlatform } from './settings.js';
-import type { Limits } from './vendor-engine.js';
+import { type Endpoint, endpointOf, platformFaults } from './settings.js';
 
 export type Environment = 'live' | 'test';
 
-export interface EnginesOptions extends Limits {
-  platforms: SettingsByPlatform;
+export interface EnginesOptions extends RealOptions {
   /** `auto` lets the sandbox answer live callers, but only while no platform has a credential. */
   sandboxMode: 'auto' | 'off';
   sandbox: SandboxOptions;
-  /** Told, once each, what the operator alone can mend; never with a key in it. */
-  tell?: (words: string) => void;
 }
 
 export interface PlatformEntry {

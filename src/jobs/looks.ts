@@ -1,15 +1,17 @@
-import type { Deps } from '../deps.js';
-import { examineOwed } from '../services/owed-look.js';
+import type { Log } from '../log.js';
 
 const LOOK_EVERY_MS = 1_000;
 
 /** Has completed runs examined, all of a second together. Any number of processes may do so. */
-export function createLooks(deps: Deps): { dispose(): Promise<void> } {
+export function createLooks(
+  examineOwed: (stop: AbortSignal) => Promise<void>,
+  log: Log,
+): { dispose(): Promise<void> } {
   const stop = new AbortController();
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= examineOwed(deps, stop.signal)
-      .catch((error) => deps.log.warn({ err: error }, 'completed runs could not be examined yet'))
+    looking ??= examineOwed(stop.signal)
+      .catch((error) => log.warn({ err: error }, 'completed runs could not be examined yet'))
       .finally(() => {
         looking = null;
       });

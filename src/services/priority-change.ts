@@ -1,6 +1,6 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
-import { isPriorityChange, type Strength } from '../domain/priority-change.js';
+import { isPriorityChange, LEAST_ANSWERS, type Strength } from '../domain/priority-change.js';
 import { roundRate } from '../domain/stats.js';
 import { Outbox } from '../entities/run.js';
 import type { ExaminedRun } from './sentinel/examined-run.js';
@@ -55,7 +55,8 @@ const toStrength = ({ share, mentions, answers }: Measured): Strength => ({
 /** A new beginning, a change worth telling, or null where all stays as it was. */
 function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'change' | null {
   const { told } = now;
-  if (told === null || told.entitySetHash !== entitySetHash) return 'baseline';
+  if (told === null || told.entitySetHash !== entitySetHash || told.answers < LEAST_ANSWERS)
+    return 'baseline';
   const isRecent = told.toldAt !== null && at.getTime() - Date.parse(told.toldAt) < DAY_MS;
   return !isRecent && isPriorityChange(toStrength(told), toStrength(now)) ? 'change' : null;
 }

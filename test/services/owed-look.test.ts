@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 beforeEach(() => examineOwed(app.deps, never));
 
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 interface Owed {
   run_id: string;

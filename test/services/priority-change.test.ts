@@ -85,6 +85,14 @@ test('too few answers tell nothing', async () => {
   expect(await examine(answers(40, 0.9))).toEqual([]);
 });
 
+test('what was measured with too few answers is replaced, and changes are told from there', async () => {
+  expect(await examine(answers(20, 0.5).slice(0, 12))).toEqual([]);
+  pass(8);
+  expect(await examine(answers(20, 0.5))).toEqual([]);
+  pass(8);
+  expect(await examine(answers(40, 0.9))).toMatchObject([{ before: 0.25, after: 0.9 }]);
+});
+
 test('with other names tracked it begins anew, silently', async () => {
   await examine(answers(20, 0.5));
   pass(8);
