@@ -8,6 +8,7 @@ import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
+import { createDescription } from './http/description.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
 import {
@@ -83,6 +84,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
   app.use(createNewPassword(deps.auth, config.publicUrl));
+  app.use(createDescription(callers));
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { pathsOf, type Route } from '../route.js';
-import { byStatus, ERROR_SCHEMA, type NamedResponse, toErrorResponse } from './errors.js';
+import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
 import { type DescribedEvent, toWebhooks } from './events.js';
 import type { Examples } from './examples.js';
 import { HEADERS, headersOf } from './headers.js';
@@ -108,6 +108,8 @@ function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
 
 const isVersioned = ({ path }: Route): boolean => path.startsWith('/api/v1/');
 
+const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
+
 function describeItself(): { operation: Schema; errors: NamedResponse[] } {
   const about = { limited: false, ending: false };
   const byCode = byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'INTERNAL', 'DEGRADED']);
@@ -139,7 +141,13 @@ function describeItself(): { operation: Schema; errors: NamedResponse[] } {
             schema: {
               type: 'object',
               required: ['openapi', 'info', 'paths', 'webhooks', 'components'],
-              properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
+              properties: {
+                openapi: { type: 'string', pattern: '^3\\.1\\.' },
+                info: OPEN_OBJECT,
+                paths: OPEN_OBJECT,
+                webhooks: OPEN_OBJECT,
+                components: OPEN_OBJECT,
+              },
               additionalProperties: true,
             },
           },
@@ -156,6 +164,9 @@ function describeItself(): { operation: Schema; errors: NamedResponse[] } {
   };
   return { operation, errors: named.map(([, error]) => error) };
 }
+
+const sorted = (entries: readonly [string, Schema][]): Record<string, Schema> =>
+  Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
 export function toDescription(options: DescriptionOptions): Schema {
@@ -199,17 +210,15 @@ export function toDescription(options: DescriptionOptions): Schema {
     paths: document.paths,
     webhooks: document.webhooks,
     components: {
-      schemas: { Error: withoutTitle(ERROR_SCHEMA), ...schemas },
-      responses: Object.fromEntries(
-        errors
-          .map(({ name, response }) => [name, response] as const)
-          .sort(([one], [other]) => (one < other ? -1 : 1)),
-      ),
+      schemas: {
+        ...schemas,
+        Error: toErrorSchema(),
+        ...sorted(errors.map(({ schemaName, schema: ofBody }) => [schemaName, ofBody])),
+      },
+      responses: sorted(errors.map(({ name, response }) => [name, response])),
       headers: HEADERS,
       parameters: PARAMETERS,
       securitySchemes: SECURITY,
     },
   };
 }
-
-const withoutTitle = ({ title: _, ...schema }: Schema): Schema => schema;

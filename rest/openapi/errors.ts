@@ -26,8 +26,20 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 
 const CODES = Object.keys(STATUS_BY_CODE) as ErrorCode[];
 
-export const ERROR_SCHEMA: Schema = {
-  title: 'Error',
+const DETAILS: Schema = {
+  description: 'More about it, by the kind of error.',
+  type: 'object',
+  properties: {
+    field: {
+      description: 'The parameter, field or header at fault, as the caller writes it.',
+      type: 'string',
+    },
+  },
+  additionalProperties: true,
+};
+
+/** The body of an error that can have one of these codes. */
+export const toErrorSchema = (codes: readonly ErrorCode[] = CODES): Schema => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -35,24 +47,14 @@ export const ERROR_SCHEMA: Schema = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: { description: 'What kind of error it is.', type: 'string', enum: CODES },
+        code: { description: 'What kind of error it is.', type: 'string', enum: codes },
         message: { description: 'The same in words, safe to show.', type: 'string', minLength: 1 },
         requestId: { description: 'The request’s id, as in X-Request-Id.', type: 'string' },
-        details: {
-          description: 'More about it, by the kind of error.',
-          type: 'object',
-          properties: {
-            field: {
-              description: 'The parameter, field or header at fault, as the caller writes it.',
-              type: 'string',
-            },
-          },
-          additionalProperties: true,
-        },
+        details: DETAILS,
       },
     },
   },
-};
+});
 
 export const isLimited = ({ cacheSec }: Pick<Route, 'cacheSec'>): boolean => cacheSec === undefined;
 
@@ -102,27 +104,15 @@ function exampleOf(code: ErrorCode): object {
   return { error: { code, message, requestId: REQUEST_ID, ...details } };
 }
 
-const toContent = (codes: readonly ErrorCode[]): Schema => ({
-  'application/json': {
-    schema: {
-      allOf: [
-        { $ref: '#/components/schemas/Error' },
-        {
-          type: 'object',
-          properties: { error: { type: 'object', properties: { code: { enum: codes } } } },
-        },
-      ],
-    },
-    examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
-  },
-});
-
 const toPascal = (code: string): string =>
   code.toLowerCase().replace(/(^|_)(\w)/g, (_, _mark, letter: string) => letter.toUpperCase());
 
+/** An answer that operations share, and the schema of its body. */
 export interface NamedResponse {
   name: string;
   response: Schema;
+  schemaName: string;
+  schema: Schema;
 }
 
 /** One answer for all operations that fail in the same way and tell as much about it. */
@@ -131,17 +121,21 @@ export function toErrorResponse(
   codes: readonly ErrorCode[],
   about: { limited: boolean; ending: boolean },
 ): NamedResponse {
-  const name = [
-    ...codes.map(toPascal),
-    ...(about.limited ? [] : ['Unlimited']),
-    ...(about.ending ? ['OfCurrentPath'] : []),
-  ].join('');
+  const kind = codes.map(toPascal).join('');
+  const schemaName = `${kind}Error`;
   return {
-    name,
+    name: `${kind}${about.limited ? '' : 'Unlimited'}${about.ending ? 'OfCurrentPath' : ''}`,
+    schemaName,
+    schema: toErrorSchema(codes),
     response: {
       description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join('\n\n'),
       headers: headersOf(status, about),
-      content: toContent(codes),
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${schemaName}` },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+        },
+      },
     },
   };
 }
