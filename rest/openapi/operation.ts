@@ -101,6 +101,10 @@ const ERROR_REFERENCE: Schema = { $ref: '#/components/schemas/Error' };
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The first sentence. Of two paths that answer the same the one that is to go says so. */
+const toSummary = (text: string, isCurrent: boolean): string =>
+  `${text.split(/[.;:] |\.$/)[0]}${isCurrent ? ' (current path)' : ''}`;
+
 /** One method of one path: the row's own, or one of its aliases. */
 export function toOperation(
   schema: GraphQLSchema,
@@ -149,7 +153,7 @@ export function toOperation(
   const isPost = row.method === 'POST';
   const operation = {
     operationId: place.id,
-    summary: notes[0]?.split(/[.;:] |\.$/)[0],
+    summary: toSummary(notes[0] ?? '', successor !== undefined),
     description: notes.join('\n\n'),
     tags: [tagOf(path)],
     security: securityOf(row),
