@@ -18,7 +18,8 @@ export type Run = (
 export type Compile = (document: DocumentNode, operationName: string) => Run;
 
 /** A row as requests meet it: checked, its document compiled. */
-export interface PreparedRoute extends Pick<Route, 'auth' | 'status' | 'cacheSec' | 'toBody'> {
+export interface PreparedRoute
+  extends Pick<Route, 'path' | 'successor' | 'auth' | 'status' | 'cacheSec' | 'toBody'> {
   method: Method;
   /** The row's own path, then its aliases. */
   paths: readonly string[];

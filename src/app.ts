@@ -1,5 +1,7 @@
 import express from 'express';
+import { listEndingPaths } from '../rest/ending.js';
 import { createRestRouter } from '../rest/express.js';
+import { routes } from '../rest/routes.js';
 import { createSchema } from './build-schema.js';
 import { type Callers, createCallers } from './caller.js';
 import type { Config } from './config.js';
@@ -32,6 +34,7 @@ import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+import { announceEnd, type Deprecation, tellOfEnd } from './services/deprecation.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -53,11 +56,12 @@ interface Web {
   isStopping: () => boolean;
   isClosing: () => boolean;
   metrics: Metrics;
+  ending: Deprecation | null;
 }
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping, isClosing, metrics } = web;
+  const { schema, callers, createContext, isStopping, isClosing, metrics, ending } = web;
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
@@ -84,7 +88,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
   app.use(createNewPassword(deps.auth, config.publicUrl));
-  app.use(createDescription(callers));
+  app.use(createDescription(callers, ending !== null));
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
@@ -94,6 +98,7 @@ async function createDoors(deps: Deps, web: Web) {
       createContext,
       identify: callers.identify,
       log,
+      ending,
     }),
   );
   app.use(() => {
@@ -108,6 +113,7 @@ async function createDoors(deps: Deps, web: Web) {
 async function openDoors(
   deps: Deps,
   metrics: Metrics,
+  ending: Deprecation | null,
   keep: (close: () => Promise<void>) => void,
 ): Promise<string> {
   let stopping = false;
@@ -126,6 +132,7 @@ async function openDoors(
     isStopping: () => stopping,
     isClosing: () => closing,
     metrics,
+    ending,
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
@@ -157,9 +164,17 @@ async function openDoors(
 
 async function startWorker(
   { deps, database, queue }: Runtime,
+  ending: Deprecation | null,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
-  const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
+  const stop = new AbortController();
+  const tell = async () => {
+    if (ending !== null) await tellOfEnd(deps, ending, listEndingPaths(routes), stop.signal);
+  };
+  const tasks = createTasks(deps, async () => {
+    await makePartitions(database.pool, deps.now());
+    await tell();
+  });
   const worker = await createWorker({
     queue,
     tasks,
@@ -167,7 +182,14 @@ async function startWorker(
     log: deps.log,
   });
   const courier = createCourier(deps);
-  const dispose = async () => void (await Promise.all([worker.dispose(), courier.dispose()]));
+  // Whom this does not reach, the daily work does.
+  const telling = tell().catch((error) =>
+    deps.log.error({ err: error }, 'not all accounts were told of the end of paths'),
+  );
+  const dispose = async () => {
+    stop.abort();
+    await Promise.all([telling, worker.dispose(), courier.dispose()]);
+  };
   keep(dispose);
   return { dispose };
 }
@@ -195,9 +217,11 @@ export async function createApp(
       ...options,
     });
     keep(runtime.dispose);
-    const worker = config.role === 'web' ? null : await startWorker(runtime, keep);
+    const ending = await announceEnd(runtime.deps);
+    const worker = config.role === 'web' ? null : await startWorker(runtime, ending, keep);
     metrics.addTallies(runtime.deps);
-    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, metrics, keep);
+    const url =
+      config.role === 'worker' ? null : await openDoors(runtime.deps, metrics, ending, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     return { url, deps: runtime.deps, dispose };

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport } from 'nodemailer';
 import type { Db } from './db.js';
 import { newId } from './domain/id.js';
@@ -13,6 +14,8 @@ export interface Message {
 export interface Mailer {
   /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
   send(message: Message): Promise<void>;
+  /** Keeps the message in the caller's transaction; what it resolves to sends it, for once that is committed. */
+  keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -38,23 +41,28 @@ export function createMailer(options: {
     await options.db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
   }
 
+  const fail = (id: string) => (error: unknown) =>
+    options.log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept');
+
+  async function keep(em: EntityManager, message: Message): Promise<() => Promise<void>> {
+    const id = newId();
+    await em.insert(Mail, {
+      id,
+      recipient: message.to,
+      subject: message.subject,
+      body: message.text,
+      createdAt: new Date(),
+    });
+    return () => deliver(id, message).catch(fail(id));
+  }
+
   return {
+    keep,
     async send(message) {
-      const id = newId();
-      try {
-        await options.db.writeShared((em) =>
-          em.insert(Mail, {
-            id,
-            recipient: message.to,
-            subject: message.subject,
-            body: message.text,
-            createdAt: new Date(),
-          }),
-        );
-        await deliver(id, message);
-      } catch (error) {
-        options.log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept');
-      }
+      const deliverKept = await options.db
+        .writeShared((em) => keep(em, message))
+        .catch((error) => options.log.error({ err: error }, 'a message could not be kept'));
+      await deliverKept?.();
     },
   };
 }

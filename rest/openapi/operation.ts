@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { successorOf } from '../ending.js';
 import type { Route } from '../route.js';
 import { toBodySchema } from './body.js';
 import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
@@ -114,7 +115,7 @@ export function toOperation(
   const { path, example } = place;
   const { path: inPath, rest } = toInputFields(schema, row);
   const name = operationOf(row.operation).name?.value ?? '';
-  const successor = path === row.path ? row.successor : row.path;
+  const successor = successorOf(row, path);
   const hasRecord = inPath.length > 0 || rest.some((field) => /^brand_?id$/i.test(field.name));
   const about = { limited: isLimited(row), ending: successor !== undefined };
   const body = toBodySchema(schema, row);
@@ -168,6 +169,7 @@ export function toOperation(
       requestBody: toRequestBody(rest, `${upperFirst(name)}Input`, example),
     }),
     responses,
+    ...(successor !== undefined && { 'x-successor': toTemplate(successor) }),
     ...(row.beta && { 'x-beta': true }),
   };
   return { operation, errors };

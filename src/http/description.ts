@@ -15,9 +15,20 @@ interface Text {
   tag: string;
 }
 
-async function readText(): Promise<Text> {
-  const spaced = await readFile(FILE, 'utf8');
-  const bytes = Buffer.from(JSON.stringify(JSON.parse(spaced)));
+interface Operations {
+  paths: Record<string, Record<string, { 'x-successor'?: string; deprecated?: boolean }>>;
+}
+
+/** Once an end is announced, the operations that have a successor are deprecated. */
+function deprecate({ paths }: Operations): void {
+  for (const operation of Object.values(paths).flatMap(Object.values))
+    if (operation['x-successor'] !== undefined) operation.deprecated = true;
+}
+
+async function readText(isEnding: boolean): Promise<Text> {
+  const description = JSON.parse(await readFile(FILE, 'utf8')) as Operations;
+  if (isEnding) deprecate(description);
+  const bytes = Buffer.from(JSON.stringify(description));
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
@@ -28,7 +39,7 @@ const refuseOthers: RequestHandler = (req, res) => {
 };
 
 /** The OpenAPI description, the same for everyone; whoever shows a credential that does not hold is refused. */
-export function createDescription(callers: Callers): Router {
+export function createDescription(callers: Callers, isEnding: boolean): Router {
   // Nobody asks for it in most processes: it is read when somebody does.
   let reading: Promise<Text> | undefined;
   const router = Router({ caseSensitive: true });
@@ -37,7 +48,7 @@ export function createDescription(callers: Callers): Router {
     const caller = await callers.identify(req.headers);
     res.locals.caller = caller;
     if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
-    reading ??= readText().catch((error) => {
+    reading ??= readText(isEnding).catch((error) => {
       reading = undefined;
       throw error;
     });

@@ -17,6 +17,7 @@ import { Migration0016Lint } from './0016-lint.js';
 import { Migration0017RewriteBatches } from './0017-rewrite-batches.js';
 import { Migration0018Suggestions } from './0018-suggestions.js';
 import { Migration0019BrandStrength } from './0019-brand-strength.js';
+import { Migration0025Deprecation } from './0025-deprecation.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   Migration0017RewriteBatches,
   Migration0018Suggestions,
   Migration0019BrandStrength,
+  Migration0025Deprecation,
 ];

@@ -28,27 +28,34 @@ async function open(options: Parameters<typeof visit>[2] = {}): Promise<void> {
 }
 
 describe('the API reference', () => {
-  test.each(['light', 'dark'] as const)('shows the operations, in %s colours', async (scheme) => {
-    await open({ colorScheme: scheme });
-    const menu = at.page.locator('aside, nav').first();
-    await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
-    await menu.getByText('Queues a run of the brand’s prompts').first().click();
-    // Its parameters, an example of a call, and what may come back.
-    await at.page.getByText('samplesPerPrompt').first().waitFor();
-    await at.page.getByText('estimatedCompletionMs').first().waitFor();
-    await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
-    await menu.getByText('sentinel.triggered').click();
-    await at.page.getByText('X-Service-Signature').first().waitFor();
-    if (process.env.SHOT) await at.page.screenshot({ path: `${process.env.SHOT}-${scheme}.png` });
-    const background = await at.page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const [red = 0] = String(background).match(/\d+/g)?.map(Number) ?? [];
-    expect(red > 128 ? 'light' : 'dark').toBe(scheme);
-    expect(at.faults).toEqual([]);
-  }, 90_000);
+  test.each(['light', 'dark'] as const)(
+    'shows the operations, in %s colours',
+    async (scheme) => {
+      await open({ colorScheme: scheme });
+      const menu = at.page.locator('aside, nav').first();
+      await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
+      await menu.getByText('Queues a run of the brand’s prompts').first().click();
+      // Its parameters, an example of a call, and what may come back.
+      await at.page.getByText('samplesPerPrompt').first().waitFor();
+      await at.page.getByText('estimatedCompletionMs').first().waitFor();
+      await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
+      await menu.getByText('sentinel.triggered').click();
+      await at.page.getByText('X-Service-Signature').first().waitFor();
+      if (process.env.SHOT) await at.page.screenshot({ path: `${process.env.SHOT}-${scheme}.png` });
+      const background = await at.page.evaluate('getComputedStyle(document.body).backgroundColor');
+      const [red = 0] = String(background).match(/\d+/g)?.map(Number) ?? [];
+      expect(red > 128 ? 'light' : 'dark').toBe(scheme);
+      expect(at.faults).toEqual([]);
+    },
+    90_000,
+  );
 
   test('tries an operation out on this server', async () => {
     await open();
-    await at.page.getByRole('button', { name: /Test Request/ }).first().click();
+    await at.page
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
     await at.page.getByRole('button', { name: /^Send/ }).first().click();
     await at.page.getByText('"service": "answerscope"').first().waitFor();
     if (process.env.SHOT) await at.page.screenshot({ path: `${process.env.SHOT}-try.png` });
