@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
+import { announceEnd, type Deprecation, tellOfEnd } from '../../src/services/deprecation.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/http.js';
 import { createReceiver, type Receiver } from '../helpers/receiver.js';
@@ -106,8 +107,16 @@ describe('once a date is set', () => {
   });
 
   test('every owner gets one mail and every account one event, however many processes start', async () => {
-    // At the same time, and again later.
-    await Promise.all([start(), start({ ROLE: 'worker' }), start({ ROLE: 'web' })]);
+    // At the same time, each over connections of its own, and again with each start.
+    const { deps } = first;
+    const currentPathsEnd = new Date(`${END}T00:00:00Z`);
+    const ended = { ...deps, config: { ...deps.config, currentPathsEnd } };
+    const [announced] = await Promise.all([announceEnd(ended), announceEnd(ended)]);
+    const paths = listEndingPaths(routes);
+    const tell = () => tellOfEnd(ended, announced as Deprecation, paths);
+    await Promise.all([tell(), tell(), tell(), tell()]);
+    expect(await mails()).toHaveLength(2);
+    await start({ ROLE: 'worker' });
     await until(() => receiver.received.length > 0, 15_000);
     const again = await start();
     await until(async () => (await mails()).length === 2, 15_000);
@@ -134,7 +143,7 @@ describe('once a date is set', () => {
   }, 60_000);
 
   test('the paths say so with every answer, errors too, and no other path does', async () => {
-    const [app = first] = apps;
+    const app = apps[1] as TestApp;
     const [row] = await sql<{ at: Date }>(
       first.databaseUrl,
       'select announced_at as at from auth.deprecation',
