@@ -27,7 +27,7 @@ export interface Route {
   /** GET asks for `read` and POST for `write`; a row may only ask for more. */
   scope?: Scope;
   status?: number | ((root: never) => number);
-  /** How long anyone may keep the answer; without it, nobody told otherwise does. */
+  /** How long anyone may keep the answer; without it nobody may. */
   cacheSec?: number;
   /** Where a path or a query names a variable otherwise than its operation. */
   toVariables?: (input: Input, sources: Sources) => Input;

@@ -45,7 +45,8 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
     name: 'X-Environment',
     in: 'header',
     description: 'For a session: whose world is meant. With a key it may only name the key’s own.',
-    schema: { type: 'string', enum: ['live', 'test'] },
+    // No list of words: tools that try requests out would choose one of it unasked.
+    schema: { type: 'string', pattern: '^(live|test)$' },
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',

@@ -41,7 +41,6 @@ describe('the API reference', () => {
       await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
       await menu.getByText('sentinel.triggered').click();
       await at.page.getByText('X-Service-Signature').first().waitFor();
-      if (process.env.SHOT) await at.page.screenshot({ path: `${process.env.SHOT}-${scheme}.png` });
       const background = await at.page.evaluate('getComputedStyle(document.body).backgroundColor');
       const [red = 0] = String(background).match(/\d+/g)?.map(Number) ?? [];
       expect(red > 128 ? 'light' : 'dark').toBe(scheme);
@@ -58,7 +57,6 @@ describe('the API reference', () => {
       .click();
     await at.page.getByRole('button', { name: /^Send/ }).first().click();
     await at.page.getByText('"service": "answerscope"').first().waitFor();
-    if (process.env.SHOT) await at.page.screenshot({ path: `${process.env.SHOT}-try.png` });
     expect(at.faults).toEqual([]);
   }, 90_000);
 });

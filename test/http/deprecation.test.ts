@@ -169,7 +169,7 @@ describe('once a date is set', () => {
     const now = () => new Date(Date.now() + 60 * DAY_MS);
     await first.createAccount();
     const late = await start({}, { now });
-    await until(async () => (await mails()).length === 3, 15_000);
+    await until(async () => (await mails()).length === 3, 25_000);
     const [row] = await sql<{ at: Date }>(
       first.databaseUrl,
       'select announced_at as at from auth.deprecation',
