@@ -15,7 +15,7 @@ export interface EndingPath {
 export const successorOf = (
   row: Pick<Route, 'path' | 'successor'>,
   path: string,
-): string | undefined => (row.successor ?? (path === row.path ? undefined : row.path));
+): string | undefined => row.successor ?? (path === row.path ? undefined : row.path);
 
 /** All paths that a versioned one is to replace (Document 2, Versioning, rule 3). */
 export const listEndingPaths = (routes: readonly Route[]): EndingPath[] => {

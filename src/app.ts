@@ -34,7 +34,8 @@ import { createWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
-import { announceEnd, type Deprecation, tellOfEnd } from './services/deprecation.js';
+import { announceEnd, type Deprecation } from './services/deprecation.js';
+import { createTeller } from './teller.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -167,13 +168,10 @@ async function startWorker(
   ending: Deprecation | null,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
-  const stop = new AbortController();
-  const tell = async () => {
-    if (ending !== null) await tellOfEnd(deps, ending, listEndingPaths(routes), stop.signal);
-  };
+  const teller = createTeller(deps, ending, listEndingPaths(routes));
   const tasks = createTasks(deps, async () => {
     await makePartitions(database.pool, deps.now());
-    await tell();
+    await teller.tell();
   });
   const worker = await createWorker({
     queue,
@@ -182,13 +180,8 @@ async function startWorker(
     log: deps.log,
   });
   const courier = createCourier(deps);
-  // Whom this does not reach, the daily work does.
-  const telling = tell().catch((error) =>
-    deps.log.error({ err: error }, 'not all accounts were told of the end of paths'),
-  );
   const dispose = async () => {
-    stop.abort();
-    await Promise.all([telling, worker.dispose(), courier.dispose()]);
+    await Promise.all([teller.dispose(), worker.dispose(), courier.dispose()]);
   };
   keep(dispose);
   return { dispose };

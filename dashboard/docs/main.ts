@@ -6,3 +6,5 @@ const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
 shared.__zod_globalConfig = { jitless: true };
 
 await import('./reference.js');
+
+export {};

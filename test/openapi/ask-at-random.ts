@@ -19,7 +19,10 @@ const KEYS = 6;
 const PLENTY = 10_000_000;
 const MOST_FAULTS = 20;
 
-const toFault = ({ kind, operationId, method, path, headers, body }: Made, error: unknown): string => {
+const toFault = (
+  { kind, operationId, method, path, headers, body }: Made,
+  error: unknown,
+): string => {
   const { authorization: _, cookie: __, ...shown } = headers;
   return `${kind} ${operationId}: ${method} ${path.slice(0, 300)} ${JSON.stringify(shown)} ${body?.slice(0, 300) ?? ''}\n${(error as Error).message}`;
 };
@@ -57,8 +60,8 @@ export async function askAtRandom(count: number, seed: number): Promise<Outcome>
     const requests = createRequests(
       readDescription(),
       {
-        brandIds: mine.map(({ brandId }) => brandId),
-        runIds: mine.map(({ runId }) => runId),
+        brandIds: [...mine, foreign].map(({ brandId }) => brandId),
+        runIds: [...mine, foreign].map(({ runId }) => runId),
         good: keys.map(bearer),
         bad: [
           {},
@@ -75,7 +78,6 @@ export async function askAtRandom(count: number, seed: number): Promise<Outcome>
       },
       seed,
     );
-    void foreign;
     const outcome: Outcome = {
       faults: [],
       succeeded: new Map(),

@@ -81,7 +81,12 @@ async function walk(): Promise<void> {
   await get(`/api/brands/${id}/picker?limit=2`, '/api/brands/:id/picker');
   await get(`/api/v1/authority?brandId=${id}`);
   await get(`/api/brands/${id}/geo-score`, '/api/brands/:id/geo-score');
-  for (const path of ['visibility/timeseries', 'competitors/breakdown', 'prompts/breakdown', 'prompts/aida'])
+  for (const path of [
+    'visibility/timeseries',
+    'competitors/breakdown',
+    'prompts/breakdown',
+    'prompts/aida',
+  ])
     await get(`/api/dashboard/${path}?brand_id=${id}&days=2`);
   await get('/api/brands/compare?days=7');
   await get(`/api/sentiment/overview?brand_id=${id}&days=2`);

@@ -38,7 +38,16 @@ const pick = <T>(random: Random, values: readonly T[]): T =>
 const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));
 
-const WORDS = ['Acme', 'Globex', 'CRM software', 'Blåbær', '東京', 'a–b', 'x'.repeat(200), '🦊 fox'];
+const WORDS = [
+  'Acme',
+  'Globex',
+  'CRM software',
+  'Blåbær',
+  '東京',
+  'a–b',
+  'x'.repeat(200),
+  '🦊 fox',
+];
 const PLATFORMS = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
 const MISSING = '00000000-0000-7000-8000-00000000dead';
 
@@ -155,7 +164,8 @@ export function createRequests(description: Description, known: Known, seed: num
       ...pick(random, kind === 'valid' || random() < 0.7 ? known.good : known.bad),
     };
     const has = (name: string) => parameters.some((parameter) => parameter.name === name);
-    if (has('X-Request-Id') && random() < 0.2) headers['x-request-id'] = `made-${between(random, 0, 1e9)}`;
+    if (has('X-Request-Id') && random() < 0.2)
+      headers['x-request-id'] = `made-${between(random, 0, 1e9)}`;
     if (has('Idempotency-Key') && random() < 0.2)
       headers['idempotency-key'] = `made-${between(random, 0, 20)}`;
     if (kind === 'hostile' && random() < 0.2)
@@ -193,12 +203,27 @@ export function createRequests(description: Description, known: Known, seed: num
     }
   }
 
-  const BROKEN = ['{', '[]', '"x"', 'null', '5', '{"a":1,}', '\u0000', `${'['.repeat(30)}${']'.repeat(30)}`, `{"x":"${'x'.repeat(70_000)}"}`, `{"a":${'{"a":'.repeat(30)}1${'}'.repeat(31)}`, '\ud800', ''];
+  const BROKEN = [
+    '{',
+    '[]',
+    '"x"',
+    'null',
+    '5',
+    '{"a":1,}',
+    '\u0000',
+    `${'['.repeat(30)}${']'.repeat(30)}`,
+    `{"x":"${'x'.repeat(70_000)}"}`,
+    `{"a":${'{"a":'.repeat(30)}1${'}'.repeat(31)}`,
+    '\ud800',
+    '',
+  ];
   const METHODS = ['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'POST', 'GET'];
 
   function toBody(operation: Operation, kind: Made['kind'], path: string): string | undefined {
     if (operation.requestBody === undefined) return undefined;
-    const reference = operation.requestBody.content['application/json']?.schema as { $ref?: string };
+    const reference = operation.requestBody.content['application/json']?.schema as {
+      $ref?: string;
+    };
     const schema = (
       reference.$ref === undefined
         ? reference
@@ -233,7 +258,9 @@ export function createRequests(description: Description, known: Known, seed: num
       if (required || random() < 0.6 || /^brand_?id$/i.test(name))
         fields.set(name, toValue(path, name, schema));
     if (kind !== 'valid' && schemas.size > 0) spoil(fields, schemas, kind);
-    const pairs = [...fields].map(([name, value]) => `${toText(name)}=${toText(value).slice(0, 2_500)}`);
+    const pairs = [...fields].map(
+      ([name, value]) => `${toText(name)}=${toText(value).slice(0, 2_500)}`,
+    );
     if (kind === 'hostile' && random() < 0.1) pairs.push('days=1&days=2', 'a[b]=c', '=', '&&');
     const query = pairs.length > 0 ? `?${pairs.join('&')}` : '';
     return `${filled}${query}`;
@@ -252,9 +279,21 @@ export function createRequests(description: Description, known: Known, seed: num
       if (asked === 'GET' || asked === 'HEAD') body = undefined;
       if (body !== undefined) headers['content-type'] = 'application/json';
       if (body !== undefined && kind === 'hostile' && random() < 0.1)
-        headers['content-type'] = pick(random, ['text/plain', 'application/xml', 'application/json; charset=latin1', 'x']);
+        headers['content-type'] = pick(random, [
+          'text/plain',
+          'application/xml',
+          'application/json; charset=latin1',
+          'x',
+        ]);
       const { operationId } = operation;
-      return { kind, operationId, method: asked, path: toPath(path, parameters, kind), headers, body };
+      return {
+        kind,
+        operationId,
+        method: asked,
+        path: toPath(path, parameters, kind),
+        headers,
+        body,
+      };
     },
   };
 }

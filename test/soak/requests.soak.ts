@@ -7,6 +7,11 @@ test(`${REQUESTS} requests made from the description get no answer outside it`, 
   const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1_000));
   console.info(`seed ${seed}: SEED=${seed} makes the same requests again`);
   const { faults, statuses } = await askAtRandom(REQUESTS, seed);
-  console.info([...statuses].sort(([one], [other]) => one - other).map((pair) => pair.join(': ')).join(', '));
+  console.info(
+    [...statuses]
+      .sort(([one], [other]) => one - other)
+      .map((pair) => pair.join(': '))
+      .join(', '),
+  );
   expect(faults).toEqual([]);
 }, 1_200_000);
