@@ -18,7 +18,7 @@ export interface DescriptionOptions {
 }
 
 /** Where the description itself is read. */
-export const DESCRIPTION_PATH = '/api/v1/openapi.json';
+const DESCRIPTION_PATH = '/api/v1/openapi.json';
 
 const INFO = `Measures how visible a brand is in the answers of AI answer engines.
 

@@ -23,7 +23,7 @@ export interface Known {
 type Random = () => number;
 
 /** mulberry32 */
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -82,7 +82,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   0,
   1.5,
   1e308,
-  9_007_199_254_740_993,
+  2 ** 60,
   [],
   [null],
   [[[[]]]],
