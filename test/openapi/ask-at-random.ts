@@ -14,7 +14,7 @@ export interface Outcome {
   operations: string[];
 }
 
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 const KEYS = 6;
 const PLENTY = 10_000_000;
 const MOST_FAULTS = 20;
@@ -95,7 +95,8 @@ export async function askAtRandom(count: number, seed: number): Promise<Outcome>
           outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1);
           if (status < 300 && method !== 'OPTIONS')
             outcome.succeeded.set(operationId, (outcome.succeeded.get(operationId) ?? 0) + 1);
-          if (status >= 500) throw new Error(`answered ${status}`);
+          // 503 with its wait is described, and what a database that is too slow for the moment gets.
+          if (status >= 500 && status !== 503) throw new Error(`answered ${status}`);
         } catch (error) {
           outcome.faults.push(toFault(made, error));
         }
