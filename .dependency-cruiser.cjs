@@ -182,7 +182,7 @@ function rulesOf({ folder, except, why, local, packages: allowed, node, never })
   ];
 }
 
-const root = '^src/(main|start|app|build-schema|emit-schema)\\.ts$';
+const root = '^src/(main|start|app|build-schema|emit-schema|emit-openapi)\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -11,7 +11,7 @@ export default defineConfig({
     // The editor of GraphiQL is as large as it is, and loads after the page.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: {
-      input: { graphiql: 'graphiql/index.html' },
+      input: { graphiql: 'graphiql/index.html', docs: 'docs/index.html' },
       // Libraries mark files for servers that render them; there is no such server here.
       checks: { moduleLevelDirective: false },
     },

@@ -11,6 +11,7 @@ import type { CreateContext, RequestFacts } from '../src/context.js';
 import { AppError, badInput } from '../src/errors.js';
 import type { Log } from '../src/log.js';
 import { LARGEST_BODY_BYTES, readBody } from './body.js';
+import { type Ending, endingHeaders, successorOf } from './ending.js';
 import * as generated from './generated/graphql.js';
 import { createHandler, type RestAnswer, toErrorAnswer } from './handler.js';
 import { type Compile, type PreparedRoute, prepareRoutes } from './prepare.js';
@@ -23,6 +24,8 @@ export interface RestOptions {
   /** Null without a credential; rejects when there is one and it does not hold. */
   identify: (headers: IncomingHttpHeaders) => Promise<RequestFacts['caller']>;
   log: Log;
+  /** The announced end of the paths that versioned ones replace. */
+  ending?: Ending | null;
 }
 
 /** At most as many bytes as are allowed are held; what is announced as larger is not begun. */
@@ -82,14 +85,18 @@ function createPathHandler(
   atPath: readonly PreparedRoute[],
   options: RestOptions,
 ): RequestHandler {
-  const { createContext, identify, log } = options;
+  const { createContext, identify, log, ending } = options;
   const handle = createHandler(log);
   const byMethod = new Map<string, PreparedRoute>(atPath.map((route) => [route.method, route]));
   const get = byMethod.get('GET');
   if (get !== undefined) byMethod.set('HEAD', get);
   const allow = [...byMethod.keys(), 'OPTIONS'].sort().join(', ');
 
+  const [row] = atPath;
+  const successor = row === undefined ? undefined : successorOf(row, path);
+
   return async (req, res) => {
+    if (ending && successor !== undefined) res.set(endingHeaders(ending, successor, req.params));
     const route = byMethod.get(req.method);
     if (req.method === 'OPTIONS') return void res.status(204).set('Allow', allow).end();
     if (route === undefined) {

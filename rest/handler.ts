@@ -34,8 +34,8 @@ const isAsked = ({ auth }: PreparedRoute, { caller }: Asker): boolean =>
 /** The headers of an answer that is no error; a service that is down may still say so in full. */
 function toHeaders({ cacheSec }: PreparedRoute, asker: Asker, status: number): Headers {
   const headers: Headers = rateLimitHeaders(asker);
-  if (asker.caller !== null) headers['Cache-Control'] = 'no-store';
-  else if (cacheSec !== undefined) headers['Cache-Control'] = `public, max-age=${cacheSec}`;
+  const isShared = asker.caller === null && cacheSec !== undefined;
+  headers['Cache-Control'] = isShared ? `public, max-age=${cacheSec}` : 'no-store';
   if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
   return headers;
 }

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
 import type { Context, requireScope } from '../src/context.js';
+import type { ErrorCode } from '../src/errors.js';
 
 export type Scope = Parameters<typeof requireScope>[1];
 export type Method = 'GET' | 'POST';
@@ -28,12 +29,30 @@ export interface Route {
   status?: number | ((root: never) => number);
   /** A path of the roadmap: 501 until the operator opens it. */
   isOpen?: (context: Context) => boolean;
-  /** How long anyone may keep the answer; without it, nobody told otherwise does. */
+  /** How long anyone may keep the answer; without it nobody may. */
   cacheSec?: number;
   /** Where a path or a query names a variable otherwise than its operation. */
   toVariables?: (input: Input, sources: Sources) => Input;
   /** What an alias in the operation cannot say. Gets the value of the one root field. */
   toBody?: (root: never) => object;
+  /** For the description: what it is for, where the root field's own words say less. */
+  summary?: string;
+  /** For the description: what it may answer beyond what its method and parameters imply. */
+  errors?: readonly ErrorCode[];
+  /** For the description: query parameters that are none of the operation's variables, or differ. */
+  parameters?: Readonly<Record<string, QueryParameter>>;
+  /** For the description: the kinds of a root whose bodies differ. */
+  kinds?: readonly Readonly<Record<string, string>>[];
+  /** Whether its form may still change (Document 2, Endpoints). */
+  beta?: boolean;
+  /** What takes the place of a current path of its own; of an alias it is the row's path. */
+  successor?: string;
+}
+
+export interface QueryParameter {
+  description: string;
+  required?: boolean;
+  schema?: Readonly<Record<string, unknown>>;
 }
 
 type RootOf<Data> = NonNullable<Data[Exclude<keyof Data, '__typename'>]>;

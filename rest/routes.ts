@@ -33,6 +33,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/health',
+    successor: '/api/v1/health',
     operation: healthOperation,
     auth: 'none',
     status: ({ status }) => (status === 'down' ? 503 : 200),
@@ -44,6 +45,7 @@ const unversionedRoutes: readonly Route[] = [
     operation: runScanOperation,
     auth: 'optional',
     toBody: ({ checkRun, rateLimitRemaining }) => toScanBody(checkRun, rateLimitRemaining),
+    errors: ['ENGINE_UNAVAILABLE'],
   }),
   route({
     method: 'POST',
@@ -52,6 +54,13 @@ const unversionedRoutes: readonly Route[] = [
     auth: 'optional',
     toVariables: withMode,
     toBody: ({ checkRun }) => toQueryBody(checkRun),
+    errors: ['ENGINE_UNAVAILABLE'],
+    parameters: {
+      mode: {
+        description: 'The one mode there is: ask all platforms. It may be left out.',
+        schema: { type: 'string', const: 'all' },
+      },
+    },
   }),
   route({
     method: 'GET',
@@ -84,6 +93,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/dashboard/visibility/timeseries',
+    summary: 'A brand’s visibility day by day, over all platforms and on each.',
     operation: visibilityOperation,
     toVariables: checkDays,
     toBody: toTimeseries,
@@ -91,6 +101,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/dashboard/competitors/breakdown',
+    summary: 'A brand beside its rivals, on each platform.',
     operation: competitorsOperation,
     toVariables: checkDays,
     toBody: toCompetitors,
@@ -98,6 +109,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/dashboard/prompts/breakdown',
+    summary: 'How often each prompt’s answers name a brand.',
     operation: promptsOperation,
     toVariables: checkDays,
     toBody: toPrompts,
@@ -105,6 +117,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/dashboard/prompts/aida',
+    summary: 'How a brand does at each stage of a purchase.',
     operation: aidaOperation,
     toVariables: checkDays,
     toBody: toAida,
@@ -119,6 +132,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/sentiment/overview',
+    summary: 'How answers speak of a brand, in all and day by day.',
     operation: sentimentOperation,
     toVariables: checkDays,
     toBody: toSentimentOverview,
@@ -126,6 +140,7 @@ const unversionedRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/crisis/incidents',
+    successor: '/api/v1/sentinel/incidents',
     operation: incidentsOperation,
     toVariables: ({ brand_id, ...input }) => {
       const brandId = input.brandId ?? brand_id;
@@ -133,6 +148,10 @@ const unversionedRoutes: readonly Route[] = [
       return { ...input, brandId };
     },
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
+    parameters: {
+      brand_id: { description: 'The brand. One of brand_id and brandId is required.' },
+      brandId: { description: 'The brand; it goes before brand_id.' },
+    },
   }),
 ];
 

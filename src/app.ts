@@ -1,5 +1,7 @@
 import express from 'express';
+import { listEndingPaths } from '../rest/ending.js';
 import { createRestRouter } from '../rest/express.js';
+import { routes } from '../rest/routes.js';
 import { createSchema } from './build-schema.js';
 import { type Callers, createCallers } from './caller.js';
 import type { Config } from './config.js';
@@ -9,6 +11,7 @@ import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
 import { observeDraws } from './http/draw-metrics.js';
+import { createDescription } from './http/description.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
 import {
@@ -39,6 +42,8 @@ import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { createTracer } from './tracing/tracer.js';
 import type { Tracer } from './trail.js';
 import { examineOwed } from './services/owed-look.js';
+import { announceEnd, type Deprecation } from './services/deprecation.js';
+import { createTeller } from './teller.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -61,11 +66,14 @@ interface Web {
   isClosing: () => boolean;
   metrics: Metrics;
   tracer: Tracer;
+  ending: Deprecation | null;
 }
+
+type Told = Pick<Web, 'metrics' | 'tracer' | 'ending'>;
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping, isClosing, metrics, tracer } = web;
+  const { schema, callers, createContext, isStopping, isClosing, metrics, tracer, ending } = web;
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
@@ -94,6 +102,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
   app.use(createNewPassword(deps.auth, config.publicUrl));
+  app.use(createDescription(callers, ending !== null));
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
@@ -104,6 +113,7 @@ async function createDoors(deps: Deps, web: Web) {
       createContext,
       identify: callers.identify,
       log,
+      ending,
     }),
   );
   app.use(() => {
@@ -117,7 +127,7 @@ async function createDoors(deps: Deps, web: Web) {
 /** HTTP, GraphQL and WebSocket on one port. */
 async function openDoors(
   deps: Deps,
-  { metrics, tracer }: Pick<Web, 'metrics' | 'tracer'>,
+  { metrics, tracer, ending }: Told,
   keep: (close: () => Promise<void>) => void,
 ): Promise<string> {
   let stopping = false;
@@ -142,6 +152,7 @@ async function openDoors(
     isClosing: () => closing,
     metrics,
     tracer,
+    ending,
   });
   keep(doors.dispose);
   const server = createHttpServer(doors.app);
@@ -173,10 +184,14 @@ async function openDoors(
 
 async function startWorker(
   { deps, database, queue }: Runtime,
-  { metrics, tracer }: Pick<Web, 'metrics' | 'tracer'>,
+  { metrics, tracer, ending }: Told,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
-  const tasks = createTasks(deps, () => makePartitions(database.pool, deps.now()));
+  const teller = createTeller(deps, ending, listEndingPaths(routes));
+  const tasks = createTasks(deps, async () => {
+    await makePartitions(database.pool, deps.now());
+    await teller.tell();
+  });
   const worker = await createWorker({
     queue,
     tasks,
@@ -187,7 +202,7 @@ async function startWorker(
   });
   const looks = createLooks((stop) => examineOwed(deps, stop), deps.log);
   const courier = createCourier(deps, { tracer, observer: metrics.posts });
-  const parts = [worker, looks, courier];
+  const parts = [teller, worker, looks, courier];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };
@@ -210,7 +225,6 @@ export async function createApp(
     const metrics = createMetrics();
     const tracer = await createTracer(config, log);
     keep(tracer.dispose);
-    const watch = { metrics, tracer };
     const runtime = await createRuntime({
       config,
       observer: metrics.engines,
@@ -220,9 +234,10 @@ export async function createApp(
       ...options,
     });
     keep(runtime.dispose);
-    const worker = config.role === 'web' ? null : await startWorker(runtime, watch, keep);
+    const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
+    const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     metrics.addDatabase(runtime.deps, runtime.database.pool);
-    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, watch, keep);
+    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     return { url, deps: runtime.deps, dispose };

@@ -93,6 +93,9 @@ const shape = z.object({
   SIGNUP: choice(['open', 'invite', 'off'], 'open'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z.string().trim().default('Answerscope <answerscope@localhost>'),
+  CURRENT_PATHS_END: optional(
+    z.iso.date('must be a day like 2027-06-30').transform((day) => new Date(`${day}T00:00:00Z`)),
+  ),
   CORS_ORIGINS: list().pipe(
     z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' })),
   ),
@@ -137,6 +140,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   corsOrigins: readonly string[];
+  /** When the paths that v1 replaces end; undefined while that is open. */
+  currentPathsEnd: Date | undefined;
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
@@ -243,6 +248,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     corsOrigins: value.CORS_ORIGINS,
+    currentPathsEnd: value.CURRENT_PATHS_END,
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Transporter } from 'nodemailer';
 import type { Db } from './db.js';
 import { newId } from './domain/id.js';
@@ -18,9 +19,14 @@ export interface Mailer {
    * it; `kept` where there is none.
    */
   deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
+  /** Keeps the message in the caller's transaction; what it resolves to sends it, for once that is committed. */
+  keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
 }
 
 const TIMEOUT_MS = 10_000;
+
+const insert = (em: EntityManager, id: string, { to, subject, text }: Message): Promise<unknown> =>
+  em.insert(Mail, { id, recipient: to, subject, body: text, createdAt: new Date() });
 
 export function createMailer(options: {
   smtpUrl: string | undefined;
@@ -28,6 +34,7 @@ export function createMailer(options: {
   db: Db;
   log: Log;
 }): Mailer {
+  const { db, log } = options;
   let transport: Promise<Transporter> | undefined;
   /** Loaded with the first message that is sent: most processes send none. */
   async function connect(smtpUrl: string): Promise<Transporter> {
@@ -35,17 +42,12 @@ export function createMailer(options: {
     return createTransport(smtpUrl, { from: options.from } as object);
   }
 
-  const keep = (id: string, { to, subject, text }: Message): Promise<unknown> =>
-    options.db.writeShared((em) =>
-      em.insert(Mail, { id, recipient: to, subject, body: text, createdAt: new Date() }),
-    );
-
   /** @returns whether it was sent before */
   const keepOnce = (id: string, message: Message): Promise<boolean> =>
-    options.db.writeShared(async (em) => {
+    db.writeShared(async (em) => {
       const kept = await em.findOne(Mail, { id });
       if (kept !== null) return kept.sentAt !== null;
-      await keep(id, message);
+      await insert(em, id, message);
       return false;
     });
 
@@ -59,20 +61,29 @@ export function createMailer(options: {
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),
     ]);
-    await options.db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    await db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
     return 'sent';
   }
 
+  async function keep(em: EntityManager, message: Message): Promise<() => Promise<void>> {
+    const id = newId();
+    await insert(em, id, message);
+    return () =>
+      post(id, message).then(
+        () => {},
+        (error) =>
+          log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
+      );
+  }
+
   return {
+    keep,
     deliver: async (id, message) => ((await keepOnce(id, message)) ? 'sent' : post(id, message)),
     async send(message) {
-      const id = newId();
-      try {
-        await keep(id, message);
-        await post(id, message);
-      } catch (error) {
-        options.log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept');
-      }
+      const sendKept = await db
+        .writeShared((em) => keep(em, message))
+        .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+      await sendKept?.();
     },
   };
 }

@@ -116,7 +116,8 @@ export const Outbox = defineEntity({
   properties: {
     ...identified,
     event: p.string(),
-    brandId: p.uuid(),
+    /** Null for what concerns no brand. */
+    brandId: p.uuid().nullable(),
     data: p.json<unknown>(),
     createdAt: instant(),
     origin: origin(),

@@ -101,6 +101,9 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
+      'Deprecation',
+      'Sunset',
+      'Link',
     ],
     maxAge: 600,
   });

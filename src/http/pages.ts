@@ -41,6 +41,23 @@ const graphiqlPolicy = (req: Request): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/**
+ * The reference styles its parts by attributes and has its fonts beside it; the requests that it
+ * tries out go to this server.
+ */
+const docsPolicy = (): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Read at each request: a rebuilt page names other files. */
@@ -70,6 +87,10 @@ export function createPages(folder = BUILT): Router {
   router
     .route('/graphiql')
     .get(sendPage(join(folder, 'graphiql', 'index.html'), graphiqlPolicy))
+    .all(refuseOtherMethods);
+  router
+    .route('/docs')
+    .get(sendPage(join(folder, 'docs', 'index.html'), docsPolicy))
     .all(refuseOtherMethods);
   // The build names these files by their contents.
   router.use(

@@ -22,6 +22,7 @@ import { Migration0021IncidentNotices } from './0021-incident-notices.js';
 import { Migration0022WikiFacts } from './0022-wiki-facts.js';
 import { Migration0023Usage } from './0023-usage.js';
 import { Migration0024Schedules } from './0024-schedules.js';
+import { Migration0025Deprecation } from './0025-deprecation.js';
 import { Migration0026Origin } from './0026-origin.js';
 
 /** In the order in which they are applied; one that was released never changes. */
@@ -50,5 +51,6 @@ export const migrations = [
   Migration0022WikiFacts,
   Migration0023Usage,
   Migration0024Schedules,
+  Migration0025Deprecation,
   Migration0026Origin,
 ];

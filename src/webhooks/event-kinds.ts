@@ -105,9 +105,10 @@ export const EVENT_KINDS: readonly EventKind[] = [
     'api.deprecation.announced',
     'Something of the API will end, in 90 days at the earliest.',
     {
-      subject: '/api/v1/example',
+      subject: 'current-paths',
       announcedAt: AT,
-      endsAt: '2026-04-02T03:04:05.000Z',
+      endsAt: '2026-04-03T00:00:00.000Z',
+      paths: [{ path: '/api/brands', successor: '/api/v1/brands' }],
     },
   ),
 ];

@@ -1,3 +1,5 @@
+import { checkDescribed } from './described.js';
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -14,7 +16,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** One request over a real socket. */
+/** One request over a real socket; an answer of REST has to be as the description says. */
 export async function call(
   url: string,
   method: string,
@@ -34,6 +36,7 @@ export async function call(
     ...(sent !== undefined && { body: sent }),
   });
   const text = await response.text();
+  checkDescribed({ method, path, status: response.status, headers: response.headers, text });
   return {
     status: response.status,
     headers: response.headers,

@@ -175,7 +175,10 @@ describe('front ends elsewhere', () => {
     const answer = await ask(app, QUERY.query, { key: account.key, headers: { origin: FRIEND } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRIEND);
     expect(answer.headers.get('access-control-expose-headers')?.split(',').sort()).toEqual([
+      'Deprecation',
+      'Link',
       'Retry-After',
+      'Sunset',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',

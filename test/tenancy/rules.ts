@@ -219,6 +219,8 @@ export const DOORS: Record<string, readonly number[]> = {
   '/api/auth': [404],
   // Pages are the same for everyone; 503 before they are built.
   '/graphiql': [200, 503],
+  '/docs': [200, 503],
+  '/api/v1/openapi.json': [200],
   '/assets': [404],
   '/reset-password': [200],
 };

@@ -1,0 +1,49 @@
+import { pathsOf, type Route } from './route.js';
+
+/** When paths were announced to end, and when they do. */
+export interface Ending {
+  announcedAt: Date;
+  endsAt: Date;
+}
+
+export interface EndingPath {
+  path: string;
+  successor: string;
+}
+
+/** What takes the place of one of a row's paths; undefined where nothing does. */
+export const successorOf = (
+  row: Pick<Route, 'path' | 'successor'>,
+  path: string,
+): string | undefined => row.successor ?? (path === row.path ? undefined : row.path);
+
+/** All paths that a versioned one is to replace (Document 2, Versioning, rule 3). */
+export const listEndingPaths = (routes: readonly Route[]): EndingPath[] => {
+  const all = routes.flatMap((row) =>
+    pathsOf(row).flatMap((path) => {
+      const successor = successorOf(row, path);
+      return successor === undefined ? [] : [{ path, successor }];
+    }),
+  );
+  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
+};
+
+/** RFC 9745 and RFC 8594: since when, until when, and what instead; the ids of the request are filled in. */
+export function endingHeaders(
+  { announcedAt, endsAt }: Ending,
+  successor: string,
+  params: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const target = successor.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '').toWellFormed()),
+  );
+  return {
+    Deprecation: `@${Math.floor(announcedAt.getTime() / 1_000)}`,
+    Sunset: endsAt.toUTCString(),
+    Link: [
+      `<${target}>; rel="successor-version"`,
+      '</docs>; rel="deprecation"; type="text/html"',
+      '</docs>; rel="sunset"; type="text/html"',
+    ].join(', '),
+  };
+}

@@ -1,0 +1,225 @@
+import type { GraphQLSchema } from 'graphql';
+import { pathsOf, type Route } from '../route.js';
+import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
+import { type DescribedEvent, toWebhooks } from './events.js';
+import type { Examples } from './examples.js';
+import { HEADERS, headersOf } from './headers.js';
+import { hoistSchemas } from './hoist.js';
+import type { Schema } from './json-schema.js';
+import { toOperation, toTemplate } from './operation.js';
+import { operationOf } from './sample.js';
+
+export interface DescriptionOptions {
+  schema: GraphQLSchema;
+  routes: readonly Route[];
+  events: readonly DescribedEvent[];
+  examples: Examples;
+  version: string;
+}
+
+/** Where the description itself is read. */
+const DESCRIPTION_PATH = '/api/v1/openapi.json';
+
+const INFO = `Measures how visible a brand is in the answers of AI answer engines.
+
+**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`.
+
+**Two worlds.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
+
+**Errors** all have one form. When several apply, this order decides: 413, 415, malformed body 400, 401, 403, 501, field 400, 429, 404, 422 or 409, 402. A record of another account answers as a missing one. A path answers HEAD where it answers GET, and OPTIONS; any other method is 405 with \`Allow\`.
+
+**Numbers without a value** are 0 (\`position\` −1) and stand in \`states\` as \`none\`. Dashboard paths say null instead. Unknown fields and parameters are ignored; answers may gain fields.
+
+**Repeating a POST.** The same \`Idempotency-Key\` with the same body answers the same record for 24 hours.
+
+The same data is at \`/graphql\`, with subscriptions.`;
+
+const PARAMETERS: Readonly<Record<string, Schema>> = {
+  'X-Request-Id': {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'An id for the request, given back in the answer and in logs.',
+    schema: { type: 'string', pattern: '^[\\w.-]{1,64}$' },
+  },
+  'X-Environment': {
+    name: 'X-Environment',
+    in: 'header',
+    description: 'For a session: whose world is meant. With a key it may only name the key’s own.',
+    // No list of words: tools that try requests out would choose one of it unasked.
+    schema: { type: 'string', pattern: '^(live|test)$' },
+  },
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes a repetition safe, for 24 hours.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+};
+
+const SECURITY: Readonly<Record<string, Schema>> = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key: `sk_live_…`, `sk_test_…` or `service_…`. It carries the scopes `read`, `write`, `admin`.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'better-auth.session_token',
+    description:
+      'The session of a browser, renewed by use; its name has the prefix `__Secure-` over https. A POST from another origin is refused.',
+  },
+};
+
+const TAGS: Readonly<Record<string, string>> = {
+  Service: 'Whether the service works, and what it offers.',
+  Checks: 'A free scan or a full query, answered at once.',
+  Copy: 'Copy in the order in which answer engines cite it.',
+  Account: 'Who asks.',
+  Dashboard: 'What a brand’s dashboard shows.',
+  Brands: 'What is measured.',
+  Probes: 'Runs over all of a brand’s prompts.',
+  Citations: 'Links that answers cite.',
+  Picker: 'Which prompts are worth asking next.',
+  Authority: 'How citable a brand is.',
+  Incidents: 'What went wrong with a brand’s answers.',
+  Webhooks: 'What happened, sent to your endpoints.',
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The path in words, for operations that share a document with another path. */
+const idOfPath = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .replace(/^\/api/, '')
+    .replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+
+const nameOf = (row: Route): string => lowerFirst(operationOf(row.operation).name?.value ?? '');
+
+/** The versioned path of an operation bears its name. */
+function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
+  const own = new Map<string, Route>();
+  for (const row of [...routes].sort((a, b) => +isVersioned(b) - +isVersioned(a)))
+    if (!own.has(nameOf(row))) own.set(nameOf(row), row);
+  return (row, path) =>
+    own.get(nameOf(row)) === row && path === row.path ? nameOf(row) : idOfPath(row.method, path);
+}
+
+const isVersioned = ({ path }: Route): boolean => path.startsWith('/api/v1/');
+
+const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
+
+function describeItself(): { operation: Schema; errors: NamedResponse[] } {
+  const about = { limited: false, ending: false };
+  const byCode = byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'INTERNAL', 'DEGRADED']);
+  const named = [...byCode].map(
+    ([status, codes]) => [status, toErrorResponse(status, codes, about)] as const,
+  );
+  const operation = {
+    operationId: 'openapi',
+    summary: 'This description',
+    description: 'This description, in OpenAPI 3.1.',
+    tags: ['Service'],
+    security: [{}, { bearer: [] }, { cookie: [] }],
+    parameters: [
+      {
+        name: 'If-None-Match',
+        in: 'header',
+        description: 'The ETag of what is known already.',
+        schema: { type: 'string' },
+      },
+      { $ref: '#/components/parameters/X-Request-Id' },
+      { $ref: '#/components/parameters/X-Environment' },
+    ],
+    responses: {
+      200: {
+        description: 'The description.',
+        headers: headersOf(200, { ...about, tagged: true }),
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['openapi', 'info', 'paths', 'webhooks', 'components'],
+              properties: {
+                openapi: { type: 'string', pattern: '^3\\.1\\.' },
+                info: OPEN_OBJECT,
+                paths: OPEN_OBJECT,
+                webhooks: OPEN_OBJECT,
+                components: OPEN_OBJECT,
+              },
+              additionalProperties: true,
+            },
+          },
+        },
+      },
+      304: {
+        description: 'It is what is known already.',
+        headers: headersOf(304, { ...about, tagged: true }),
+      },
+      ...Object.fromEntries(
+        named.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
+  };
+  return { operation, errors: named.map(([, error]) => error) };
+}
+
+const sorted = (entries: readonly [string, Schema][]): Record<string, Schema> =>
+  Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
+export function toDescription(options: DescriptionOptions): Schema {
+  const { schema, routes, events, examples, version } = options;
+  const idOf = toIds(routes);
+  const itself = describeItself();
+  const errors = [...itself.errors];
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const row of routes) {
+    for (const path of pathsOf(row)) {
+      const template = toTemplate(path);
+      const described = toOperation(schema, row, {
+        path,
+        id: idOf(row, path),
+        example: examples[`${row.method} ${row.path}`],
+      });
+      errors.push(...described.errors);
+      paths[template] ??= {};
+      paths[template][row.method.toLowerCase()] = described.operation;
+    }
+  }
+  const { document, schemas } = hoistSchemas({
+    paths: { ...paths, [DESCRIPTION_PATH]: { get: itself.operation } },
+    webhooks: toWebhooks(events),
+  });
+  const used = new Set(JSON.stringify(document).match(/"tags":\["\w+"\]/g) ?? []);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Answerscope',
+      version,
+      summary: 'How visible a brand is in the answers of AI answer engines.',
+      description: INFO,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server.' }],
+    security: [{ bearer: [] }, { cookie: [] }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(`"tags":["${name}"]`))
+      .map(([name, description]) => ({ name, description })),
+    paths: document.paths,
+    webhooks: document.webhooks,
+    components: {
+      schemas: {
+        ...schemas,
+        Error: toErrorSchema(),
+        ...sorted(errors.map(({ schemaName, schema: ofBody }) => [schemaName, ofBody])),
+      },
+      responses: sorted(errors.map(({ name, response }) => [name, response])),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      securitySchemes: SECURITY,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { isSame, orNull, type Schema } from './json-schema.js';
+import { Leaf, type Origins } from './sample.js';
+
+type Object_ = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Object_ =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Leaf);
+
+const distinct = (schemas: readonly Schema[]): Schema[] =>
+  schemas.filter((schema, at) => schemas.findIndex((other) => isSame(other, schema)) === at);
+
+/** Words of a body's own, such as `none`; beside a value that varies they are some of its values. */
+function literalSchema(values: readonly unknown[]): Schema | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  const members = [...new Set(values)];
+  return { type: typeof first, ...(members.length === 1 ? { const: first } : { enum: members }) };
+}
+
+function objectSchema(objects: readonly Object_[], origins: Origins): Schema {
+  const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+  const isThere = (object: Object_, name: string) => object[name] !== undefined;
+  const shown = names.filter((name) => objects.some((object) => isThere(object, name)));
+  const properties = shown.map((name) => [
+    name,
+    toInferred(
+      objects.flatMap((object) => (isThere(object, name) ? [object[name]] : [])),
+      origins,
+    ),
+  ]);
+  const required = shown.filter((name) => objects.every((object) => isThere(object, name)));
+  const origin = objects.every((object) => origins.has(object))
+    ? origins.get(objects[0] as object)
+    : undefined;
+  return {
+    ...(origin && { title: origin.title, description: origin.description }),
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties),
+  };
+}
+
+function listSchema(lists: readonly unknown[][], origins: Origins): Schema {
+  const description = lists.map((list) => origins.get(list)?.description).find(Boolean);
+  return {
+    ...(description && { description }),
+    type: 'array',
+    items: toInferred(lists.flat(), origins),
+  };
+}
+
+/** What all the values are that stand at one place of several answers. */
+export function toInferred(values: readonly unknown[], origins: Origins): Schema {
+  const present = values.filter((value) => value !== null);
+  const leaves = present.filter((value) => value instanceof Leaf);
+  const lists = present.filter((value) => Array.isArray(value));
+  const objects = present.filter(isPlain);
+  const literals = present.filter((value) => typeof value !== 'object');
+  const kinds = [
+    ...distinct(leaves.map(({ schema }) => schema)),
+    ...(lists.length > 0 ? [listSchema(lists, origins)] : []),
+    ...(objects.length > 0 ? [objectSchema(objects, origins)] : []),
+  ];
+  const literal = kinds.length > 0 ? null : literalSchema(literals);
+  const [schema, more] = literal === null ? kinds : [literal];
+  if (more !== undefined)
+    throw new Error(`one place of an answer is several things: ${JSON.stringify(kinds)}`);
+  if (schema === undefined) return {};
+  return present.length < values.length ? orNull(schema) : schema;
+}

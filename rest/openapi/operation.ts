@@ -1,0 +1,176 @@
+import type { GraphQLSchema } from 'graphql';
+import { successorOf } from '../ending.js';
+import type { Route } from '../route.js';
+import { toBodySchema } from './body.js';
+import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
+import type { Example } from './examples.js';
+import { headersOf } from './headers.js';
+import { type InputField, toInputFields } from './inputs.js';
+import type { Schema } from './json-schema.js';
+import { operationOf, rootOf } from './sample.js';
+
+const PLANS = [
+  [/^\/api(\/v1)?\/(health|status|openapi)/, 'Service'],
+  [/\/me$/, 'Account'],
+  [/^\/api\/(check|query|runs)/, 'Checks'],
+  [/\/(dashboard|sentiment)\/|\/compare$/, 'Dashboard'],
+  [/\/(probes|scan)\b/, 'Probes'],
+  [/\/(rewrite|suggest|aeo-suggest|generate)$/, 'Copy'],
+  [/\/(citations|citation-attribution)\b/, 'Citations'],
+  [/\/incidents$/, 'Incidents'],
+  [/\/picker$/, 'Picker'],
+  [/\/(authority|geo-score|eeat-score)$/, 'Authority'],
+  [/\/brands\b/, 'Brands'],
+  [/\/webhooks\b/, 'Webhooks'],
+] as const;
+
+/** The chapter that a path stands in. */
+const tagOf = (path: string): string => PLANS.find(([paths]) => paths.test(path))?.[1] ?? 'Others';
+
+export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
+
+const toParameter = (field: InputField, place: 'path' | 'query'): Schema => ({
+  name: field.name,
+  in: place,
+  required: field.required,
+  description: field.description,
+  schema: field.schema,
+});
+
+/** The operation's own query parameters, as the row has them otherwise, and the row's further ones. */
+function toQueryParameters(row: Route, fields: readonly InputField[]): Schema[] {
+  const own = row.method === 'GET' ? fields : [];
+  const given = row.parameters ?? {};
+  const names = [...new Set([...own.map(({ name }) => name), ...Object.keys(given)])];
+  return names.map((name) => {
+    const field = own.find((one) => one.name === name);
+    const more = given[name];
+    return toParameter(
+      {
+        name,
+        required: more === undefined ? (field?.required ?? false) : (more.required ?? false),
+        description: more?.description ?? field?.description ?? '',
+        schema: more?.schema ?? field?.schema ?? { type: 'string' },
+      },
+      'query',
+    );
+  });
+}
+
+function toRequestBody(fields: readonly InputField[], title: string, example?: Example): Schema {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const properties = fields.map(({ name, description, schema }) => [
+    name,
+    description === '' ? schema : { description, ...schema },
+  ]);
+  return {
+    required: required.length > 0,
+    content: {
+      'application/json': {
+        schema: {
+          title,
+          type: 'object',
+          ...(required.length > 0 && { required }),
+          properties: Object.fromEntries(properties),
+        },
+        ...(example?.body !== undefined && { example: example.body }),
+      },
+    },
+  };
+}
+
+/** Who may call: nobody in particular, or somebody with a key or a session. */
+const securityOf = ({ auth }: Pick<Route, 'auth'>): readonly Schema[] => [
+  ...(auth === undefined ? [] : [{}]),
+  { bearer: [] },
+  { cookie: [] },
+];
+
+const SUCCESS: Readonly<Record<number, string>> = {
+  200: 'The answer.',
+  201: 'It was made.',
+  202: 'It was accepted and is being worked on.',
+};
+
+/** A row may say by its body that it is down, with the status of an error. */
+const successOf = ({ status = 200 }: Route): readonly number[] =>
+  typeof status === 'number' ? [status] : [200, 503];
+
+const ERROR_REFERENCE: Schema = { $ref: '#/components/schemas/Error' };
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The first sentence. Of two paths that answer the same the one that is to go says so. */
+const toSummary = (text: string, isCurrent: boolean): string =>
+  `${text.split(/[.;:] |\.$/)[0]}${isCurrent ? ' (current path)' : ''}`;
+
+/** One method of one path: the row's own, or one of its aliases. */
+export function toOperation(
+  schema: GraphQLSchema,
+  row: Route,
+  place: { path: string; id: string; example: Example | undefined },
+): { operation: Schema; errors: NamedResponse[] } {
+  const { path, example } = place;
+  const { path: inPath, rest } = toInputFields(schema, row);
+  const name = operationOf(row.operation).name?.value ?? '';
+  const successor = successorOf(row, path);
+  const hasRecord = inPath.length > 0 || rest.some((field) => /^brand_?id$/i.test(field.name));
+  const about = { limited: isLimited(row), ending: successor !== undefined };
+  const body = toBodySchema(schema, row);
+  const named = 'properties' in body ? { ...body, title: `${upperFirst(name)}Answer` } : body;
+  const content: Schema = {
+    schema: named,
+    ...(example !== undefined && { example: example.answer }),
+  };
+  const errors: NamedResponse[] = [];
+  const responses: Record<string, Schema> = {};
+  const succeeded = successOf(row);
+  for (const status of succeeded) {
+    responses[status] = {
+      description: SUCCESS[status] ?? 'What is down; or an error without that.',
+      headers: headersOf(status, about),
+      content: {
+        'application/json':
+          status < 300 ? content : { schema: { anyOf: [named, ERROR_REFERENCE] } },
+      },
+    };
+  }
+  for (const [status, codes] of byStatus(codesOf(row, hasRecord))) {
+    if (status in responses) continue;
+    const error = toErrorResponse(status, codes, about);
+    errors.push(error);
+    responses[status] = { $ref: `#/components/responses/${error.name}` };
+  }
+  const notes = [
+    row.summary ?? rootOf(schema, row.operation).description,
+    ...(row.scope === 'admin' ? ['A key needs the scope `admin`.'] : []),
+    ...(successor === undefined
+      ? []
+      : [`The current path of \`${toTemplate(successor)}\`, which it is to be replaced by.`]),
+    ...(row.beta ? ['Beta: its form may still change.'] : []),
+  ];
+  const isPost = row.method === 'POST';
+  const operation = {
+    operationId: place.id,
+    summary: toSummary(notes[0] ?? '', successor !== undefined),
+    description: notes.join('\n\n'),
+    tags: [tagOf(path)],
+    security: securityOf(row),
+    parameters: [
+      ...inPath.map((field) => toParameter(field, 'path')),
+      ...toQueryParameters(row, rest),
+      parameter('X-Request-Id'),
+      parameter('X-Environment'),
+      ...(isPost ? [parameter('Idempotency-Key')] : []),
+    ],
+    ...(isPost && {
+      requestBody: toRequestBody(rest, `${upperFirst(name)}Input`, example),
+    }),
+    responses,
+    ...(successor !== undefined && { 'x-successor': toTemplate(successor) }),
+    ...(row.beta && { 'x-beta': true }),
+  };
+  return { operation, errors };
+}

@@ -1,0 +1,168 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { toWord } from '../bodies.js';
+import type { Schema } from './json-schema.js';
+import { enumSchema, scalarSchema } from './types.js';
+
+/**
+ * A value that is not known, only what it can be. It stands in for an operation's leaves while a
+ * row's `toBody` is tried out; what comes out of that says which leaf went where.
+ */
+export class Leaf {
+  constructor(readonly schema: Schema) {}
+
+  /** What `toWord` makes of a member of a closed set. */
+  toLowerCase(): Leaf {
+    const { enum: members, ...rest } = this.schema;
+    return new Leaf({
+      ...rest,
+      ...(Array.isArray(members) && { enum: members.map((member) => toWord(String(member))) }),
+    });
+  }
+
+  replaceAll(): Leaf {
+    return this;
+  }
+}
+
+/** What is known of one answer among those that are tried. */
+export interface Choice {
+  /** Places that hold null; `*` for all that can. */
+  nulls?: string;
+  /** One place that holds a member of its closed set. */
+  member?: { place: string; value: string };
+  /** The type of a root that can be of several, and words in its fields. */
+  root?: Readonly<Record<string, string>>;
+}
+
+export interface Sample {
+  /** The value of the operation's one root field. */
+  root: unknown;
+  /** Places that can be null, and those of closed sets, with their members. */
+  nullable: Set<string>;
+  members: Map<string, readonly string[]>;
+}
+
+/** What is behind each object and list of samples that a `toBody` may pass on as it is. */
+export type Origins = WeakMap<object, { title: string; description: string | undefined }>;
+
+interface Selected {
+  field: FieldNode;
+  on: GraphQLObjectType;
+}
+
+export const operationOf = (document: DocumentNode): OperationDefinitionNode =>
+  document.definitions.find(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  ) as OperationDefinitionNode;
+
+/** An answer to the operation, its leaves unknown. */
+export function toSample(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  choice: Choice,
+  origins: Origins,
+): Sample {
+  const fragments = new Map(
+    document.definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment: FragmentDefinitionNode) => [fragment.name.value, fragment]),
+  );
+  const nullable = new Set<string>();
+  const members = new Map<string, readonly string[]>();
+
+  function* select(on: GraphQLObjectType, set: SelectionSetNode): Generator<Selected> {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        yield { field: selection, on };
+        continue;
+      }
+      const part =
+        selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      if (part === undefined) continue;
+      const condition = part.typeCondition?.name.value ?? on.name;
+      if (condition === on.name) yield* select(on, part.selectionSet);
+    }
+  }
+
+  function toLeaf(leaf: Schema, description: string | undefined, place: string): unknown {
+    if (choice.member?.place === place) return choice.member.value;
+    return new Leaf(description === undefined ? leaf : { ...leaf, description });
+  }
+
+  function toObject(type: GraphQLObjectType, set: SelectionSetNode, place: string): object {
+    const entries = [...select(type, set)].map(({ field, on }) => {
+      const key = field.alias?.value ?? field.name.value;
+      const at = place === '' ? key : `${place}.${key}`;
+      const given = place === '' ? choice.root?.[key] : undefined;
+      if (given !== undefined) return [key, given];
+      if (field.name.value === '__typename') return [key, type.name];
+      const definition = on.getFields()[field.name.value];
+      if (definition === undefined) throw new Error(`${on.name} has no field ${field.name.value}`);
+      return [
+        key,
+        toValue(definition.type, field.selectionSet, at, definition.description ?? undefined),
+      ];
+    });
+    const made = Object.fromEntries(entries) as object;
+    origins.set(made, { title: type.name, description: type.description ?? undefined });
+    return made;
+  }
+
+  function toValue(
+    type: GraphQLOutputType,
+    set: SelectionSetNode | undefined,
+    place: string,
+    description?: string,
+  ): unknown {
+    if (!isNonNullType(type)) {
+      nullable.add(place);
+      if (choice.nulls === '*' || choice.nulls === place) return null;
+    }
+    const sure = isNonNullType(type) ? (type.ofType as GraphQLOutputType) : type;
+    if (isListType(sure)) {
+      const list = [toValue(sure.ofType as GraphQLOutputType, set, `${place}[]`)];
+      origins.set(list, { title: '', description });
+      return list;
+    }
+    if (isEnumType(sure)) {
+      const schemaOfSet = enumSchema(sure);
+      members.set(place, schemaOfSet.enum as string[]);
+      return toLeaf(schemaOfSet, description ?? sure.description ?? undefined, place);
+    }
+    if (isObjectType(sure)) return toObject(sure, set as SelectionSetNode, place);
+    return toLeaf(scalarSchema((sure as { name: string }).name), description, place);
+  }
+
+  const { type, selection } = rootOf(schema, document);
+  const isPicked = ({ name }: GraphQLObjectType) => name === choice.root?.__typename;
+  const root = isUnionType(type) ? type.getTypes().find(isPicked) : type;
+  if (!isObjectType(root)) throw new Error(`a row over ${type} has to name the kinds of its root`);
+  return { root: toObject(root, selection, ''), nullable, members };
+}
+
+/** Without a root value an answer is 404 and has no body of this kind: so it is never null here. */
+export function rootOf(schema: GraphQLSchema, document: DocumentNode) {
+  const { operation, selectionSet } = operationOf(document);
+  const [field] = selectionSet.selections;
+  if (field?.kind !== Kind.FIELD || field.selectionSet === undefined)
+    throw new Error('an operation asks for one root field');
+  const definition = schema.getRootType(operation)?.getFields()[field.name.value];
+  if (definition === undefined) throw new Error(`there is no root field ${field.name.value}`);
+  const type = isNonNullType(definition.type) ? definition.type.ofType : definition.type;
+  return { type, selection: field.selectionSet, description: definition.description ?? '' };
+}

@@ -1,0 +1,51 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLInputType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { toWord } from '../bodies.js';
+import { orNull, type Schema } from './json-schema.js';
+
+const SCALARS: Record<string, Schema> = {
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Float: { type: 'number' },
+  ID: { type: 'string' },
+  Int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  String: { type: 'string' },
+};
+
+/** A result says what it is; only an input has to be told the reach of a whole number. */
+const asResult = ({ minimum, maximum, ...schema }: Schema): Schema => schema;
+
+export function scalarSchema(name: string): Schema {
+  const schema = SCALARS[name];
+  if (schema === undefined) throw new Error(`there is no JSON for the scalar ${name}`);
+  return asResult(schema);
+}
+
+export const enumSchema = (type: GraphQLEnumType): Schema => ({
+  type: 'string',
+  enum: type.getValues().map(({ name }) => name),
+});
+
+/** What a variable takes: closed sets by their words, as REST writes them. */
+export function inputSchema(type: GraphQLInputType, bounds: Schema = {}): Schema {
+  const sure = isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
+  const schema = { ...bareSchema(sure), ...bounds };
+  return isNonNullType(type) ? schema : orNull(schema);
+}
+
+/** The same, where null cannot be said. */
+export function bareSchema(type: GraphQLInputType): Schema {
+  if (isNonNullType(type)) return bareSchema(type.ofType as GraphQLInputType);
+  if (isListType(type))
+    return { type: 'array', items: inputSchema(type.ofType as GraphQLInputType) };
+  if (isEnumType(type))
+    return { type: 'string', enum: type.getValues().map(({ name }) => toWord(name)) };
+  const schema = SCALARS[(type as { name: string }).name];
+  if (schema === undefined) throw new Error(`there is no JSON for the type ${type}`);
+  return schema;
+}

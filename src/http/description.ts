@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Callers } from '../caller.js';
+import { AppError } from '../errors.js';
+
+/** Made by `npm run generate`; this file runs from dist/src/http/. */
+const FILE = join(import.meta.dirname, '..', '..', '..', 'schema', 'openapi.json');
+const PATH = '/api/v1/openapi.json';
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+interface Text {
+  bytes: Buffer;
+  tag: string;
+}
+
+interface Operations {
+  paths: Record<string, Record<string, { 'x-successor'?: string; deprecated?: boolean }>>;
+}
+
+/** Once an end is announced, the operations that have a successor are deprecated. */
+function deprecate({ paths }: Operations): void {
+  for (const operation of Object.values(paths).flatMap(Object.values))
+    if (operation['x-successor'] !== undefined) operation.deprecated = true;
+}
+
+async function readText(isEnding: boolean): Promise<Text> {
+  const description = JSON.parse(await readFile(FILE, 'utf8')) as Operations;
+  if (isEnding) deprecate(description);
+  const bytes = Buffer.from(JSON.stringify(description));
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+const refuseOthers: RequestHandler = (req, res) => {
+  res.set('Allow', ALLOW);
+  if (req.method === 'OPTIONS') return void res.status(204).end();
+  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
+};
+
+/** The OpenAPI description, the same for everyone; whoever shows a credential that does not hold is refused. */
+export function createDescription(callers: Callers, isEnding: boolean): Router {
+  // Nobody asks for it in most processes: it is read when somebody does.
+  let reading: Promise<Text> | undefined;
+  const router = Router({ caseSensitive: true });
+
+  async function send(req: Request, res: Response): Promise<void> {
+    const caller = await callers.identify(req.headers);
+    res.locals.caller = caller;
+    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
+    reading ??= readText(isEnding).catch((error) => {
+      reading = undefined;
+      throw error;
+    });
+    const { bytes, tag } = await reading;
+    res.set({ ETag: tag, 'Cache-Control': caller === null ? 'public, max-age=60' : 'no-cache' });
+    const known = req.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+    if (known.some((one) => one === '*' || one.replace(/^W\//, '') === tag))
+      return void res.status(304).end();
+    res.set('Content-Type', 'application/json; charset=utf-8');
+    res.set('Content-Length', String(bytes.length)).end(bytes);
+  }
+  router.route(PATH).get(send).all(refuseOthers);
+  return router;
+}

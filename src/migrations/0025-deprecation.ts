@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Ends of paths that were announced, and who has been told of each. Accounts are told whose ids are
+ * not known beforehand, so both lie in schema `auth`.
+ */
+export class Migration0025Deprecation extends Migration {
+  override name = '0025-deprecation';
+
+  override up(): void {
+    this.addSql(`
+      create table auth.deprecation (
+        ends_at timestamptz(3) primary key, announced_at timestamptz(3) not null
+      );
+      create table auth.deprecation_notice (
+        ends_at timestamptz(3) not null references auth.deprecation on delete cascade,
+        account_id uuid not null references auth."organization" ("id") on delete cascade,
+        told_at timestamptz(3) not null,
+        primary key (ends_at, account_id)
+      );
+      create index on auth.deprecation_notice (account_id);
+      -- The end of paths concerns no brand.
+      alter table outbox alter column brand_id drop not null`);
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { startBrowser, type Visit, visit } from '../helpers/browser.js';
+
+const WAIT_MS = 30_000;
+
+let app: TestApp;
+let browser: Browser;
+let at: Visit;
+
+beforeAll(async () => {
+  app = await startApp();
+  browser = await startBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.dispose();
+});
+afterEach(() => at.context.close());
+
+async function open(options: Parameters<typeof visit>[2] = {}): Promise<void> {
+  at = await visit(browser, app.url, options);
+  at.page.setDefaultTimeout(WAIT_MS);
+  const answer = await at.page.goto(`${app.url}/docs`);
+  expect(answer?.status()).toBe(200);
+  await at.page.getByRole('heading', { name: 'Answerscope', level: 1 }).waitFor();
+}
+
+describe('the API reference', () => {
+  test.each(['light', 'dark'] as const)(
+    'shows the operations, in %s colours',
+    async (scheme) => {
+      await open({ colorScheme: scheme });
+      const menu = at.page.locator('aside, nav').first();
+      await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
+      await menu.getByText('Queues a run of the brand’s prompts').first().click();
+      // Its parameters, an example of a call, and what may come back.
+      await at.page.getByText('samplesPerPrompt').first().waitFor();
+      await at.page.getByText('estimatedCompletionMs').first().waitFor();
+      await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
+      await menu.getByText('sentinel.triggered').click();
+      await at.page.getByText('X-Service-Signature').first().waitFor();
+      const background = await at.page.evaluate('getComputedStyle(document.body).backgroundColor');
+      const [red = 0] = String(background).match(/\d+/g)?.map(Number) ?? [];
+      expect(red > 128 ? 'light' : 'dark').toBe(scheme);
+      expect(at.faults).toEqual([]);
+    },
+    90_000,
+  );
+
+  test('tries an operation out on this server', async () => {
+    await open();
+    await at.page
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    await at.page.getByRole('button', { name: /^Send/ }).first().click();
+    await at.page.getByText('"service": "answerscope"').first().waitFor();
+    expect(at.faults).toEqual([]);
+  }, 90_000);
+});
