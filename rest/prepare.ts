@@ -19,10 +19,7 @@ export type Compile = (document: DocumentNode, operationName: string) => Run;
 
 /** A row as requests meet it: checked, its document compiled. */
 export interface PreparedRoute
-  extends Pick<
-    Route,
-    'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody'
-  > {
+  extends Pick<Route, 'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody'> {
   method: Method;
   /** The row's own path, then its aliases. */
   paths: readonly string[];

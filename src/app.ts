@@ -10,8 +10,8 @@ import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { compile } from './http/compile.js';
-import { observeDraws } from './http/draw-metrics.js';
 import { createDescription } from './http/description.js';
+import { observeDraws } from './http/draw-metrics.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
 import {
@@ -39,11 +39,11 @@ import { createDraws } from './limits.js';
 import type { Log } from './log.js';
 import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
+import { announceEnd, type Deprecation } from './services/deprecation.js';
+import { examineOwed } from './services/owed-look.js';
+import { createTeller } from './teller.js';
 import { createTracer } from './tracing/tracer.js';
 import type { Tracer } from './trail.js';
-import { examineOwed } from './services/owed-look.js';
-import { announceEnd, type Deprecation } from './services/deprecation.js';
-import { createTeller } from './teller.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {

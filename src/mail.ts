@@ -71,8 +71,7 @@ export function createMailer(options: {
     return () =>
       post(id, message).then(
         () => {},
-        (error) =>
-          log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
+        (error) => log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
       );
   }
 

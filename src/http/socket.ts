@@ -1,10 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
-import {
-  type ExecutionArgs,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-} from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { v7 } from 'uuid';
 import type { Caller, Callers } from '../caller.js';

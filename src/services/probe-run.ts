@@ -152,7 +152,12 @@ export async function startProbe(
 export async function queueProbe(
   deps: Deps,
   em: EntityManager,
-  { accountId, environment, userId, keyId = null }: Scope & { userId: string; keyId?: string | null },
+  {
+    accountId,
+    environment,
+    userId,
+    keyId = null,
+  }: Scope & { userId: string; keyId?: string | null },
   { brand, plan, ...planned }: PlannedProbe,
   scheduleId: string | null,
 ): Promise<ProbeRunRow> {

@@ -61,12 +61,7 @@ async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Re
   const delivery = await sendTestEvent(deps, scope, { id: endpoint.id, event: null }, null);
   const batch = await createRewriteBatch(deps, by, { brandId: brand.id }, null);
   const suggestion = await suggest(deps, scope, { brandId: brand.id, content: text });
-  const schedule = await createSchedule(
-    deps,
-    by,
-    { brandId: brand.id, cron: '0 6 * * *' },
-    null,
-  );
+  const schedule = await createSchedule(deps, by, { brandId: brand.id, cron: '0 6 * * *' }, null);
   return {
     'API key': apiKey.id,
     brand: brand.id,
