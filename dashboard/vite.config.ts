@@ -1,8 +1,38 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import tailwind from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** This file runs from dist/dashboard/. */
+const sources = join(import.meta.dirname, '..', '..', 'dashboard');
+
+/** The dashboard's theme is chosen by a plain script in the head, which no bundle is early enough for. */
+const themeScript = (): Plugin => ({
+  name: 'theme-script',
+  apply: 'build',
+  buildStart() {
+    const source = readFileSync(join(sources, 'src', 'theme.js'), 'utf8');
+    this.emitFile({ type: 'asset', name: 'theme.js', source });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle, path }) {
+      if (path !== '/index.html') return [];
+      const file = Object.values(bundle ?? {}).find(
+        (made) => made.type === 'asset' && made.names.includes('theme.js'),
+      );
+      if (file === undefined) throw new Error('the theme script is not in the bundle');
+      return [
+        { tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' as const },
+      ];
+    },
+  },
+});
 
 /** Each page is an entry of its own; what they share becomes chunks of its own. */
 export default defineConfig({
   logLevel: 'warn',
+  plugins: [tailwind(), themeScript()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -11,7 +41,7 @@ export default defineConfig({
     // The editor of GraphiQL is as large as it is, and loads after the page.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: {
-      input: { graphiql: 'graphiql/index.html' },
+      input: { dashboard: 'index.html', graphiql: 'graphiql/index.html' },
       // Libraries mark files for servers that render them; there is no such server here.
       checks: { moduleLevelDirective: false },
     },

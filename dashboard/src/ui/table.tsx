@@ -1,0 +1,27 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+/**
+ * A real table that scrolls by itself where the window is too narrow: `head` and `children` are rows.
+ * The caption names it for those who cannot see it.
+ */
+export const Table = ({
+  caption,
+  head,
+  children,
+  className,
+}: {
+  caption: string;
+  head: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) => (
+  // Reachable by keyboard, for it may have to be scrolled.
+  <section aria-label={caption} tabIndex={0} className={clsx('relative overflow-x-auto', className)}>
+    <table className="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>{head}</thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
