@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** This file runs from dist/dashboard/. */
 const sources = join(import.meta.dirname, '..', '..', 'dashboard');
@@ -33,6 +33,8 @@ const themeScript = (): Plugin => ({
 export default defineConfig({
   logLevel: 'warn',
   plugins: [tailwind(), themeScript()],
+  // Of rxjs, the form that was not written for browsers of 2014.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -42,6 +44,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: {
       input: { dashboard: 'index.html', graphiql: 'graphiql/index.html' },
+      output: {
+        codeSplitting: {
+          // What every page of the dashboard needs comes in two files, and not in twenty.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'frame', test: /node_modules[\\/](@tanstack|@apollo|@wry|optimism|rxjs)[\\/]/ },
+          ],
+        },
+      },
       // Libraries mark files for servers that render them; there is no such server here.
       checks: { moduleLevelDirective: false },
     },

@@ -43,8 +43,7 @@ const policyOf = (req: Request, styles: string, dataUrls = ''): string =>
  * style elements and places its lines by style attributes, and knows no nonces: so styles may be
  * inline, and scripts may not. Its fonts and small images are data inside its style sheet.
  */
-const graphiqlPolicy = (req: Request): string =>
-  policyOf(req, "'self' 'unsafe-inline'", ' data:');
+const graphiqlPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'", ' data:');
 
 /** What keeps the page from scrolling behind a dialog writes a style element, as Monaco does. */
 const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");

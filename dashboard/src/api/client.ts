@@ -51,7 +51,9 @@ const createHttp = (environment: Environment) =>
   });
 
 const noticeSessionEnd = () =>
-  new ErrorLink(({ error }) => {
+  new ErrorLink(({ error, operation }) => {
+    // Whoever asks who is signed in takes nobody for an answer.
+    if (operation.operationName === 'Session') return;
     if (CombinedGraphQLErrors.is(error) && toFault(error).code === 'UNAUTHENTICATED')
       tellSessionEnd();
   });
@@ -74,7 +76,7 @@ const createCache = () =>
     },
   });
 
-export function createApi(environment: Environment): ApolloClient {
+function createApi(environment: Environment): ApolloClient {
   const socket = createSocket(environment);
   return new ApolloClient({
     cache: createCache(),

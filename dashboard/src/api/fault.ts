@@ -52,5 +52,5 @@ export function toFault(error: unknown): Fault {
   return OFFLINE;
 }
 
-export const isFault = (error: unknown): error is Fault =>
+const isFault = (error: unknown): error is Fault =>
   typeof error === 'object' && error !== null && 'code' in error && 'requestId' in error;

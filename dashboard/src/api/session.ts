@@ -1,4 +1,5 @@
 import { clientOf, type Environment } from './client.js';
+import { toFault } from './fault.js';
 import { graphql } from './graphql.js';
 
 const SESSION = graphql(`
@@ -28,11 +29,16 @@ const SESSION = graphql(`
 
 /** Who is signed in, with what they may do; null for nobody. Asked once until the session changes. */
 export async function readSession(environment: Environment) {
-  const { data } = await clientOf(environment).query({
-    query: SESSION,
-    fetchPolicy: 'cache-first',
-  });
-  return data?.me ?? null;
+  try {
+    const { data } = await clientOf(environment).query({
+      query: SESSION,
+      fetchPolicy: 'cache-first',
+    });
+    return data?.me ?? null;
+  } catch (error) {
+    if (toFault(error).code === 'UNAUTHENTICATED') return null;
+    throw error;
+  }
 }
 
 export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;

@@ -1,5 +1,5 @@
-import { Segmented } from '../ui/segmented.js';
 import { platformName } from '../ui/platform.js';
+import { Segmented } from '../ui/segmented.js';
 import { useBrandFilters } from './hooks.js';
 import { DAYS } from './search.js';
 

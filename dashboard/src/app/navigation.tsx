@@ -34,7 +34,15 @@ const Item = ({ icon, children, ...link }: LinkProps & { icon: IconName; childre
 );
 
 /** Pages that are no part of this application. */
-const Outside = ({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) => (
+const Outside = ({
+  href,
+  icon,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  children: ReactNode;
+}) => (
   <li>
     <a href={href} className={clsx(ROW, 'text-ink-soft hover:bg-sunken hover:text-ink')}>
       <Icon name={icon} />

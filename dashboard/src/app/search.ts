@@ -5,7 +5,7 @@ type Raw = Record<string, unknown>;
 const oneOf = <const T extends string>(value: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((item) => item === value);
 
-export const textOf = (value: unknown, longest = 200): string | undefined =>
+const textOf = (value: unknown, longest = 200): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined;
 
 export const flagOf = (value: unknown): true | undefined => (value === true ? true : undefined);

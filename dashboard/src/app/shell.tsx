@@ -89,7 +89,7 @@ export function Shell() {
         Skip to the page
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-        <div className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:px-3 lg:py-4">
+        <header className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:px-3 lg:py-4">
           <div className="flex items-center justify-between max-lg:px-4 max-lg:py-2.5 lg:px-2.5">
             <Logo />
             <button
@@ -112,20 +112,22 @@ export function Shell() {
           >
             <div className="px-2.5 lg:mt-4">
               <EnvironmentSwitch />
+              {environment === 'test' && (
+                <p className="mt-1.5 text-xs text-ink-faint">Sandbox data, apart from live</p>
+              )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto pb-4">
               <Navigation environment={environment} />
             </div>
             <Person />
           </div>
-        </div>
+        </header>
         <div className="min-w-0">
-          {environment === 'test' && (
-            <p className="bg-warn-soft px-4 py-1 text-center text-xs font-medium text-warn">
-              Test environment: sandbox data, apart from everything live
-            </p>
-          )}
-          <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8"
+          >
             <div className="float-right ml-4">
               <ConnectionDot />
             </div>

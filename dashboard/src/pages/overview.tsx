@@ -7,7 +7,7 @@ import type { OverviewQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';
 import { Change } from '../ui/change.js';
 import { ChartFrame } from '../ui/chart-frame.js';
-import { asCount, asInterval, asRank, asRate, asSigned, asWholeRate } from '../ui/format.js';
+import { asCount, asInterval, asRank, asRate, asSigned } from '../ui/format.js';
 import { KpiCard } from '../ui/kpi-card.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
@@ -149,7 +149,7 @@ function Kpis({ brand }: { brand: Brand }) {
   const labelled = netSentiment.positive + netSentiment.neutral + netSentiment.negative;
   const ranked = standing.visibility.denominator;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,190px),1fr))] gap-3">
+    <dl className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
       <RateCard label="Visibility" now={standing.visibility} before={previous.visibility} />
       <RateCard label="Share of voice" now={standing.shareOfVoice} before={previous.shareOfVoice} />
       <KpiCard
@@ -166,7 +166,11 @@ function Kpis({ brand }: { brand: Brand }) {
         basis={`n = ${asCount(ranked)}`}
         thin={isThin(standing.visibility)}
       />
-      <RateCard label="Citation share" now={standing.citationShare} before={previous.citationShare} />
+      <RateCard
+        label="Citation share"
+        now={standing.citationShare}
+        before={previous.citationShare}
+      />
       <KpiCard
         label="Net sentiment"
         value={asSigned(netSentiment.value)}
@@ -300,7 +304,7 @@ function Content({ brand }: { brand: Brand }) {
 
 const OverviewSkeleton = () => (
   <div className="grid gap-4">
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,190px),1fr))] gap-3">
+    <div className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} className="h-[104px]" />
       ))}

@@ -21,7 +21,7 @@ export interface ChartSource {
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-export const toCurl = ({ document, variables, environment }: ChartSource): string => {
+const toCurl = ({ document, variables, environment }: ChartSource): string => {
   const query = sourceOf(document).replaceAll(/\s+/g, ' ').trim();
   return [
     `curl -s ${location.origin}/graphql`,

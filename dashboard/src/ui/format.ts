@@ -3,7 +3,11 @@
 export const NONE = '–';
 const LOCALE = 'en-GB';
 
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const wholePercent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat(LOCALE);
 const signed = (digits: number) =>

@@ -29,14 +29,7 @@ export const KpiCard = ({
       {thin && <ThinSample />}
     </dt>
     <dd className="mt-1">
-      <p
-        className={clsx(
-          'text-2xl font-semibold tracking-tight',
-          thin && 'hollow',
-        )}
-      >
-        {value}
-      </p>
+      <p className={clsx('text-2xl font-semibold tracking-tight', thin && 'hollow')}>{value}</p>
       <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-ink-faint">
         <span>{change}</span>
         <span>{basis}</span>

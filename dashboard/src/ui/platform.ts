@@ -27,7 +27,7 @@ export interface Stroke {
   dash: string;
 }
 
-export const strokeOf = (index: number): Stroke => ({
+const strokeOf = (index: number): Stroke => ({
   color: `var(--series-${(index % HUES) + 1})`,
   dash: DASHES[index % DASHES.length] ?? '0',
 });

@@ -21,7 +21,9 @@ export const Segmented = <Value extends string | number>({
         key={option.value}
         className={clsx(
           'cursor-pointer rounded-[5px] px-2.5 py-0.5 text-sm font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-accent',
-          option.value === value ? 'bg-accent-soft text-accent-strong' : 'text-ink-soft hover:text-ink',
+          option.value === value
+            ? 'bg-accent-soft text-accent-strong'
+            : 'text-ink-soft hover:text-ink',
         )}
       >
         <input

@@ -16,8 +16,12 @@ export const Table = ({
   children: ReactNode;
   className?: string;
 }) => (
-  // Reachable by keyboard, for it may have to be scrolled.
-  <section aria-label={caption} tabIndex={0} className={clsx('relative overflow-x-auto', className)}>
+  <section
+    aria-label={caption}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard
+    tabIndex={0}
+    className={clsx('relative overflow-x-auto', className)}
+  >
     <table className="table">
       <caption className="sr-only">{caption}</caption>
       <thead>{head}</thead>

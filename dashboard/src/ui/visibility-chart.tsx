@@ -163,6 +163,7 @@ export function VisibilityChart({
                   dataKey={`at-${platform}`}
                   stroke={color}
                   strokeWidth={1.25}
+                  strokeOpacity={0.8}
                   strokeDasharray={dash}
                   dot={false}
                   isAnimationActive={false}
@@ -172,7 +173,7 @@ export function VisibilityChart({
             <Line
               dataKey="total"
               stroke="var(--accent)"
-              strokeWidth={2.5}
+              strokeWidth={3}
               dot={{ r: 1.5, fill: 'var(--accent)', strokeWidth: 0 }}
               activeDot={{ r: 4 }}
               isAnimationActive={false}
