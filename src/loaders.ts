@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
+import { each } from './each.js';
 import {
   type AnswerFilter,
   type AnswerPage,
@@ -8,6 +9,11 @@ import {
   loadAnswers,
   type RunPlace,
 } from './services/answer.js';
+import {
+  type AnswerCitationRow,
+  type AnswerPlace,
+  loadAnswerCitations,
+} from './services/answer-citation.js';
 import {
   type BrandRow,
   type CompetitorRow,
@@ -56,6 +62,7 @@ export interface Loaders {
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  answerCitations: DataLoader<AnswerPlace, AnswerCitationRow[], string>;
   /** By the brand's id; a loader per filter and size. */
   incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
   incidentCount(filter: IncidentFilter): DataLoader<string, number>;
@@ -89,21 +96,11 @@ function group<Row>(
   return ids.map((id) => groups.get(id) ?? []);
 }
 
-/** The loader of these arguments, made when they are first asked for. */
-function each<Args extends unknown[], Loader>(
-  create: (...args: Args) => Loader,
-): (...args: Args) => Loader {
-  const made = new Map<string, Loader>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const loader = made.get(key) ?? create(...args);
-    made.set(key, loader);
-    return loader;
-  };
-}
-
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
+
+const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerPlace, 'runAt'>): string =>
+  `${runId}/${platform}/${promptId}/${repeat}`;
 
 export function createLoaders(deps: Deps, scope: Scope): Loaders {
   const many = <Row>(
@@ -187,6 +184,11 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
           },
           { cacheKeyFn: (run) => run.id },
         ),
+    ),
+    answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
+      async (answers) =>
+        group(answers.map(answerKey), await loadAnswerCitations(deps, scope, answers), answerKey),
+      { cacheKeyFn: answerKey },
     ),
     incidents: each((filter: IncidentFilter, first: number) =>
       many(
