@@ -21,6 +21,7 @@ import {
   ProbeRunInput,
   ProbeRunPayload,
   RunMeasures,
+  RunPrompt,
   RunStatus,
   StartProbeInput,
 } from '../schema/probe-run.js';
@@ -155,6 +156,14 @@ export class ProbeRunResolver {
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
     // Not only for speed: of a step that is told late, nothing is shown that came after it.
     return run.status === 'completed' ? context.loaders().results.load(run.id) : [];
+  }
+
+  @FieldResolver(() => [RunPrompt], {
+    complexity: ({ childComplexity }) => 12 * childComplexity,
+    description: 'What it asks, in order.',
+  })
+  prompts(@Ctx() context: Context, @Root() run: ProbeRunRow) {
+    return context.loaders().runPrompts.load(run.id);
   }
 
   @FieldResolver(() => AnswerConnection, {

@@ -40,6 +40,7 @@ import {
 import { type LintIssueRow, loadLintIssues } from './services/lint-issue.js';
 import { loadProbeResults, type ProbeResultRow } from './services/probe-result.js';
 import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
+import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
 import { loadRewrites, type RewriteRow } from './services/rewrite.js';
 import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
@@ -62,6 +63,7 @@ export interface Loaders {
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  runPrompts: DataLoader<string, RunPromptRow[]>;
   answerCitations: DataLoader<AnswerPlace, AnswerCitationRow[], string>;
   /** By the brand's id; a loader per filter and size. */
   incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
@@ -184,6 +186,10 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
           },
           { cacheKeyFn: (run) => run.id },
         ),
+    ),
+    runPrompts: many(
+      (ids) => loadRunPrompts(deps, scope, ids),
+      (row) => row.runId,
     ),
     answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
       async (answers) =>

@@ -128,3 +128,22 @@ test('links come with the answers, in as many statements for many as for few', a
   await readFirst(1);
   expect(await readFirst(50)).toEqual(await readFirst(1));
 });
+
+test('a run says what it asks, as it stood when it was started', async () => {
+  const brand = await makeBrand(app, ground.tenant);
+  const run = await start(app, ground.tenant, brand);
+  const { data } = await post(
+    app.url,
+    bearer(ground.account.key),
+    'query($id: ID!) { probeRun(id: $id) { prompts { promptId text stage branded } } }',
+    { id: run.id },
+  );
+  const { prompts } = data.probeRun;
+  expect(prompts).toHaveLength(12);
+  expect(prompts[0]).toEqual({
+    promptId: expect.any(String),
+    text: expect.stringContaining('CRM'),
+    stage: 'AWARENESS',
+    branded: false,
+  });
+});

@@ -107,6 +107,12 @@ export function Navigation({ environment }: { environment: 'live' | 'test' }) {
             >
               Overview
             </Item>
+            <Item to="/dashboard/brands/$brandId/visibility" params={{ brandId }} icon="visibility">
+              Visibility
+            </Item>
+            <Item to="/dashboard/brands/$brandId/runs" params={{ brandId }} icon="runs">
+              Runs
+            </Item>
           </ul>
         </div>
       )}

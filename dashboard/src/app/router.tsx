@@ -90,13 +90,28 @@ const overview = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('../pages/overview.js'), 'Overview'),
 });
+const visibility = createRoute({
+  getParentRoute: () => brand,
+  path: 'visibility',
+  component: lazyRouteComponent(() => import('../pages/visibility.js'), 'Visibility'),
+});
+const runs = createRoute({
+  getParentRoute: () => brand,
+  path: 'runs',
+  component: lazyRouteComponent(() => import('../pages/runs.js'), 'Runs'),
+});
+const run = createRoute({
+  getParentRoute: () => brand,
+  path: 'runs/$runId',
+  component: lazyRouteComponent(() => import('../pages/run.js'), 'RunPage'),
+});
 
 const tree = root.addChildren([
   signIn,
   signUp,
   forgotPassword,
   newPassword,
-  shell.addChildren([brands, brand.addChildren([overview])]),
+  shell.addChildren([brands, brand.addChildren([overview, visibility, runs, run])]),
 ]);
 
 export const router = createRouter({

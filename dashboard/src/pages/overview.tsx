@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
+import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
 import { useBrandFilters, useBrandId, useEnvironment } from '../app/hooks.js';
 import type { OverviewQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';
 import { Change } from '../ui/change.js';
 import { ChartFrame } from '../ui/chart-frame.js';
-import { asCount, asInterval, asRank, asRate, asSigned } from '../ui/format.js';
+import { asCount, asDay, asInterval, asRank, asRate, asSigned } from '../ui/format.js';
 import { KpiCard } from '../ui/kpi-card.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
@@ -15,6 +16,7 @@ import { Pill, SandboxPill, ThinSample } from '../ui/pill.js';
 import { platformName } from '../ui/platform.js';
 import { isThin } from '../ui/sample.js';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { seriesTable } from '../ui/visibility-table.js';
 
 const VisibilityChart = lazy(() =>
   import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
@@ -268,36 +270,36 @@ function Content({ brand }: { brand: Brand }) {
   const { points } = brand.visibilitySeries;
   const all = (points[0]?.platforms ?? []).map(({ platform }) => platform);
   const shown = filters.platforms.length === 0 ? all : filters.platforms;
-  const table = {
-    head: ['Day', 'Visibility', 'Low', 'High', 'Answers', ...all.map(platformName)],
-    rows: points.map(({ date, visibility, platforms }) => [
-      date,
-      visibility.value,
-      visibility.low,
-      visibility.high,
-      visibility.denominator,
-      ...platforms.map((entry) => entry.visibility.value),
-    ]),
-  };
+  const [evidence, setEvidence] = useState<EvidenceOf | null>(null);
   const variables = { brandId: brand.id, days: filters.days };
   return (
     <div className="grid gap-4">
       <Kpis brand={brand} />
       <ChartFrame
         title="Visibility per day"
-        about={`Share of answers that name ${brand.name}, by UTC day. Days without answers are gaps.`}
-        table={table}
+        about={`Share of answers that name ${brand.name}, by UTC day. A click on a day opens its answers.`}
+        table={seriesTable(points, all)}
         source={{ document: OVERVIEW, variables, environment }}
         file={`visibility-${brand.id}`}
       >
         <Suspense fallback={<Skeleton className="h-[284px]" />}>
-          <VisibilityChart points={points} platforms={shown} />
+          <VisibilityChart
+            points={points}
+            platforms={shown}
+            onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+          />
         </Suspense>
       </ChartFrame>
       <div className="grid gap-4 xl:grid-cols-2">
         <Platforms brand={brand} />
         <Incidents brand={brand} />
       </div>
+      <EvidenceDrawer
+        brandId={brand.id}
+        days={filters.days}
+        of={evidence}
+        onClose={() => setEvidence(null)}
+      />
     </div>
   );
 }
