@@ -110,6 +110,9 @@ export function Navigation({ environment }: { environment: 'live' | 'test' }) {
             <Item to="/dashboard/brands/$brandId/visibility" params={{ brandId }} icon="visibility">
               Visibility
             </Item>
+            <Item to="/dashboard/brands/$brandId/prompts" params={{ brandId }} icon="prompts">
+              Prompts
+            </Item>
             <Item to="/dashboard/brands/$brandId/runs" params={{ brandId }} icon="runs">
               Runs
             </Item>

@@ -11,7 +11,7 @@ import { forgetAll } from '../api/client.js';
 import { readSession } from '../api/session.js';
 import { onSessionEnd } from '../api/session-end.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
-import { readBrandFilters, readSignIn, readWorld } from './search.js';
+import { readBrandFilters, readPromptFilters, readSignIn, readWorld } from './search.js';
 import { Shell } from './shell.js';
 
 /**
@@ -95,6 +95,17 @@ const visibility = createRoute({
   path: 'visibility',
   component: lazyRouteComponent(() => import('../pages/visibility.js'), 'Visibility'),
 });
+const prompts = createRoute({
+  getParentRoute: () => brand,
+  path: 'prompts',
+  validateSearch: readPromptFilters,
+  component: lazyRouteComponent(() => import('../pages/prompts.js'), 'Prompts'),
+});
+const prompt = createRoute({
+  getParentRoute: () => brand,
+  path: 'prompts/$promptId',
+  component: lazyRouteComponent(() => import('../pages/prompt.js'), 'PromptPage'),
+});
 const runs = createRoute({
   getParentRoute: () => brand,
   path: 'runs',
@@ -111,7 +122,7 @@ const tree = root.addChildren([
   signUp,
   forgotPassword,
   newPassword,
-  shell.addChildren([brands, brand.addChildren([overview, visibility, runs, run])]),
+  shell.addChildren([brands, brand.addChildren([overview, visibility, prompts, prompt, runs, run])]),
 ]);
 
 export const router = createRouter({

@@ -8,7 +8,7 @@ const oneOf = <const T extends string>(value: unknown, allowed: readonly T[]): T
 const textOf = (value: unknown, longest = 200): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined;
 
-export const flagOf = (value: unknown): true | undefined => (value === true ? true : undefined);
+const flagOf = (value: unknown): true | undefined => (value === true ? true : undefined);
 
 export const DAYS = [7, 30, 90] as const;
 export type Days = (typeof DAYS)[number];
@@ -35,6 +35,20 @@ export interface BrandSearch {
 export const readBrandFilters = ({ days, platforms }: Raw): BrandSearch => ({
   days: DAYS.find((item) => item === days && item !== USUAL_DAYS),
   platforms: listOf(platforms),
+});
+
+export interface PromptsSearch {
+  stage?: 'AWARENESS' | 'INTEREST' | 'DESIRE' | 'ACTION';
+  tag?: string;
+  /** Prompts that name the brand only, or those that do not. */
+  branded?: 'yes' | 'no';
+  disabled?: true;
+}
+export const readPromptFilters = ({ stage, tag, branded, disabled }: Raw): PromptsSearch => ({
+  stage: oneOf(stage, ['AWARENESS', 'INTEREST', 'DESIRE', 'ACTION']),
+  tag: textOf(tag),
+  branded: oneOf(branded, ['yes', 'no']),
+  disabled: flagOf(disabled),
 });
 
 export interface SignInSearch {

@@ -1,11 +1,13 @@
 import { useQuery } from '@apollo/client/react';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
-import { useBrandFilters, useBrandId, useEnvironment } from '../app/hooks.js';
+import { useBrandFilters, useBrandId, useEnvironment, useMayWrite } from '../app/hooks.js';
 import type { OverviewQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';
+import { Button } from '../ui/button.js';
 import { Change } from '../ui/change.js';
 import { ChartFrame } from '../ui/chart-frame.js';
 import { asCount, asDay, asInterval, asRank, asRate, asSigned } from '../ui/format.js';
@@ -17,6 +19,7 @@ import { platformName } from '../ui/platform.js';
 import { isThin } from '../ui/sample.js';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.js';
 import { seriesTable } from '../ui/visibility-table.js';
+import { StartRun } from './start-run.js';
 
 const VisibilityChart = lazy(() =>
   import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
@@ -82,6 +85,20 @@ const OVERVIEW = graphql(`
           severity
           status
           openedAt
+        }
+      }
+      promptBreakdown(days: $days) {
+        prompts {
+          promptId
+          text
+          hitRate {
+            value
+            denominator
+          }
+          previous {
+            value
+            denominator
+          }
         }
       }
       visibilitySeries(days: $days) {
@@ -264,6 +281,88 @@ function Incidents({ brand }: { brand: Brand }) {
   );
 }
 
+interface Mover {
+  promptId: string;
+  text: string;
+  now: number;
+  before: number;
+}
+
+const SHOWN_MOVERS = 5;
+
+/** Prompts that were asked in both windows, by how much they changed. */
+const moversOf = ({ prompts }: Brand['promptBreakdown']): Mover[] =>
+  prompts.flatMap(({ promptId, text, hitRate, previous }) =>
+    hitRate.value === null || previous.value === null
+      ? []
+      : [{ promptId, text, now: hitRate.value, before: previous.value }],
+  );
+
+function MoverList({
+  title,
+  movers,
+  brandId,
+}: {
+  title: string;
+  movers: readonly Mover[];
+  brandId: string;
+}) {
+  return (
+    <div>
+      <h3 className="text-sm font-medium text-ink-soft">{title}</h3>
+      {movers.length === 0 ? (
+        <p className="mt-1 text-sm text-ink-faint">None.</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line text-sm">
+          {movers.map(({ promptId, text, now, before }) => (
+            <li key={promptId} className="flex items-baseline justify-between gap-3 py-1.5">
+              <Link
+                to="/dashboard/brands/$brandId/prompts/$promptId"
+                params={{ brandId, promptId }}
+                className="min-w-0 text-ink no-underline hover:underline"
+              >
+                {text}
+              </Link>
+              <Change now={now} before={before} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Movers({ brand }: { brand: Brand }) {
+  const movers = moversOf(brand.promptBreakdown).sort(
+    (a, b) => b.now - b.before - (a.now - a.before),
+  );
+  return (
+    <section className="card px-4 py-3.5" aria-labelledby="movers">
+      <h2 id="movers" className="font-semibold">
+        Prompts that moved
+      </h2>
+      <p className="text-xs text-ink-faint">
+        Hit rates against the period before, of prompts that were asked in both.
+      </p>
+      <div className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <MoverList
+          title="Rising"
+          brandId={brand.id}
+          movers={movers.filter(({ now, before }) => now > before).slice(0, SHOWN_MOVERS)}
+        />
+        <MoverList
+          title="Falling"
+          brandId={brand.id}
+          movers={movers
+            .filter(({ now, before }) => now < before)
+            .reverse()
+            .slice(0, SHOWN_MOVERS)}
+        />
+      </div>
+    </section>
+  );
+}
+
 function Content({ brand }: { brand: Brand }) {
   const filters = useBrandFilters();
   const environment = useEnvironment();
@@ -294,6 +393,7 @@ function Content({ brand }: { brand: Brand }) {
         <Platforms brand={brand} />
         <Incidents brand={brand} />
       </div>
+      <Movers brand={brand} />
       <EvidenceDrawer
         brandId={brand.id}
         days={filters.days}
@@ -319,6 +419,12 @@ export function Overview() {
   const brandId = useBrandId();
   const { days } = useBrandFilters();
   const query = useQuery(OVERVIEW, { variables: { brandId, days } });
+  const [isStarting, setStarting] = useState(false);
+  const start = useMayWrite() && (
+    <Button kind="primary" onClick={() => setStarting(true)}>
+      Start a run
+    </Button>
+  );
   const brand = query.data?.brand ?? query.previousData?.brand;
   const platforms = (brand?.visibilitySeries.points[0]?.platforms ?? []).map(
     ({ platform }) => platform,
@@ -328,7 +434,13 @@ export function Overview() {
       <PageHeader
         title={brand?.name ?? 'Overview'}
         about={brand?.category}
-        marks={brand?.standing.sandbox && <SandboxPill />}
+        marks={
+          <>
+            {brand?.standing.sandbox && <SandboxPill />}
+            {brand?.standing.partial && <Pill tone="warn">partial: a platform failed</Pill>}
+          </>
+        }
+        actions={start}
       />
       <div className="mb-4">
         <BrandFiltersBar platforms={platforms} />
@@ -340,15 +452,18 @@ export function Overview() {
               error={{ code: 'NOT_FOUND', message: 'This brand does not exist.', requestId: null }}
             />
           ) : loaded.lastScan === null ? (
-            <EmptyState title="Nothing was asked yet">
-              Start a run: each enabled prompt is asked on every platform, and the numbers come from
-              the answers.
-            </EmptyState>
+            <div className="card">
+              <EmptyState title="Nothing was asked yet" action={start}>
+                A run asks each enabled prompt on every platform, and the numbers come from the
+                answers.
+              </EmptyState>
+            </div>
           ) : (
             <Content brand={loaded} />
           )
         }
       </Loaded>
+      <StartRun brandId={brandId} open={isStarting} onClose={() => setStarting(false)} />
     </>
   );
 }

@@ -265,7 +265,7 @@ function Grid({
             {run.platforms.map((platform) => {
               const tally = tallies.get(`${platform} ${promptId}`);
               return (
-                <td key={platform} className="px-1!">
+                <td key={platform} className="cell">
                   <HitCell
                     hits={tally?.mentions ?? 0}
                     answers={tally?.answered ?? 0}

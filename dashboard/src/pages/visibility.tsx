@@ -118,7 +118,7 @@ function Grid({
           {platforms.map((platform) => {
             const cell = prompt.platforms.find((entry) => entry.platform === platform);
             return (
-              <td key={platform} className="px-1!">
+              <td key={platform} className="cell">
                 <HitCell
                   hits={cell?.hitRate.numerator ?? 0}
                   answers={cell?.hitRate.denominator ?? 0}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { graphql } from '../api/graphql.js';
 import type { EvidenceAnswerFragment } from '../generated/graphql.js';
 import { Ago } from './ago.js';
@@ -106,13 +107,16 @@ export const AnswerCard = ({
   answer,
   names,
   prompt,
+  bare = false,
 }: {
   answer: EvidenceAnswerFragment;
   names: readonly Name[];
   /** The question, where answers to several stand together. */
   prompt?: string | undefined;
+  /** Without a frame of its own. */
+  bare?: boolean;
 }) => (
-  <article className="grid gap-3 rounded-lg border border-line px-4 py-3">
+  <article className={clsx('grid gap-3', bare ? 'p-3' : 'rounded-lg border border-line px-4 py-3')}>
     <header className="flex flex-wrap items-start justify-between gap-2">
       <div className="min-w-0">
         {prompt !== undefined && <p className="text-sm text-ink-soft">{prompt}</p>}

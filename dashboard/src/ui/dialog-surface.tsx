@@ -22,7 +22,7 @@ export const Surface = ({
 }: SurfaceProps & { className: string }) => (
   <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
+      <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
       <Radix.Content
         {...(about === undefined && { 'aria-describedby': undefined })}
         className={clsx(
