@@ -40,10 +40,10 @@ import {
 import { type LintIssueRow, loadLintIssues } from './services/lint-issue.js';
 import { loadProbeResults, type ProbeResultRow } from './services/probe-result.js';
 import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
-import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
 import { loadRewrites, type RewriteRow } from './services/rewrite.js';
 import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
+import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
 import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';

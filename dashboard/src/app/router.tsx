@@ -122,7 +122,10 @@ const tree = root.addChildren([
   signUp,
   forgotPassword,
   newPassword,
-  shell.addChildren([brands, brand.addChildren([overview, visibility, prompts, prompt, runs, run])]),
+  shell.addChildren([
+    brands,
+    brand.addChildren([overview, visibility, prompts, prompt, runs, run]),
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
@@ -344,7 +345,13 @@ function Movers({ brand }: { brand: Brand }) {
       <p className="text-xs text-ink-faint">
         Hit rates against the period before, of prompts that were asked in both.
       </p>
-      <div className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      {movers.length === 0 && <p className="mt-2 text-sm text-ink-soft">None was asked in both.</p>}
+      <div
+        className={clsx(
+          'mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2',
+          movers.length === 0 && 'hidden',
+        )}
+      >
         <MoverList
           title="Rising"
           brandId={brand.id}

@@ -108,7 +108,7 @@ function Grid({
     >
       {[...prompts].sort(byWorst).map((prompt) => (
         <tr key={prompt.promptId}>
-          <th scope="row" className="min-w-56 font-normal!">
+          <th scope="row" className="min-w-40 sm:min-w-56 font-normal!">
             {prompt.text}
             <span className="mt-0.5 flex flex-wrap gap-1.5 text-xs text-ink-faint">
               {stageName(prompt.stage)}
