@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
 
 /** This file runs from dist/dashboard/. */
 const sources = join(import.meta.dirname, '..', '..', 'dashboard');
@@ -29,21 +29,19 @@ const themeScript = (): Plugin => ({
   },
 });
 
-/** Each page is an entry of its own; what they share becomes chunks of its own. */
-export default defineConfig({
+/** What both have in common. */
+const toConfig = (name: string, html: string, isFirst: boolean, more: UserConfig = {}): UserConfig => ({
   logLevel: 'warn',
-  plugins: [tailwind(), themeScript()],
-  // Of rxjs, the form that was not written for browsers of 2014.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  ...more,
   build: {
     outDir: '../dist/web',
-    emptyOutDir: true,
+    emptyOutDir: isFirst,
     // Images as data would need a wider content security policy.
     assetsInlineLimit: 0,
     // The editor of GraphiQL is as large as it is, and loads after the page.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: {
-      input: { dashboard: 'index.html', graphiql: 'graphiql/index.html' },
+      input: { [name]: html },
       output: {
         codeSplitting: {
           // What every page of the dashboard needs comes in two files, and not in twenty.
@@ -58,3 +56,16 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Two builds into one folder: built together, the dashboard would load parts of libraries that
+ * GraphiQL alone needs, for they would share them.
+ */
+export const configs: readonly UserConfig[] = [
+  toConfig('graphiql', 'graphiql/index.html', true),
+  toConfig('dashboard', 'index.html', false, {
+    plugins: [tailwind(), themeScript()],
+    // Of rxjs, the form that was not written for browsers of 2014.
+    resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  }),
+];

@@ -76,4 +76,4 @@ export const NAMED: Record<string, Noun> = {
   'probeRunCompleted.brandId': 'brand',
 };
 /** Those that only narrow a list of one's own down: what names nothing finds nothing. */
-export const FILTERS = ['ProbeRun.answers.promptId'];
+export const FILTERS = ['Brand.answers.promptId', 'ProbeRun.answers.promptId'];

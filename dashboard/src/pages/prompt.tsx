@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
-import { namesOf } from '../app/evidence.js';
+import { namesOf } from '../app/evidence-list.js';
 import { useBrandFilters } from '../app/hooks.js';
 import type { EvidenceAnswerFragment, PromptPageQuery } from '../generated/graphql.js';
 import { AnswerCard } from '../ui/answer-card.js';

@@ -5,7 +5,7 @@ import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { useBrandFilters, useBrandId, useMayWrite } from '../app/hooks.js';
 import type { PromptsSearch } from '../app/search.js';
-import type { PromptsQuery, Stage } from '../generated/graphql.js';
+import type { ChangePromptMutation, PromptsQuery, Stage } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
 import { Change } from '../ui/change.js';
 import { asCount, asInterval, asRate, NONE } from '../ui/format.js';
@@ -218,7 +218,14 @@ function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
   const rate = hits?.hitRate;
   const named = hits?.platforms.filter(({ hitRate }) => hitRate.numerator > 0).length ?? 0;
   const update = (input: { enabled?: boolean; stage?: Stage }) =>
-    void change({ variables: { input: { id: row.id, ...input } } }).catch(tellFault);
+    prompt &&
+    void change({
+      variables: { input: { id: row.id, ...input } },
+      // Shown at once, and taken back if it is refused.
+      optimisticResponse: {
+        updatePrompt: { prompt: { ...prompt, ...input, __typename: 'Prompt' } },
+      } as ChangePromptMutation,
+    }).catch(tellFault);
   return (
     <tr className={prompt?.enabled === false ? 'text-ink-faint' : undefined}>
       <th scope="row" className="min-w-64 font-normal!">

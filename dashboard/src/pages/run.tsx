@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { hasEnded, type Step } from '../api/run-progress.js';
-import { namesOf } from '../app/evidence.js';
+import { namesOf } from '../app/evidence-list.js';
 import { useMayWrite } from '../app/hooks.js';
 import type { RunQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.js';
 
 export interface SurfaceProps {
@@ -12,19 +12,29 @@ export interface SurfaceProps {
 }
 
 /** Over the page, which waits: focus stays inside and comes back. Its own file, for it is loaded when it is opened. */
-export const Surface = ({
+export function Surface({
   open,
   onClose,
   title,
   about,
   children,
   className,
-}: SurfaceProps & { className: string }) => (
+}: SurfaceProps & { className: string }) {
+  const opener = useRef<Element | null>(null);
+  return (
   <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
       <Radix.Content
         {...(about === undefined && { 'aria-describedby': undefined })}
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          // There is no trigger that it would know of: back to where one was.
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
         className={clsx(
           'fixed z-50 flex flex-col border-line bg-raised shadow-[0_12px_40px_var(--shadow)]',
           className,
@@ -51,3 +61,4 @@ export const Surface = ({
     </Radix.Portal>
   </Radix.Root>
 );
+}

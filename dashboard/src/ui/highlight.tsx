@@ -7,12 +7,12 @@ export interface Name {
   isBrand: boolean;
 }
 
-const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const toLiteral = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const toPattern = (names: readonly Name[], flags: string): RegExp | null => {
   if (names.length === 0) return null;
   // The longest first: "Acme Cloud" is not "Acme" with a word behind it.
-  const texts = names.map(({ text }) => escape(text)).sort((a, b) => b.length - a.length);
+  const texts = names.map(({ text }) => toLiteral(text)).sort((a, b) => b.length - a.length);
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${texts.join('|')})(?![\\p{L}\\p{N}])`, flags);
 };
 
