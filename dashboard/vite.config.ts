@@ -30,7 +30,12 @@ const themeScript = (): Plugin => ({
 });
 
 /** What both have in common. */
-const toConfig = (name: string, html: string, isFirst: boolean, more: UserConfig = {}): UserConfig => ({
+const toConfig = (
+  name: string,
+  html: string,
+  isFirst: boolean,
+  more: UserConfig = {},
+): UserConfig => ({
   logLevel: 'warn',
   ...more,
   build: {

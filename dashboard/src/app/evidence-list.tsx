@@ -81,7 +81,6 @@ export const namesOf = ({
   ]),
 ];
 
-
 /** Which answers: of a cell of a grid, of a day, of a prompt. */
 export interface EvidenceOf {
   title: string;

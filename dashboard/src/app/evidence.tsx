@@ -9,7 +9,6 @@ const EvidenceList = lazy(() =>
   import('./evidence-list.js').then((file) => ({ default: file.EvidenceList })),
 );
 
-
 /** The answers behind a number, at the side of it. */
 export const EvidenceDrawer = ({
   brandId,

@@ -114,6 +114,7 @@ export function VisibilityChart({
     <div>
       <div
         role="img"
+        className="overflow-hidden"
         aria-label={`Visibility per day: ${answered} of ${points.length} days have answers. The table view has the numbers.`}
       >
         <ResponsiveContainer width="100%" height={height}>
