@@ -21,11 +21,11 @@ import {
   ProbeRunInput,
   ProbeRunPayload,
   RunMeasures,
-  RunPrompt,
   RunStatus,
   StartProbeInput,
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
+import { RunPrompt } from '../schema/run-prompt.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';

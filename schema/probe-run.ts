@@ -1,6 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { createConnection } from './connection.js';
-import { Stage } from './prompt.js';
 import { Rate } from './rate.js';
 import { Instant } from './scalars.js';
 
@@ -55,21 +54,6 @@ export class ProbeFailure {
 
   @Field(() => Int, { description: 'How many answers.' })
   count!: number;
-}
-
-@ObjectType({ description: 'A prompt as a run asks it: as it stood when the run was started.' })
-export class RunPrompt {
-  @Field(() => ID, { description: 'The prompt.' })
-  promptId!: string;
-
-  @Field(() => String, { description: 'The question.' })
-  text!: string;
-
-  @Field(() => Stage, { description: 'Its funnel stage.' })
-  stage!: Stage;
-
-  @Field(() => Boolean, { description: 'Whether it names the brand itself.' })
-  branded!: boolean;
 }
 
 @ObjectType({ description: 'One run of prompts against platforms.' })

@@ -40,5 +40,3 @@ export async function readSession(environment: Environment) {
     throw error;
   }
 }
-
-export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;

@@ -13,6 +13,7 @@ export const useSession = () => shellRoute.useRouteContext().session;
 
 /** Whether they may change anything: a viewer only reads. */
 export const useMayWrite = (): boolean => useSession().auth.scopes.includes('WRITE');
+/** Keys, webhooks and members are an admin’s. @public */
 export const useMayAdmin = (): boolean => useSession().auth.scopes.includes('ADMIN');
 
 export const useBrandId = (): string => brandRoute.useParams().brandId;

@@ -10,7 +10,7 @@ const LOOKS: Record<ButtonKind, string> = {
   danger: 'border-bad/50 text-bad hover:bg-bad-soft',
 };
 
-/** The looks of a button, for links that act like one. */
+/** The looks of a button, for links that act like one. @public */
 export const buttonClass = (kind: ButtonKind = 'secondary', small = false): string =>
   clsx(
     'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline transition-colors disabled:opacity-55',

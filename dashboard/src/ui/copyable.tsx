@@ -33,7 +33,7 @@ export function CopyButton({
   );
 }
 
-/** A text to take away, such as a secret that is shown this once or a line of shell. */
+/** A text to take away, such as a secret that is shown this once or a line of shell. @public */
 export const Copyable = ({ text, label }: { text: string; label: string }) => (
   <figure className="grid gap-1">
     <figcaption className="flex items-center justify-between gap-2 text-sm font-medium">
