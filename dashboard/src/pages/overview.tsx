@@ -214,7 +214,7 @@ export function Overview() {
             {brand?.standing.partial && <Pill tone="warn">partial: a platform failed</Pill>}
           </>
         }
-        actions={start}
+        actions={brand && start}
       />
       <div className="mb-4">
         <BrandFiltersBar platforms={platforms} />

@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonKind, string> = {
 /** The looks of a button, for links that act like one. @public */
 export const buttonClass = (kind: ButtonKind = 'secondary', small = false): string =>
   clsx(
-    'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline transition-colors disabled:opacity-55',
+    'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline disabled:opacity-55',
     small ? 'min-h-7 px-2 text-xs' : 'min-h-[34px] px-3 text-sm',
     LOOKS[kind],
   );
