@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressAll } from './compress.js';
 
 /**
  * Builds the pages, unless they were built from the same sources before: the fingerprint of those
@@ -24,7 +25,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stderr.write('Building the web pages, once until they change …\n');
   // Only here: they take longer to load than the question takes to answer.
   const { build } = await import('vite');
-  const { default: config } = await import('./vite.config.js');
-  await build({ ...config, configFile: false, root: join(root, 'dashboard') });
+  const { configs } = await import('./vite.config.js');
+  for (const config of configs)
+    await build({ ...config, configFile: false, root: join(root, 'dashboard') });
+  await compressAll(join(root, 'dist', 'web', 'assets'));
   writeFileSync(stamp, wanted);
 }

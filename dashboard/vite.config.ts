@@ -1,19 +1,77 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import tailwind from '@tailwindcss/vite';
+import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
 
-/** Each page is an entry of its own; what they share becomes chunks of its own. */
-export default defineConfig({
+/** This file runs from dist/dashboard/. */
+const sources = join(import.meta.dirname, '..', '..', 'dashboard');
+
+/** The dashboard's theme is chosen by a plain script in the head, which no bundle is early enough for. */
+const themeScript = (): Plugin => ({
+  name: 'theme-script',
+  apply: 'build',
+  buildStart() {
+    const source = readFileSync(join(sources, 'src', 'theme.js'), 'utf8');
+    this.emitFile({ type: 'asset', name: 'theme.js', source });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle, path }) {
+      if (path !== '/index.html') return [];
+      const file = Object.values(bundle ?? {}).find(
+        (made) => made.type === 'asset' && made.names.includes('theme.js'),
+      );
+      if (file === undefined) throw new Error('the theme script is not in the bundle');
+      return [
+        { tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' as const },
+      ];
+    },
+  },
+});
+
+/** What all have in common. */
+const toConfig = (
+  name: string,
+  html: string,
+  isFirst: boolean,
+  more: UserConfig = {},
+): UserConfig => ({
   logLevel: 'warn',
+  ...more,
   build: {
     outDir: '../dist/web',
-    emptyOutDir: true,
+    emptyOutDir: isFirst,
     // Images as data would need a wider content security policy.
     assetsInlineLimit: 0,
     // The editor of GraphiQL is as large as it is, and loads after the page.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: {
-      input: { graphiql: 'graphiql/index.html', docs: 'docs/index.html' },
+      input: { [name]: html },
+      output: {
+        codeSplitting: {
+          // What every page of the dashboard needs comes in two files, and not in twenty.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'frame', test: /node_modules[\\/](@tanstack|@apollo|@wry|optimism|rxjs)[\\/]/ },
+          ],
+        },
+      },
       // Libraries mark files for servers that render them; there is no such server here.
       checks: { moduleLevelDirective: false },
     },
   },
 });
+
+/**
+ * Three builds into one folder: built together, the dashboard would load parts of libraries that
+ * the others alone need, for they would share them.
+ */
+export const configs: readonly UserConfig[] = [
+  toConfig('graphiql', 'graphiql/index.html', true),
+  toConfig('docs', 'docs/index.html', false),
+  toConfig('dashboard', 'index.html', false, {
+    plugins: [tailwind(), themeScript()],
+    // Of rxjs, the form that was not written for browsers of 2014.
+    resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  }),
+];

@@ -1,3 +1,4 @@
+import { AnswerResolver, BrandAnswerResolver } from './answer.js';
 import { ApiKeyResolver } from './api-key.js';
 import { AuthorityResolver } from './authority.js';
 import { BrandResolver } from './brand.js';
@@ -29,6 +30,8 @@ export { checkAuthorized } from './authorized.js';
 export { enterRoot } from './root.js';
 
 export const resolvers = [
+  AnswerResolver,
+  BrandAnswerResolver,
   ApiKeyResolver,
   AuthorityResolver,
   BrandResolver,

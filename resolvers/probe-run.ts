@@ -25,6 +25,7 @@ import {
   StartProbeInput,
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
+import { RunPrompt } from '../schema/run-prompt.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
@@ -154,6 +155,14 @@ export class ProbeRunResolver {
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
     // Not only for speed: of a step that is told late, nothing is shown that came after it.
     return run.status === 'completed' ? context.loaders().results.load(run.id) : [];
+  }
+
+  @FieldResolver(() => [RunPrompt], {
+    complexity: ({ childComplexity }) => 12 * childComplexity,
+    description: 'What it asks, in order.',
+  })
+  prompts(@Ctx() context: Context, @Root() run: ProbeRunRow) {
+    return context.loaders().runPrompts.load(run.id);
   }
 
   @FieldResolver(() => AnswerConnection, {

@@ -63,8 +63,26 @@ export class AnswerSentiment {
   method!: Method;
 }
 
+@ObjectType({ description: 'A link that an answer cites.' })
+export class AnswerCitation {
+  @Field(() => String, { description: 'The cited address, in its canonical form.' })
+  sourceUrl!: string;
+
+  @Field(() => String, { description: 'Its registrable domain.' })
+  sourceDomain!: string;
+
+  @Field(() => String, { description: 'The sentence around the link.' })
+  context!: string;
+
+  @Field(() => Boolean, { description: 'Whether the domain is the brand’s own.' })
+  owned!: boolean;
+}
+
 @ObjectType({ description: 'One answer of one platform to one prompt.' })
-class Answer {
+export class Answer {
+  @Field(() => ID, { description: 'The run that asked for it.' })
+  runId!: string;
+
   @Field(() => String, { description: 'The platform.' })
   platform!: string;
 

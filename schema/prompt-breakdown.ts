@@ -3,6 +3,18 @@ import { NetSentiment } from './net-sentiment.js';
 import { Stage } from './prompt.js';
 import { Rate } from './rate.js';
 
+@ObjectType({ description: 'How often one prompt hits on one platform.' })
+export class PlatformHits {
+  @Field(() => String, { description: 'The platform.' })
+  platform!: string;
+
+  @Field(() => Rate, { description: 'Share of its answers that name the brand.' })
+  hitRate!: Rate;
+
+  @Field(() => Int, { description: 'Answers that could not be had; they are not in the rate.' })
+  failed!: number;
+}
+
 @ObjectType({ description: 'How often one prompt hits.' })
 export class PromptHits {
   @Field(() => ID, { description: 'The prompt.' })
@@ -21,6 +33,15 @@ export class PromptHits {
 
   @Field(() => Rate, { description: 'Share of its answers that name the brand.' })
   hitRate!: Rate;
+
+  @Field(() => Rate, { description: 'The same over as many days before.' })
+  previous!: Rate;
+
+  @Field(() => [PlatformHits], {
+    description: 'The platforms on which it was asked, by their names.',
+    complexity: ({ childComplexity }) => 2 * childComplexity,
+  })
+  platforms!: PlatformHits[];
 }
 
 @ObjectType({ description: 'How often prompts hit: their answers name the brand.' })

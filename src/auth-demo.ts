@@ -7,7 +7,7 @@ import { demoLinkName } from './domain/demo-link.js';
 const SPENT =
   'this link was used already or is too old; npm run -s cli -- demo link makes a new one';
 
-/** `GET /api/auth/demo?token=…`: signs in to the demo account once, and goes on to its data in GraphiQL. */
+/** `GET /api/auth/demo?token=…`: signs in to the demo account once, and goes on to its data in the dashboard. */
 export const demoLink = () =>
   ({
     id: 'demo-link',
@@ -24,7 +24,7 @@ export const demoLink = () =>
           if (!user) throw new APIError('UNAUTHORIZED', { message: SPENT });
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
-          throw ctx.redirect('/graphiql?environment=test');
+          throw ctx.redirect('/dashboard?environment=test');
         },
       ),
     },

@@ -20,6 +20,7 @@ const toRows = (rows: readonly (readonly [name: string, value: string])[]): stri
 
 const toAddresses = (url: string): string[] =>
   toRows([
+    ['Dashboard', `${url}/dashboard`],
     ['GraphiQL', `${url}/graphiql`],
     ['GraphQL', `${url}/graphql`],
     ['Live', `${url.replace(/^http/, 'ws')}/graphql`],

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
+import { each } from './each.js';
 import {
   type AnswerFilter,
   type AnswerPage,
@@ -8,6 +9,11 @@ import {
   loadAnswers,
   type RunPlace,
 } from './services/answer.js';
+import {
+  type AnswerCitationRow,
+  type AnswerPlace,
+  loadAnswerCitations,
+} from './services/answer-citation.js';
 import {
   type BrandRow,
   type CompetitorRow,
@@ -44,6 +50,7 @@ import {
   type ScheduleTickRow,
 } from './services/schedule.js';
 import { costSchedules, type ScheduleCost } from './services/schedule-cost.js';
+import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
 import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
@@ -63,6 +70,8 @@ export interface Loaders {
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  runPrompts: DataLoader<string, RunPromptRow[]>;
+  answerCitations: DataLoader<AnswerPlace, AnswerCitationRow[], string>;
   /** By the brand's id; a loader per filter and size. */
   incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
   incidentCount(filter: IncidentFilter): DataLoader<string, number>;
@@ -99,21 +108,11 @@ function group<Row>(
   return ids.map((id) => groups.get(id) ?? []);
 }
 
-/** The loader of these arguments, made when they are first asked for. */
-function each<Args extends unknown[], Loader>(
-  create: (...args: Args) => Loader,
-): (...args: Args) => Loader {
-  const made = new Map<string, Loader>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const loader = made.get(key) ?? create(...args);
-    made.set(key, loader);
-    return loader;
-  };
-}
-
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
+
+const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerPlace, 'runAt'>): string =>
+  `${runId}/${platform}/${promptId}/${repeat}`;
 
 export function createLoaders(deps: Deps, scope: Scope): Loaders {
   const many = <Row>(
@@ -197,6 +196,15 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
           },
           { cacheKeyFn: (run) => run.id },
         ),
+    ),
+    runPrompts: many(
+      (ids) => loadRunPrompts(deps, scope, ids),
+      (row) => row.runId,
+    ),
+    answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
+      async (answers) =>
+        group(answers.map(answerKey), await loadAnswerCitations(deps, scope, answers), answerKey),
+      { cacheKeyFn: answerKey },
     ),
     incidents: each((filter: IncidentFilter, first: number) =>
       many(

@@ -1,6 +1,14 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
 import { type Window, windowOf } from './domain/window.js';
+import { each } from './each.js';
+import {
+  countBrandAnswers,
+  type EvidenceFilter,
+  type EvidencePlace,
+  type EvidenceRow,
+  loadBrandAnswers,
+} from './services/brand-answer.js';
 import { type BrandWindow, loadBrandWindows } from './services/brand-window.js';
 import {
   type CompetitorBreakdown,
@@ -19,6 +27,14 @@ export interface WindowLoaders {
   promptTallies: DataLoader<string, PromptTallies>;
   sentimentOverview: DataLoader<string, SentimentOverview>;
   standing: DataLoader<string, BrandStanding>;
+  /** One more than asked of each brand. */
+  answers(filter: EvidenceFilter, page: EvidencePage): DataLoader<string, EvidenceRow[]>;
+  answerCount(filter: EvidenceFilter): DataLoader<string, number>;
+}
+
+interface EvidencePage {
+  first: number;
+  after: EvidencePlace | null;
 }
 
 type Load<Value> = (
@@ -44,5 +60,19 @@ export function createWindowLoaders(deps: Deps, scope: Scope, days: number): Win
     promptTallies: over(loadPromptTallies),
     sentimentOverview: over(loadSentimentOverviews),
     standing: over(loadStandings),
+    answers: each((filter: EvidenceFilter, page: EvidencePage) =>
+      over(async (...place) => {
+        const rows = await loadBrandAnswers(...place, filter, page);
+        const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
+        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? []);
+      }),
+    ),
+    answerCount: each((filter: EvidenceFilter) =>
+      over(async (...place) => {
+        const counts = await countBrandAnswers(...place, filter);
+        const byBrand = new Map(counts.map(({ brandId, count }) => [brandId, count]));
+        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? 0);
+      }),
+    ),
   };
 }

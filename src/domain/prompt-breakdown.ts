@@ -19,7 +19,7 @@ import {
 } from './stats.js';
 
 /** Answers to one prompt on one platform, and how those sound that name the brand. */
-export type PromptCell = Cell & SentimentCount;
+export type PromptCell = Cell & SentimentCount & { failed: number };
 
 /** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
 export interface PromptTally {
@@ -29,6 +29,8 @@ export interface PromptTally {
   /** It names the brand itself, or did so when it was asked. */
   branded: boolean;
   cells: PromptCell[];
+  /** The same of the window before. */
+  before: PromptCell[];
 }
 
 export interface PromptHits {
@@ -37,6 +39,18 @@ export interface PromptHits {
   stage: Stage;
   branded: boolean;
   hitRate: Rate;
+  /** Of the window before. */
+  previous: Rate;
+  /** Where it was asked, by the platforms' names. */
+  platforms: PlatformHits[];
+}
+
+/** One prompt on one platform. */
+export interface PlatformHits {
+  platform: string;
+  hitRate: Rate;
+  /** Answers that could not be had; they are not in the rate. */
+  failed: number;
 }
 
 export interface PromptBreakdown {
@@ -58,7 +72,7 @@ const cellsOf = (prompts: readonly PromptTally[]): PromptCell[] =>
   prompts.flatMap(({ cells }) => cells);
 
 /** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
-function toHits({ cells, ...prompt }: PromptTally, rho: number): PromptHits {
+function toHitRate(cells: readonly PromptCell[], rho: number): Rate {
   const { answers, mentions } = cells.reduce(
     (sum, cell) => ({
       answers: sum.answers + cell.answers,
@@ -67,13 +81,34 @@ function toHits({ cells, ...prompt }: PromptTally, rho: number): PromptHits {
     { answers: 0, mentions: 0 },
   );
   const nEff = answers / designEffect(meanRepeats(cells), rho);
-  const rate = toRate({ numerator: mentions, denominator: answers, nEff });
-  return { ...prompt, hitRate: toShownRate(rate) };
+  return toShownRate(toRate({ numerator: mentions, denominator: answers, nEff }));
+}
+
+function toHits(
+  { cells, before, ...prompt }: PromptTally,
+  rho: { now: number; before: number },
+): PromptHits {
+  const platforms = cells
+    .map((cell) => ({
+      platform: cell.platform,
+      hitRate: toHitRate([cell], rho.now),
+      failed: cell.failed,
+    }))
+    .sort((a, b) => (a.platform < b.platform ? -1 : 1));
+  return {
+    ...prompt,
+    hitRate: toHitRate(cells, rho.now),
+    previous: toHitRate(before, rho.before),
+    platforms,
+  };
 }
 
 export function countHits(tallies: readonly PromptTally[]): PromptBreakdown {
   const cells = cellsOf(tallies);
-  const rho = repeatCorrelation(cells);
+  const rho = {
+    now: repeatCorrelation(cells),
+    before: repeatCorrelation(tallies.flatMap(({ before }) => before)),
+  };
   const prompts = tallies.map((tally) => toHits(tally, rho));
   return {
     hitRate: toShownRate(hitRate(cells)),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
@@ -22,19 +23,15 @@ function ownSockets(req: Request): string {
   return HOST.test(host) ? ` ${req.protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
 }
 
-/**
- * Everything from this origin only. Monaco, the editor in GraphiQL, writes its themes and rules into
- * style elements and places its lines by style attributes, and knows no nonces: so styles may be
- * inline, and scripts may not. Its fonts and small images are data inside its style sheet.
- */
-const graphiqlPolicy = (req: Request): string =>
+/** Everything from this origin only, and no inline script. */
+const policyOf = (req: Request, styles: string, dataUrls = ''): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
-    "img-src 'self' data:",
+    `style-src ${styles}`,
+    `font-src 'self'${dataUrls}`,
+    `img-src 'self'${dataUrls}`,
     `connect-src 'self'${ownSockets(req)}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -42,21 +39,20 @@ const graphiqlPolicy = (req: Request): string =>
   ].join('; ');
 
 /**
- * The reference styles its parts by attributes and has its fonts beside it; the requests that it
- * tries out go to this server.
+ * Monaco, the editor in GraphiQL, writes its themes and rules into
+ * style elements and places its lines by style attributes, and knows no nonces: so styles may be
+ * inline, and scripts may not. Its fonts and small images are data inside its style sheet.
  */
-const docsPolicy = (): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+const graphiqlPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'", ' data:');
+
+/** The reference styles its parts by attributes too. */
+const docsPolicy = graphiqlPolicy;
+
+/** What keeps the page from scrolling behind a dialog writes a style element, as Monaco does. */
+const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");
+
+/** Paths whose page is the dashboard, which reads the rest of the address itself. */
+const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path'];
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -81,6 +77,30 @@ const refuseOtherMethods: RequestHandler = (req, res) => {
   throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
 };
 
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** Sends what the build has compressed to whoever takes it. */
+const preferCompressed =
+  (folder: string): RequestHandler =>
+  (req, res, next) => {
+    const { path } = req;
+    const known = /^\/[\w.-]+\.(js|css|svg)$/.exec(path);
+    if (known === null) return next();
+    res.vary('Accept-Encoding');
+    const found = ENCODINGS.find(
+      ([encoding, ending]) =>
+        req.acceptsEncodings(encoding) && existsSync(join(folder, path + ending)),
+    );
+    if (found === undefined) return next();
+    const [encoding, ending] = found;
+    res.set('Content-Encoding', encoding).type(known[1] ?? '');
+    req.url = path + ending;
+    next();
+  };
+
 /** The product's web pages. They are the same for everyone: who is signed in, they ask the API. */
 export function createPages(folder = BUILT): Router {
   const router = Router();
@@ -92,9 +112,14 @@ export function createPages(folder = BUILT): Router {
     .route('/docs')
     .get(sendPage(join(folder, 'docs', 'index.html'), docsPolicy))
     .all(refuseOtherMethods);
+  router
+    .route(DASHBOARD_PATHS)
+    .get(sendPage(join(folder, 'index.html'), dashboardPolicy))
+    .all(refuseOtherMethods);
   // The build names these files by their contents.
   router.use(
     '/assets',
+    preferCompressed(join(folder, 'assets')),
     express.static(join(folder, 'assets'), {
       immutable: true,
       maxAge: '1y',

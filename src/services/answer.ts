@@ -61,6 +61,8 @@ export interface NewAnswer {
 
 export interface AnswerRow {
   runId: string;
+  /** When its run was made: says in which partition it lies. */
+  runAt: Date;
   platform: string;
   promptId: string;
   repeat: number;
@@ -230,10 +232,8 @@ const OF_RUN = `unnest($3::uuid[], $4::timestamptz[]) as run (id, created_at) cr
 const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id and a.run_at = run.created_at
   and ($5::text is null or a.platform = $5) and ($6::uuid is null or a.prompt_id = $6)
   and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
-const LIST: Statement = {
-  name: 'answers',
-  text: `select of.* from ${OF_RUN} (
-      select a.run_id as "runId", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
+/** Of an answer `a` with its words `t`. */
+export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
         case when a.sentiment is not null then jsonb_build_object(
           'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
@@ -241,8 +241,13 @@ const LIST: Statement = {
         a.latency_ms as "latencyMs", a.model,
         a.web_search as "webSearch", a.country, a.language, a.sandbox,
         coalesce(t.text, '') as text, t.text is null as "textExpired", coalesce(t.snippet, '') as snippet,
-        coalesce(t.search_queries, '{}') as "searchQueries"
-      from answer a left join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+        coalesce(t.search_queries, '{}') as "searchQueries"`;
+export const ANSWERS_WITH_WORDS = `answer a left join answer_text t
+  using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)`;
+const LIST: Statement = {
+  name: 'answers',
+  text: `select of.* from ${OF_RUN} (
+      select ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
       where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
     ) of order by "runId", sequence`,
 };

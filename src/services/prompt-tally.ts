@@ -6,7 +6,7 @@ import {
   type PromptTally,
 } from '../domain/prompt-breakdown.js';
 import type { Stage } from '../domain/prompt-pack.js';
-import type { Window } from '../domain/window.js';
+import { type Window, windowBefore } from '../domain/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
 /** What the prompts' page and the funnel are both made of. */
@@ -19,6 +19,7 @@ export interface PromptTallies {
 interface Row extends PromptCell {
   brandId: string;
   branded: boolean;
+  current: boolean;
 }
 
 interface Wording {
@@ -31,12 +32,13 @@ interface Wording {
 const CELLS: Statement = {
   name: 'prompt-cells',
   text: `select cell.* from ${OF_BRANDS} cross join lateral (
-      select wanted.brand_id as "brandId", a.platform, a.prompt_id as "promptId", bool_or(a.branded) as branded,
-        count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.mentioned) as mentions,
+      select wanted.brand_id as "brandId", a.platform, a.prompt_id as "promptId",
+        a.run_at >= $7 as current, bool_or(a.branded) as branded,
+        count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.status = 'failed') as failed, count(*) filter (where a.mentioned) as mentions,
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
         count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
         count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative
-      from answer a where ${COUNTED} group by 2, 3
+      from answer a where ${COUNTED} group by 2, 3, 4
     ) cell`,
 };
 /** Of the packs that were asked in the window; where none was, of the account's own. */
@@ -78,11 +80,19 @@ export async function loadPromptTallies(
 ): Promise<PromptTallies[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const place = [scope.accountId, scope.environment];
-  const [rows, monitored] = await Promise.all([
-    deps.db.read<Row>(scope, CELLS, toValues(scope, brands, window)),
+  const both = { from: windowBefore(window).from, until: window.until };
+  const [cells, monitored] = await Promise.all([
+    deps.db.read<Row>(scope, CELLS, [...toValues(scope, brands, both), window.from]),
     deps.db.read<Wording>(scope, MONITORED, [...place, ids, window.from, window.until]),
   ]);
-  const asked = Map.groupBy(rows, keyOf);
+  const asked = Map.groupBy(
+    cells.filter(({ current }) => current),
+    keyOf,
+  );
+  const askedBefore = Map.groupBy(
+    cells.filter(({ current }) => !current),
+    keyOf,
+  );
   const known = new Set(monitored.map(keyOf));
   const missing = [...asked.entries()].flatMap(([key, [row]]) =>
     known.has(key) || row === undefined ? [] : [row],
@@ -99,8 +109,10 @@ export async function loadPromptTallies(
   return brands.map(({ brandId, sandbox }) => {
     const prompts = (byBrand.get(brandId) ?? []).sort((a, b) => (a.promptId < b.promptId ? -1 : 1));
     const tallies = prompts.map(({ promptId, text, stage }) => {
-      const cells = asked.get(keyOf({ brandId, promptId })) ?? [];
-      return { promptId, text, stage, branded: cells.some((cell) => cell.branded), cells };
+      const key = keyOf({ brandId, promptId });
+      const now = asked.get(key) ?? [];
+      const branded = now.some((cell) => cell.branded);
+      return { promptId, text, stage, branded, cells: now, before: askedBefore.get(key) ?? [] };
     });
     return { days: window.days, sandbox, tallies };
   });

@@ -82,6 +82,52 @@ describe('/graphiql', () => {
   });
 });
 
+describe('/dashboard', () => {
+  test.each(['/dashboard', '/dashboard/sign-in', '/dashboard/brands/x/runs/y?days=7'])(
+    '%s is the same page, which reads the address itself',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(text).toContain('<div id="root">');
+      expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("font-src 'self';");
+      expect(policy).not.toMatch(/data:|https?:|unsafe-eval/);
+    },
+  );
+
+  test('sets its theme by the first script, which waits for nothing', async () => {
+    const { text } = await get('/dashboard');
+    const [first = ''] = text.match(/<script[^>]*>/) ?? [];
+    expect(first).toMatch(/^<script src="\/assets\/theme-/);
+  });
+
+  test('sends scripts as they were compressed, to whoever takes that', async () => {
+    const html = (await get('/dashboard')).text;
+    const path = /src="(\/assets\/dashboard-[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const sizes = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const asked = request(app.url + path, { headers: { 'accept-encoding': encoding } }).end();
+        const [{ headers }] = await once(asked, 'response');
+        asked.destroy();
+        expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+        expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        expect(headers.vary).toMatch(/Accept-Encoding/i);
+        expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+        return Number(headers['content-length']);
+      }),
+    );
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(sizes[0]).toBeGreaterThan(0);
+  });
+
+  test('is read and not written', async () => {
+    const answer = await call(app.url, 'POST', '/dashboard/brands', { body: {} });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
+
 test.each([
   '/assets/none-12345678.js',
   '/assets/',

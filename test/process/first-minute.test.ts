@@ -86,7 +86,7 @@ test('the link signs in once, with the cookie of every sign-in', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => open(link)));
   const [first, ...others] = answers.sort((a, b) => a.status - b.status);
   expect(first?.status).toBe(302);
-  expect(first?.headers.get('location')).toBe('/graphiql?environment=test');
+  expect(first?.headers.get('location')).toBe('/dashboard?environment=test');
   expect(first?.headers.get('cache-control')).toBe('no-store');
   const [cookie = ''] = first?.headers.getSetCookie() ?? [];
   expect(cookie).toMatch(/^answerscope\.session_token=/);

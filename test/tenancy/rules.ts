@@ -152,7 +152,10 @@ export const ROOTS: Record<string, Rule> = {
 };
 
 /** Id arguments below the roots only narrow a list of one's own down: what names nothing finds nothing. */
-export const FILTERS: Record<string, Noun> = { 'ProbeRun.answers.promptId': 'prompt' };
+export const FILTERS: Record<string, Noun> = {
+  'Brand.answers.promptId': 'prompt',
+  'ProbeRun.answers.promptId': 'prompt',
+};
 
 export interface PathRule {
   who: Need;

@@ -1,0 +1,56 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+
+/** What went wrong, as it may be shown; `code` is one of the API's own. */
+export interface Fault {
+  code: string;
+  message: string;
+  requestId: string | null;
+  /** Whole seconds after which another attempt may succeed; null when unknown. */
+  retryAfterSec: number | null;
+}
+
+interface Told {
+  message?: string;
+  code?: string;
+  requestId?: string;
+  extensions?: { code?: string; requestId?: string; retryAfterSec?: number };
+}
+
+const OFFLINE: Fault = {
+  code: 'OFFLINE',
+  message: 'The server cannot be reached. Check the connection, then try again.',
+  requestId: null,
+  retryAfterSec: null,
+};
+
+const toSentence = (text: string): string => {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+};
+
+/** The server's own words for an error in the shape of either door. */
+export const fromTold = (told: Told | undefined, status = 500): Fault => ({
+  code: told?.extensions?.code ?? told?.code ?? (status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL'),
+  message: toSentence(told?.message ?? 'something went wrong on the server'),
+  requestId: told?.extensions?.requestId ?? told?.requestId ?? null,
+  retryAfterSec: told?.extensions?.retryAfterSec ?? null,
+});
+
+function fromBody({ bodyText, statusCode }: ServerError): Fault {
+  try {
+    const { errors, error } = JSON.parse(bodyText) as { errors?: Told[]; error?: Told };
+    return fromTold(errors?.[0] ?? error, statusCode);
+  } catch {
+    return fromTold(undefined, statusCode);
+  }
+}
+
+export function toFault(error: unknown): Fault {
+  if (CombinedGraphQLErrors.is(error)) return fromTold(error.errors[0] as Told);
+  if (ServerError.is(error)) return fromBody(error);
+  if (isFault(error)) return error;
+  return OFFLINE;
+}
+
+const isFault = (error: unknown): error is Fault =>
+  typeof error === 'object' && error !== null && 'code' in error && 'requestId' in error;

@@ -1,0 +1,177 @@
+import type { ApolloClient } from '@apollo/client';
+import type { FollowRunSubscription, RunCellsQuery, RunStatus } from '../generated/graphql.js';
+import { graphql } from './graphql.js';
+
+const FOLLOW_RUN = graphql(`
+  subscription FollowRun($runId: ID!) {
+    probeRunProgress(runId: $runId) {
+      sequence
+      probeRun {
+        id
+        status
+        answered
+        failed
+        expectedAnswers
+        startedAt
+        completedAt
+      }
+      answer {
+        platform
+        promptId
+        repeat
+        status
+        mentioned
+        errorCode
+      }
+    }
+  }
+`);
+
+const RUN_CELLS = graphql(`
+  query RunCells($runId: ID!, $after: String) {
+    probeRun(id: $runId) {
+      id
+      status
+      answered
+      failed
+      expectedAnswers
+      startedAt
+      completedAt
+      answers(first: 100, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          platform
+          promptId
+          repeat
+          status
+          mentioned
+          errorCode
+        }
+      }
+    }
+  }
+`);
+
+type Answer = NonNullable<RunCellsQuery['probeRun']>['answers']['nodes'][number];
+type Run = FollowRunSubscription['probeRunProgress']['probeRun'];
+
+/** One answer of the run, as far as its grid is concerned. */
+export type Step = Pick<
+  Answer,
+  'platform' | 'promptId' | 'repeat' | 'status' | 'mentioned' | 'errorCode'
+>;
+
+export interface Progress {
+  run: Run | null;
+  /** By platform, prompt and repeat: told twice is told once. */
+  steps: ReadonlyMap<string, Step>;
+  /** The last ones that were told live, the newest first. */
+  latest: readonly Step[];
+}
+
+const LATEST = 50;
+/** News are shown together, so that hundreds of answers a second cost a few renders. */
+const TOGETHER_MS = 80;
+
+const ENDED: ReadonlySet<RunStatus> = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
+export const hasEnded = (status: RunStatus): boolean => ENDED.has(status);
+
+const keyOf = ({ platform, promptId, repeat }: Step): string => `${platform} ${promptId} ${repeat}`;
+
+export interface Following {
+  /** Reads what was stored since the last reading; for when the socket is down. */
+  poll(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * A run as it goes: what is stored is read by HTTP, page by page, and the socket tells the rest. Each
+ * time the socket is opened again it begins with a snapshot, at which what was missed is read.
+ */
+export function followRun(
+  client: ApolloClient,
+  runId: string,
+  show: (progress: Progress) => void,
+  fail: (error: unknown) => void,
+): Following {
+  const steps = new Map<string, Step>();
+  let latest: Step[] = [];
+  let run: Run | null = null;
+  let cursor: string | null = null;
+  let reading: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  const tell = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (!isStopped) show({ run, steps: new Map(steps), latest });
+    }, TOGETHER_MS);
+  };
+  const setRun = (next: Run) => {
+    // What was read may be older than what was told.
+    const isOlder =
+      run !== null &&
+      next.answered + next.failed < run.answered + run.failed &&
+      !hasEnded(next.status);
+    if (!isOlder) run = next;
+  };
+
+  async function readPages(): Promise<void> {
+    for (let more = true; more && !isStopped; ) {
+      const { data } = await client.query({
+        query: RUN_CELLS,
+        variables: { runId, after: cursor },
+        fetchPolicy: 'no-cache',
+      });
+      if (!data?.probeRun) return;
+      const { answers, ...now } = data.probeRun;
+      setRun(now);
+      for (const { __typename: _, ...step } of answers.nodes as (Answer & {
+        __typename?: string;
+      })[])
+        steps.set(keyOf(step), step);
+      cursor = answers.pageInfo.endCursor ?? cursor;
+      more = answers.pageInfo.hasNextPage;
+      tell();
+    }
+  }
+  const poll = (): Promise<void> => {
+    reading ??= readPages().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
+  const subscription = client
+    .subscribe({ query: FOLLOW_RUN, variables: { runId }, fetchPolicy: 'no-cache' })
+    .subscribe({
+      next({ data }) {
+        const event = data?.probeRunProgress;
+        if (!event) return;
+        setRun(event.probeRun);
+        if (event.answer === null) {
+          poll().catch(fail);
+        } else {
+          steps.set(keyOf(event.answer), event.answer);
+          latest = [event.answer, ...latest].slice(0, LATEST);
+        }
+        tell();
+      },
+      error: fail,
+    });
+  // Not to wait for the socket with what is there already.
+  poll().catch(fail);
+
+  return {
+    poll,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      subscription.unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { clientOf, type Environment } from './client.js';
+import { toFault } from './fault.js';
+import { graphql } from './graphql.js';
+
+const SESSION = graphql(`
+  query Session {
+    me {
+      user {
+        id
+        email
+        name
+      }
+      account {
+        id
+        name
+        tier
+        role
+      }
+      auth {
+        environment
+        scopes
+      }
+      limits {
+        brands
+      }
+    }
+  }
+`);
+
+/** Who is signed in, with what they may do; null for nobody. Asked once until the session changes. */
+export async function readSession(environment: Environment) {
+  try {
+    const { data } = await clientOf(environment).query({
+      query: SESSION,
+      fetchPolicy: 'cache-first',
+    });
+    return data?.me ?? null;
+  } catch (error) {
+    if (toFault(error).code === 'UNAUTHENTICATED') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { type Fault, fromTold } from './fault.js';
+
+/** The sign-in library's own paths: all that the dashboard asks of the server beside GraphQL. */
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (response === null)
+    throw fail({ code: 'OFFLINE', message: 'The server cannot be reached. Try again.' });
+  if (response.ok) return;
+  const told = (await response.json().catch(() => ({}))) as { error?: object };
+  const fault = fromTold(told.error, response.status);
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw fail({ ...fault, retryAfterSec: Number.isFinite(wait) ? wait : null });
+}
+
+/** A Fault that can be thrown. */
+const fail = (fault: Partial<Fault> & Pick<Fault, 'code' | 'message'>): Error & Fault =>
+  Object.assign(new Error(fault.message), { requestId: null, retryAfterSec: null, ...fault });
+
+export const signIn = (email: string, password: string): Promise<void> =>
+  post('/sign-in/email', { email, password });
+
+export const signUp = (name: string, email: string, password: string): Promise<void> =>
+  post('/sign-up/email', { name, email, password });
+
+export const signOut = (): Promise<void> => post('/sign-out', {});
+
+/** Answers the same whether somebody has this address or not. */
+export const requestReset = (email: string): Promise<void> =>
+  post('/request-password-reset', { email, redirectTo: '/dashboard/new-password' });
+
+export const setPassword = (token: string, newPassword: string): Promise<void> =>
+  post('/reset-password', { token, newPassword });
+
+/** @returns false when the link was used already or is too old */
+export async function openLink(token: string): Promise<boolean> {
+  const answer = await fetch(`/api/auth/demo?token=${encodeURIComponent(token)}`).catch(() => null);
+  return answer?.ok ?? false;
+}

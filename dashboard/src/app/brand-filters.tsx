@@ -1,0 +1,48 @@
+import { platformName } from '../ui/platform.js';
+import { Segmented } from '../ui/segmented.js';
+import { useBrandFilters } from './hooks.js';
+import { DAYS } from './search.js';
+
+const DAY_OPTIONS = DAYS.map((days) => ({ value: days, label: `${days} days` }));
+
+/** The window and the platforms, kept in the address. Platforms are offered where a page shows them apart. */
+export function BrandFiltersBar({ platforms }: { platforms?: readonly string[] }) {
+  const filters = useBrandFilters();
+  const chosen = filters.platforms;
+  const toggle = (platform: string) => {
+    const next = chosen.includes(platform)
+      ? chosen.filter((item) => item !== platform)
+      : [...chosen, platform];
+    filters.set({ platforms: next.length === 0 ? undefined : next.join('.') });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label="Window"
+        name="days"
+        value={filters.days}
+        options={DAY_OPTIONS}
+        onChange={(days) => filters.set({ days })}
+      />
+      {platforms && platforms.length > 1 && (
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Platforms; none chosen shows all</legend>
+          {platforms.map((platform) => (
+            <label
+              key={platform}
+              className="cursor-pointer rounded-full border border-line-strong px-2.5 py-0.5 text-xs font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="checkbox"
+                className="sr-only"
+                checked={chosen.includes(platform)}
+                onChange={() => toggle(platform)}
+              />
+              {platformName(platform)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@apollo/client/react';
+import { Link, type LinkProps, useNavigate, useParams } from '@tanstack/react-router';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { graphql } from '../api/graphql.js';
+import { Icon, type IconName } from '../ui/icon.js';
+
+const BRAND_NAMES = graphql(`
+  query BrandNames {
+    brands(first: 100) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
+
+const ROW =
+  'flex items-center gap-2.5 rounded-[7px] px-2.5 py-1.5 text-sm font-medium no-underline';
+
+const Item = ({ icon, children, ...link }: LinkProps & { icon: IconName; children: ReactNode }) => (
+  <li>
+    <Link
+      {...link}
+      className={ROW}
+      activeProps={{ className: 'bg-accent-soft text-accent-strong' }}
+      inactiveProps={{ className: 'text-ink-soft hover:bg-sunken hover:text-ink' }}
+    >
+      <Icon name={icon} />
+      {children}
+    </Link>
+  </li>
+);
+
+/** Pages that are no part of this application. */
+const Outside = ({
+  href,
+  icon,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  children: ReactNode;
+}) => (
+  <li>
+    <a href={href} className={clsx(ROW, 'text-ink-soft hover:bg-sunken hover:text-ink')}>
+      <Icon name={icon} />
+      {children}
+    </a>
+  </li>
+);
+
+const Group = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <div className="mt-4">
+    {title && <p className="px-2.5 pb-1 text-xs font-medium text-ink-faint">{title}</p>}
+    <ul className="grid gap-px">{children}</ul>
+  </div>
+);
+
+/** The brand that the pages below are about. */
+function BrandSwitch({ brandId }: { brandId: string }) {
+  const { data } = useQuery(BRAND_NAMES);
+  const navigate = useNavigate();
+  const brands = data?.brands.nodes ?? [];
+  return (
+    <select
+      aria-label="Brand"
+      className="input mb-1 text-sm font-medium"
+      value={brandId}
+      onChange={(event) =>
+        void navigate({
+          to: '/dashboard/brands/$brandId',
+          params: { brandId: event.target.value },
+        })
+      }
+    >
+      {brands.every(({ id }) => id !== brandId) && <option value={brandId}>…</option>}
+      {brands.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Navigation({ environment }: { environment: 'live' | 'test' }) {
+  const { brandId } = useParams({ strict: false });
+  const exact = { exact: true, includeSearch: false };
+  return (
+    <nav aria-label="Main">
+      <Group>
+        <Item to="/dashboard" activeOptions={exact} icon="brands">
+          Brands
+        </Item>
+      </Group>
+      {brandId !== undefined && (
+        <div className="mt-4">
+          <BrandSwitch brandId={brandId} />
+          <ul className="grid gap-px">
+            <Item
+              to="/dashboard/brands/$brandId"
+              params={{ brandId }}
+              activeOptions={exact}
+              icon="overview"
+            >
+              Overview
+            </Item>
+            <Item to="/dashboard/brands/$brandId/visibility" params={{ brandId }} icon="visibility">
+              Visibility
+            </Item>
+            <Item to="/dashboard/brands/$brandId/prompts" params={{ brandId }} icon="prompts">
+              Prompts
+            </Item>
+            <Item to="/dashboard/brands/$brandId/runs" params={{ brandId }} icon="runs">
+              Runs
+            </Item>
+          </ul>
+        </div>
+      )}
+      <Group title="API">
+        <Outside href={`/graphiql?environment=${environment}`} icon="explore">
+          Explore
+        </Outside>
+      </Group>
+    </nav>
+  );
+}

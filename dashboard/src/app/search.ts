@@ -1,0 +1,70 @@
+/** What the address holds beside the path. Whatever is not valid there counts as not given. */
+
+type Raw = Record<string, unknown>;
+
+const oneOf = <const T extends string>(value: unknown, allowed: readonly T[]): T | undefined =>
+  allowed.find((item) => item === value);
+
+const textOf = (value: unknown, longest = 200): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined;
+
+const flagOf = (value: unknown): true | undefined => (value === true ? true : undefined);
+
+export const DAYS = [7, 30, 90] as const;
+export type Days = (typeof DAYS)[number];
+export const USUAL_DAYS: Days = 30;
+
+/** Names of platforms, with dots between them. */
+const listOf = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text !== undefined && /^[\w-]+(\.[\w-]+)*$/.test(text) ? text : undefined;
+};
+
+export interface WorldSearch {
+  environment?: 'test';
+}
+export const readWorld = ({ environment }: Raw): WorldSearch => ({
+  environment: oneOf(environment, ['test']),
+});
+
+export interface BrandSearch {
+  days?: Days;
+  platforms?: string;
+}
+/** The filters that all pages of a brand share. */
+export const readBrandFilters = ({ days, platforms }: Raw): BrandSearch => ({
+  days: DAYS.find((item) => item === days && item !== USUAL_DAYS),
+  platforms: listOf(platforms),
+});
+
+export interface PromptsSearch {
+  stage?: 'AWARENESS' | 'INTEREST' | 'DESIRE' | 'ACTION';
+  tag?: string;
+  /** Prompts that name the brand only, or those that do not. */
+  branded?: 'yes' | 'no';
+  disabled?: true;
+}
+export const readPromptFilters = ({ stage, tag, branded, disabled }: Raw): PromptsSearch => ({
+  stage: oneOf(stage, ['AWARENESS', 'INTEREST', 'DESIRE', 'ACTION']),
+  tag: textOf(tag),
+  branded: oneOf(branded, ['yes', 'no']),
+  disabled: flagOf(disabled),
+});
+
+export interface SignInSearch {
+  /** Where one was, to be led back there. */
+  back?: string;
+  /** A one-time link's token. */
+  token?: string;
+  /** Why one was led here. */
+  reason?: 'expired' | 'signed-out' | 'password-set';
+}
+export const readSignIn = ({ back, token, reason }: Raw): SignInSearch => ({
+  // Only a path of ours: anything else would make this page lead astray.
+  back:
+    typeof back === 'string' && /^\/(?![/\\])/.test(back) && back.length < 1_000 ? back : undefined,
+  token: textOf(token),
+  reason: oneOf(reason, ['expired', 'signed-out', 'password-set']),
+});
+
+export const splitList = (list: string | undefined): string[] => list?.split('.') ?? [];

@@ -1,0 +1,116 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import { graphql } from '../api/graphql.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Field, SelectField } from '../ui/field.js';
+import { Form, textIn, useSubmit } from '../ui/form.js';
+import { asCount } from '../ui/format.js';
+import { STAGES, stageName } from '../ui/stage.js';
+import { useToast } from '../ui/toast.js';
+
+const ADD_PROMPT = graphql(`
+  mutation AddPrompt($input: CreatePromptInput!) {
+    createPrompt(input: $input) {
+      prompt {
+        id
+      }
+    }
+  }
+`);
+
+const MOST_AT_ONCE = 50;
+
+/** Each line a prompt, each once. */
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+function AddPromptsForm({ onClose }: { onClose: () => void }) {
+  const client = useApolloClient();
+  const { tell } = useToast();
+  const [text, setText] = useState('');
+  const id = useId();
+  const lines = linesOf(text);
+  const submit = useSubmit(async (form) => {
+    const stage = STAGES.find((item) => item === textIn(form, 'stage'));
+    const tags = textIn(form, 'tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    let left = lines;
+    try {
+      for (const line of lines) {
+        await client.mutate({
+          mutation: ADD_PROMPT,
+          variables: { input: { text: line, tags, ...(stage && { stage }) } },
+        });
+        left = left.slice(1);
+      }
+    } finally {
+      // What is added already is not offered again.
+      setText(left.join('\n'));
+      await client.refetchQueries({ include: ['Prompts'] });
+    }
+    onClose();
+    tell(`${asCount(lines.length)} ${lines.length === 1 ? 'prompt is' : 'prompts are'} added.`);
+  });
+  return (
+    <Form submit={submit}>
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm font-medium">
+          Prompts, one a line
+        </label>
+        <textarea
+          id={id}
+          className="input min-h-36"
+          required
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder="Which CRM suits a small team?"
+        />
+        <p className="text-xs text-ink-faint">
+          {lines.length > MOST_AT_ONCE
+            ? `At most ${MOST_AT_ONCE} at once.`
+            : 'As people would ask. A list can be pasted here.'}
+        </p>
+      </div>
+      <SelectField
+        label="Stage"
+        name="stage"
+        hint="Left open, each prompt’s own words decide."
+        defaultValue=""
+      >
+        <option value="">By its words</option>
+        {STAGES.map((stage) => (
+          <option key={stage} value={stage}>
+            {stageName(stage)}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Tags" name="tags" hint="Optional, with commas between them." />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={submit.busy}
+          disabled={lines.length === 0 || lines.length > MOST_AT_ONCE}
+        >
+          {lines.length > 1 ? `Add ${asCount(lines.length)} prompts` : 'Add the prompt'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export const AddPrompts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="Add prompts">
+    <AddPromptsForm onClose={onClose} />
+  </Dialog>
+);

@@ -1,0 +1,183 @@
+import { useQuery } from '@apollo/client/react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { graphql } from '../api/graphql.js';
+import { BrandFiltersBar } from '../app/brand-filters.js';
+import { useBrandFilters, useBrandId, useMayWrite } from '../app/hooks.js';
+import type { PromptsSearch } from '../app/search.js';
+import type { PromptsQuery } from '../generated/graphql.js';
+import { Button } from '../ui/button.js';
+import { asCount } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Loaded } from '../ui/loaded.js';
+import { PageHeader } from '../ui/page-header.js';
+import { SandboxPill } from '../ui/pill.js';
+import { EmptyState, Skeleton } from '../ui/states.js';
+import { Table } from '../ui/table.js';
+import { AddPrompts } from './add-prompts.js';
+import { Funnel } from './funnel.js';
+import { Filters } from './prompt-filters.js';
+import { PromptRow, type Row } from './prompt-row.js';
+
+const PROMPTS = graphql(`
+  query Prompts($brandId: ID!, $days: Int!) {
+    brand(id: $brandId) {
+      id
+      name
+      aida(days: $days) {
+        sandbox
+        stages {
+          stage
+          prompts
+          hitRate {
+            ...PromptRate
+          }
+        }
+      }
+      promptBreakdown(days: $days) {
+        prompts {
+          promptId
+          text
+          stage
+          branded
+          hitRate {
+            ...PromptRate
+          }
+          previous {
+            value
+          }
+          platforms {
+            platform
+            hitRate {
+              numerator
+            }
+          }
+        }
+      }
+    }
+    promptPack {
+      id
+      name
+      prompts {
+        id
+        text
+        stage
+        tags
+        enabled
+        language
+        country
+        classifier
+      }
+    }
+  }
+  fragment PromptRate on Rate {
+    value
+    low
+    high
+    numerator
+    denominator
+    state
+  }
+`);
+
+const route = getRouteApi('/shell/dashboard/brands/$brandId/prompts');
+
+type Brand = NonNullable<PromptsQuery['brand']>;
+type Prompt = NonNullable<PromptsQuery['promptPack']>['prompts'][number];
+
+function toRows(brand: Brand, prompts: readonly Prompt[]): Row[] {
+  const hits = new Map(brand.promptBreakdown.prompts.map((entry) => [entry.promptId, entry]));
+  const own = prompts.map((prompt) => ({ ...prompt, hits: hits.get(prompt.id) ?? null, prompt }));
+  const known = new Set(prompts.map(({ id }) => id));
+  const former = brand.promptBreakdown.prompts
+    .filter(({ promptId }) => !known.has(promptId))
+    .map((entry) => ({ ...entry, id: entry.promptId, hits: entry, prompt: null }));
+  return [...own, ...former];
+}
+
+const isWanted = (row: Row, { stage, tag, branded, disabled }: PromptsSearch): boolean =>
+  (stage === undefined || row.stage === stage) &&
+  (tag === undefined || (row.prompt?.tags.includes(tag) ?? false)) &&
+  (branded === undefined || (row.hits?.branded ?? false) === (branded === 'yes')) &&
+  (disabled === undefined || row.prompt?.enabled === false);
+
+const HEAD = (
+  <tr>
+    <th scope="col">Prompt</th>
+    <th scope="col">Stage</th>
+    <th scope="col" className="num">
+      Hit rate
+    </th>
+    <th scope="col" className="num">
+      Change
+    </th>
+    <th scope="col" className="num">
+      Named on
+    </th>
+    <th scope="col" className="num">
+      Asked
+    </th>
+  </tr>
+);
+
+function Content({ brand, pack }: { brand: Brand; pack: PromptsQuery['promptPack'] }) {
+  const search = route.useSearch();
+  const rows = toRows(brand, pack?.prompts ?? []);
+  const tags = [...new Set(rows.flatMap(({ prompt }) => prompt?.tags ?? []))].sort();
+  const wanted = rows.filter((row) => isWanted(row, search));
+  return (
+    <div className="grid gap-4">
+      <Funnel brand={brand} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Filters tags={tags} />
+        <p className="text-xs text-ink-faint" role="status">
+          {asCount(wanted.length)} of {asCount(rows.length)} prompts
+        </p>
+      </div>
+      <div className="card overflow-hidden">
+        {wanted.length === 0 ? (
+          <EmptyState title="No prompt fits">Choose other filters, or add a prompt.</EmptyState>
+        ) : (
+          <Table caption="Prompts" head={HEAD}>
+            {wanted.map((row) => (
+              <PromptRow key={row.id} row={row} brandId={brand.id} />
+            ))}
+          </Table>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Prompts() {
+  const brandId = useBrandId();
+  const { days } = useBrandFilters();
+  const mayWrite = useMayWrite();
+  const query = useQuery(PROMPTS, { variables: { brandId, days } });
+  const [isAdding, setAdding] = useState(false);
+  const brand = query.data?.brand ?? query.previousData?.brand;
+  return (
+    <>
+      <PageHeader
+        title="Prompts"
+        about="What the platforms are asked, and how often the answers name the brand."
+        marks={brand?.aida.sandbox && <SandboxPill />}
+        actions={
+          mayWrite && (
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              Add prompts
+            </Button>
+          )
+        }
+      />
+      <div className="mb-4">
+        <BrandFiltersBar />
+      </div>
+      <Loaded query={query} skeleton={<Skeleton className="h-[480px]" />}>
+        {(data) => data.brand && <Content brand={data.brand} pack={data.promptPack} />}
+      </Loaded>
+      <AddPrompts open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import clsx from 'clsx';
+import { type ConnectionState, useConnection } from '../api/connection.js';
+
+const WORDS: Record<Exclude<ConnectionState, 'idle'>, string> = {
+  live: 'Live',
+  connecting: 'Reconnecting, polling meanwhile',
+  offline: 'Offline: what is shown may be out of date',
+};
+
+/** How news reach this page; nothing while it follows none. */
+export function ConnectionDot() {
+  const state = useConnection();
+  if (state === 'idle') return null;
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 text-xs text-ink-soft">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'size-2 rounded-full',
+          state === 'live' && 'bg-good',
+          state === 'connecting' && 'skeleton bg-warn!',
+          state === 'offline' && 'bg-bad',
+        )}
+      />
+      {WORDS[state]}
+    </span>
+  );
+}

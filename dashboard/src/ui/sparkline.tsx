@@ -1,0 +1,38 @@
+/** A line without axes; days without a value are gaps. For the eye alone: its numbers stand beside it. */
+export function Sparkline({
+  values,
+  width = 96,
+  height = 24,
+}: {
+  values: readonly (number | null)[];
+  width?: number;
+  height?: number;
+}) {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return <span className="text-ink-faint">–</span>;
+  const low = Math.min(...known);
+  const span = Math.max(...known) - low || 1;
+  const x = (index: number) => 2 + (index / Math.max(1, values.length - 1)) * (width - 4);
+  const y = (value: number) => height - 3 - ((value - low) / span) * (height - 6);
+  const path = values
+    .map((value, index) => {
+      if (value === null) return '';
+      const isFirst = index === 0 || values[index - 1] === null;
+      const isAlone = isFirst && (values[index + 1] ?? null) === null;
+      // A day between two gaps is a dot.
+      return `${isFirst ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}${isAlone ? 'h0.01' : ''}`;
+    })
+    .join('');
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <path
+        d={path}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ChartTable } from './chart-frame.js';
+import { platformName } from './platform.js';
+import type { ChartPoint } from './visibility-chart.js';
+
+/** The numbers of a chart of visibility: a row a day. */
+export const seriesTable = (
+  points: readonly ChartPoint[],
+  platforms: readonly string[],
+): ChartTable => ({
+  head: ['Day', 'Visibility', 'Low', 'High', 'Answers', ...platforms.map(platformName)],
+  rows: points.map(({ date, visibility, platforms: of }) => [
+    date,
+    visibility.value,
+    visibility.low,
+    visibility.high,
+    visibility.denominator,
+    ...platforms.map(
+      (platform) => of.find((entry) => entry.platform === platform)?.visibility.value,
+    ),
+  ]),
+});

@@ -1,0 +1,71 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { Answer, AnswerCitation, AnswerConnection } from '../schema/answer.js';
+import { Brand } from '../schema/brand.js';
+import type { Context } from '../src/context.js';
+import type { AnswerRow } from '../src/services/answer.js';
+import type { ListedBrand } from '../src/services/brand.js';
+import { fromEvidenceCursor, toEvidenceCursor } from '../src/services/brand-answer.js';
+import { checkCount } from '../src/services/check.js';
+import { toPage } from '../src/services/page.js';
+import { toConnection, toListCost } from './connection.js';
+
+const USUAL_LINKS = 5;
+
+@Resolver(() => Answer)
+export class AnswerResolver {
+  @FieldResolver(() => [AnswerCitation], {
+    complexity: ({ childComplexity }) => USUAL_LINKS * childComplexity,
+    description: 'The links it cites, in their order there.',
+  })
+  citations(@Ctx() context: Context, @Root() answer: AnswerRow) {
+    return context.loaders().answerCitations.load(answer);
+  }
+}
+
+/** What a brand's numbers rest on. */
+@Resolver(() => Brand)
+export class BrandAnswerResolver {
+  @FieldResolver(() => AnswerConnection, {
+    complexity: toListCost,
+    description: 'The answers that its numbers of a window count, the newest run first.',
+  })
+  async answers(
+    @Ctx() context: Context,
+    @Root() brand: ListedBrand,
+    @Arg('days', () => Int, {
+      defaultValue: 30,
+      description: 'The last so many UTC days, today included; 1 to 90.',
+    })
+    days: number = 30,
+    @Arg('date', () => String, {
+      nullable: true,
+      description: 'Of runs that were started on this UTC day of the window, YYYY-MM-DD.',
+    })
+    date: string | null = null,
+    @Arg('platform', () => String, { nullable: true, description: 'Of this platform only.' })
+    platform: string | null = null,
+    @Arg('promptId', () => ID, { nullable: true, description: 'To this prompt only.' })
+    promptId: string | null = null,
+    @Arg('mentioned', () => Boolean, {
+      nullable: true,
+      description: 'Only those that name the brand, or only those that do not.',
+    })
+    mentioned: boolean | null = null,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
+  ) {
+    checkCount('days', days, 1, 90);
+    checkCount('first', first, 1, 100);
+    const filter = { platform, promptId, mentioned, date };
+    const page = { first, after: after == null ? null : fromEvidenceCursor(after) };
+    const over = context.loaders().over(days);
+    const rows = await over.answers(filter, page).load(brand.id);
+    return toConnection(
+      toPage(rows, first),
+      () => over.answerCount(filter).load(brand.id),
+      toEvidenceCursor,
+    );
+  }
+}
