@@ -49,6 +49,7 @@ test('the banner has the addresses, the sign-in, the key and a line to try', () 
   const demo = { link: `${url}/api/auth/demo?token=T`, key: 'sk_test_K', brand: 'B' };
   const banner = toBanner({ url, demo, hasDemo: true });
   for (const part of [
+    `${url}/dashboard\n`,
     `${url}/graphiql\n`,
     `${url}/graphql\n`,
     'ws://127.0.0.1:4000/graphql\n',
