@@ -11,6 +11,7 @@ export default {
   globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
   // Most tests wait for processes and sockets more than they compute.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 30_000,
+  // Only what hangs takes so long, also on a machine that does much else.
+  testTimeout: 120_000,
   workerIdleMemoryLimit: '700MB',
 };

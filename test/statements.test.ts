@@ -83,7 +83,7 @@ beforeAll(async () => {
   const now = new Date();
   app = await startApp({ ROLE: 'web' }, { now: () => now });
   for (const size of SIZES) await makeAccount(size);
-}, 60_000);
+});
 afterAll(() => app.dispose());
 
 const callerOf = (size: number) => {

@@ -81,7 +81,7 @@ test('listen prints what the server sends, verified, as test and replay make it 
     { scheme: 'digest', ...genuine },
   ]);
   expect(seen[2].body).toBe(seen[1].body);
-}, 60_000);
+});
 
 test('with another secret it says so, refuses, and the command fails', async () => {
   const listening = await listen(makeSecret());
@@ -95,7 +95,7 @@ test('with another secret it says so, refuses, and the command fails', async () 
   expect(listening.lines[1]).toBe(delivery?.body);
   listening.child.kill('SIGTERM');
   expect(await listening.ended).toBe(0);
-}, 60_000);
+});
 
 test('what is not signed, or too long, is refused', async () => {
   const secret = makeSecret();
@@ -114,4 +114,4 @@ test('what is not signed, or too long, is refused', async () => {
   expect(await post('{}')).toBe(401);
   expect(await post('{} ', signed)).toBe(401);
   expect(await post('x'.repeat(70_000))).toBe(413);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startApp({ SANDBOX_LATENCY_MS: '500', PLATFORM_CONCURRENCY: '1' });
   account = await app.createAccount({ tier: 'free' });
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();
@@ -191,4 +191,4 @@ test('a brand that is nobody’s says so', async () => {
   await page.getByText('Request').waitFor();
   expect(await auditPage(page)).toEqual([]);
   expect(at.faults).toEqual([]);
-}, 90_000);
+});

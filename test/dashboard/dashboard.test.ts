@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   account = await app.createAccount({ tier: 'free' });
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();

@@ -12,7 +12,7 @@ let at: Visit;
 beforeAll(async () => {
   app = await startApp();
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({ SANDBOX_LATENCY_MS: '250', PLATFORM_CONCURRENCY: '1' });
   account = await app.createAccount();
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();

@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   app = await startApp();
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();
@@ -33,7 +33,7 @@ test("the demo's link signs in, and what is shown first is its data", async () =
   await brand.waitFor();
   expect(faults).toEqual([]);
   await context.close();
-}, 90_000);
+});
 
 test('the link of a reset is a page that sets a password', async () => {
   const { userId, email } = await app.createAccount();
@@ -51,4 +51,4 @@ test('the link of a reset is a page that sets a password', async () => {
   expect(status).toBe(200);
   expect(faults).toEqual([]);
   await context.close();
-}, 60_000);
+});

@@ -35,7 +35,7 @@ const recorded: Record<string, Example> = {};
 beforeAll(async () => {
   app = await startApp({ SANDBOX_RATES: 'chatgpt=0.8,gemini=0.6', ROADMAP_WEBHOOKS: 'on' });
   account = await app.createAccount();
-}, 60_000);
+});
 afterAll(() => app.dispose());
 
 async function ask(method: 'GET' | 'POST', path: string, route: string, body?: unknown) {

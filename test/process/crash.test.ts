@@ -81,7 +81,7 @@ test('killed in the middle of runs, it completes them after the next start and a
   );
   expect(kept.length).toBeGreaterThanOrEqual(8);
   expect(server.requests.length - askedBefore).toBe(2 * PROMPTS - kept.length);
-}, 90_000);
+});
 
 test('with the database killed under a run it answers 503, comes back by itself and completes the run', async () => {
   const cwd = await products.folder();
@@ -144,7 +144,7 @@ test('with the database killed under a run it answers 503, comes back by itself 
     `select count(*)::int as jobs from pgboss.job where name = 'probe-run' and state <> 'completed'`,
   );
   expect(left).toEqual({ jobs: 0 });
-}, 90_000);
+});
 
 test('killed with looks at completed runs owed, it looks at every run after the next start, and tells each fact once', async () => {
   const cwd = await products.folder();

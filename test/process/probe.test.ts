@@ -94,7 +94,7 @@ test('one platform: every prompt is asked once, with the key and the model, and 
     expect(headers.authorization).toBe('Bearer key-of-chatgpt');
     expect(body.model).toBe('chatgpt-model');
   }
-}, 60_000);
+});
 
 test('three platforms, one out of order and one that refuses: completed, with the failures', async () => {
   const run = await probe({
@@ -108,7 +108,7 @@ test('three platforms, one out of order and one that refuses: completed, with th
     { platform: 'gemini', code: 'REFUSED', count: PROMPTS },
   ]);
   expect(run.results).toEqual([{ ...answered('perplexity'), citations: cited }]);
-}, 60_000);
+});
 
 test('no platform answers: failed, with the failures', async () => {
   const chatgpt = await createOpenAiServer(behave.unauthorized());
@@ -120,4 +120,4 @@ test('no platform answers: failed, with the failures', async () => {
   ]);
   // A key that is not accepted is not tried again.
   expect(chatgpt.requests).toHaveLength(PROMPTS);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
   tenant = await createTenant(app);
-}, 60_000);
+});
 afterAll(async () => {
   await products.dispose();
   await app.dispose();

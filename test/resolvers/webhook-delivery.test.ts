@@ -38,7 +38,7 @@ beforeAll(async () => {
   midway = new Date();
   await tell(app, scope, 'aeo.batch.completed');
   await until(() => arrived(8), 15_000);
-}, 60_000);
+});
 afterAll(async () => {
   await app.dispose();
   for (const receiver of receivers) await receiver.dispose();

@@ -54,7 +54,7 @@ beforeAll(async () => {
     `select set_config('app.account_id', $1, false), set_config('app.environment', 'test', false)`,
     [accountId],
   );
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await database.dispose();

@@ -94,7 +94,7 @@ test('a product that stops answers what it accepted, with what has been answered
     200,
     { failures: [{ platform: 'chatgpt', code: 'TIMEOUT', count: 4 }] },
   ]);
-}, 30_000);
+});
 
 test('a client that leaves changes nothing: it is asked to the end and stored', async () => {
   const { app } = await startBefore({ chatgpt: behave.late(400) });

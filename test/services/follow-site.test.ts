@@ -79,7 +79,7 @@ test('a worker reads the site of a new brand at once, and its pages have scores'
   } finally {
     await live.dispose();
   }
-}, 60_000);
+});
 
 test('what was read of a site that the brand has left is not kept', async () => {
   const never = new AbortController().signal;

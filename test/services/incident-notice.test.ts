@@ -163,7 +163,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
   );
   expect([emailSentAt, slackSentAt]).toEqual([expect.any(Date), expect.any(Date)]);
   expect([emailError, slackError]).toEqual([null, null]);
-}, 90_000);
+});
 
 test('nothing is told where nobody asks for it', async () => {
   await open();
@@ -282,7 +282,7 @@ test('a dead URL keeps no mail waiting', async () => {
   // A stop breaks off and uses no attempt up.
   const attempts = (await notices()).filter(({ channel }) => channel === 'slack');
   expect(attempts).toHaveLength(12);
-}, 90_000);
+});
 
 test('what a stop breaks off counts for nothing', async () => {
   await ask({ slackUrl: slackUrl() });

@@ -88,7 +88,7 @@ test('two processes share the work: five at once to one endpoint in all, and not
     expect(new Set(receiver.received.map(({ eventId }) => eventId)).size).toBe(100);
     expect(receiver.most()).toBeLessThanOrEqual(5);
   }
-}, 40_000);
+});
 
 test('a process that stops hands back what it has not sent, and another goes on at once', async () => {
   const web = await open({ ROLE: 'web' });
@@ -112,7 +112,7 @@ test('a process that stops hands back what it has not sent, and another goes on 
   expect(performance.now() - startedMs).toBeLessThan(3_000);
   await all(web, scope, (status) => status === 'delivered');
   expect(at(0).received).toHaveLength(60);
-}, 40_000);
+});
 
 test('a name that leads inside at the second attempt is not dialled, and the log says why', async () => {
   const answers = [['192.0.1.1'], ['192.0.1.1'], ['127.0.0.1']];
@@ -130,7 +130,7 @@ test('a name that leads inside at the second attempt is not dialled, and the log
     error: 'the host leads to 127.0.0.1, which is not a public address',
   });
   expect(at(0).received).toEqual([]);
-}, 40_000);
+});
 
 test('an event that is too large is not sent, and says so', async () => {
   const app = await open();

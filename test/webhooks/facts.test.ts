@@ -112,4 +112,4 @@ test('document 1’s five events come from what really happens, and arrive signe
     });
     expect(headers['webhook-id']).toBe(eventId);
   }
-}, 60_000);
+});

@@ -41,4 +41,4 @@ test('a crash of the database forgets no daily quota, and of the windows the las
   } finally {
     await app.dispose();
   }
-}, 90_000);
+});

@@ -56,4 +56,4 @@ test('four processes at one allowance: no window ever holds more than its limit'
     // Nor does it keep much back.
     expect(most).toBeGreaterThan(limit * 0.85);
   }
-}, 40_000);
+});
