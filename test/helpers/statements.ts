@@ -4,10 +4,10 @@ import pg from 'pg';
 /**
  * Those that only open, bind or close: they carry no data and come once per connection. And those
  * of the process itself, which come by the clock: its workers look for jobs, a key's use is noted.
- * A trip for places under a limit belongs to many calls, or to none.
+ * A trip for places under a limit belongs to many calls, or to none, and so do counts of requests.
  */
 const OVERHEAD =
-  /^\s*(begin|commit|rollback|select set_config\(|select 1\s*$)|\bpgboss\.|\bauth\.take_places\(|"last_used_at" =/i;
+  /^\s*(begin|commit|rollback|select set_config\(|select 1\s*$)|\bpgboss\.|\bauth\.take_places\(|\binto request_count\b|"last_used_at" =/i;
 
 /** The ORM brings a driver of its own; statements go through either. */
 const { Client: OrmClient } = createRequire(
