@@ -106,6 +106,8 @@ export const v1Routes: readonly Route[] = [
     successor: '/api/v1/probes/:id',
     operation: runOperation,
     auth: 'none',
+    // Open to strangers; a key that comes must be allowed to read.
+    errors: ['FORBIDDEN'],
     toBody: toRunBody,
     kinds: [
       { __typename: 'ProbeRun' },
