@@ -1,7 +1,13 @@
 import pg from 'pg';
 
 /** What changes by itself, or with whoever asks: how much was asked, when, and who is signed in. */
-const UNSTEADY = ['auth.daily_quota', 'auth.rate_window', 'auth.rateLimit', 'auth.session'];
+const UNSTEADY = [
+  'auth.daily_quota',
+  'auth.rate_window',
+  'auth.rateLimit',
+  'auth.session',
+  'public.request_count',
+];
 const NOTED = ['last_used_at'];
 
 const TABLES = `select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted
