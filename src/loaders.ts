@@ -40,11 +40,17 @@ import {
 import { type LintIssueRow, loadLintIssues } from './services/lint-issue.js';
 import { loadProbeResults, type ProbeResultRow } from './services/probe-result.js';
 import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
-import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
 import { loadRewrites, type RewriteRow } from './services/rewrite.js';
 import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
-import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
+import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
+import { loadUsers, type UserRow } from './services/user.js';
+import {
+  loadWebhookAttempts,
+  loadWebhookSummaries,
+  type WebhookAttemptRow,
+  type WebhookSummaryRow,
+} from './services/webhook-delivery.js';
 import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
 
@@ -60,6 +66,8 @@ export interface Loaders {
   resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
   prompts: DataLoader<string, PromptRow[]>;
   webhookAttempts: DataLoader<string, WebhookAttemptRow[]>;
+  webhookSummary: DataLoader<string, WebhookSummaryRow | null>;
+  user: DataLoader<string, UserRow | null>;
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
@@ -153,6 +161,14 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
     prompts: many(
       (ids) => loadPrompts(deps, scope, ids),
       (row) => row.packId,
+    ),
+    webhookSummary: one(
+      (ids) => loadWebhookSummaries(deps, scope, ids),
+      (row) => row.endpointId,
+    ),
+    user: one(
+      (ids) => loadUsers(deps, ids),
+      (row) => row.id,
     ),
     webhookAttempts: many(
       (ids) => loadWebhookAttempts(deps, scope, ids),

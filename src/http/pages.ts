@@ -49,7 +49,7 @@ const graphiqlPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-i
 const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");
 
 /** Paths whose page is the dashboard, which reads the rest of the address itself. */
-const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path'];
+const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path', '/scan', '/status'];
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
