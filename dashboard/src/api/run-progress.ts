@@ -1,5 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
-import type { FollowRunSubscription, RunCellsQuery, RunStatus } from '../generated/graphql.js';
+import type {
+  FollowRunSubscription,
+  RunCellsQuery,
+  RunStatus,
+} from '../generated/graphql.js';
 import { graphql } from './graphql.js';
 
 const FOLLOW_RUN = graphql(`
@@ -114,9 +118,7 @@ export function followRun(
   const setRun = (next: Run) => {
     // What was read may be older than what was told.
     const isOlder =
-      run !== null &&
-      next.answered + next.failed < run.answered + run.failed &&
-      !hasEnded(next.status);
+      run !== null && next.answered + next.failed < run.answered + run.failed && !hasEnded(next.status);
     if (!isOlder) run = next;
   };
 
@@ -130,9 +132,7 @@ export function followRun(
       if (!data?.probeRun) return;
       const { answers, ...now } = data.probeRun;
       setRun(now);
-      for (const { __typename: _, ...step } of answers.nodes as (Answer & {
-        __typename?: string;
-      })[])
+      for (const { __typename: _, ...step } of answers.nodes as (Answer & { __typename?: string })[])
         steps.set(keyOf(step), step);
       cursor = answers.pageInfo.endCursor ?? cursor;
       more = answers.pageInfo.hasNextPage;

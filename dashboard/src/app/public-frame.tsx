@@ -1,6 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
 import { clientOf } from '../api/client.js';
 import { Logo } from './logo.js';
 import { ThemeSwitch } from './theme-switch.js';
@@ -9,7 +8,7 @@ const LINK = 'rounded-md px-2 py-1 text-sm font-medium text-ink-soft no-underlin
 const HERE = { className: 'text-ink bg-sunken' };
 
 /** The frame of the pages that are open to everyone. What they show is of the live world. */
-export const PublicFrame = ({ children }: { children: ReactNode }) => (
+export const PublicFrame = () => (
   <ApolloProvider client={clientOf('live')}>
     <div className="flex min-h-dvh flex-col">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-surface px-4 py-2.5 sm:px-8">
@@ -29,7 +28,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 sm:px-8">{children}</main>
+      <main className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 sm:px-8"><Outlet /></main>
     </div>
   </ApolloProvider>
 );

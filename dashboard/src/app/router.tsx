@@ -65,13 +65,18 @@ const invite = createRoute({
   validateSearch: readInvite,
   component: lazyRouteComponent(() => import('../pages/invite.js'), 'Invite'),
 });
-const scan = createRoute({
+const open = createRoute({
   getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./public-frame.js'), 'PublicFrame'),
+});
+const scan = createRoute({
+  getParentRoute: () => open,
   path: '/scan',
   component: lazyRouteComponent(() => import('../pages/scan.js'), 'Scan'),
 });
 const status = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => open,
   path: '/status',
   component: lazyRouteComponent(() => import('../pages/status.js'), 'StatusPage'),
 });
@@ -189,8 +194,7 @@ const tree = root.addChildren([
   forgotPassword,
   newPassword,
   invite,
-  scan,
-  status,
+  open.addChildren([scan, status]),
   shell.addChildren([
     brands,
     keys,

@@ -82,7 +82,7 @@ function CreateKeyForm({
         placeholder="Nightly report"
         hint="What will use it."
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Environment"
           name="environment"

@@ -117,6 +117,9 @@ const Headers = ({ headers }: { headers: Attempt['requestHeaders'] }) => (
   </dl>
 );
 
+/** It says no more than the status does. */
+const isStatus = (error: string): boolean => /^it answered \d+$/.test(error);
+
 function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean }) {
   return (
     <details open={isFirst} className="rounded-lg border border-line">
@@ -129,7 +132,7 @@ function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean 
         </span>
       </summary>
       <div className="grid gap-3 border-t border-line p-3">
-        {attempt.error !== null && attempt.statusCode !== null && (
+        {attempt.error !== null && attempt.statusCode !== null && !isStatus(attempt.error) && (
           <p className="text-sm text-bad">{attempt.error}</p>
         )}
         <div className="grid gap-1">

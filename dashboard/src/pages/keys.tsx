@@ -231,7 +231,7 @@ function AdminKeys() {
     <>
       <PageHeader
         title="API keys"
-        about="For programs that call the GraphQL and REST APIs. A live key reaches live data only, a test key the sandbox only."
+        about="For programs that call the APIs. Live keys reach live data, test keys the sandbox."
         actions={create}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-72" />}>

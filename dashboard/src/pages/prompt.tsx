@@ -83,7 +83,8 @@ function Diff({ left, right }: { left: Answer; right: Answer }) {
     <div className="grid gap-3">
       <ul className="grid gap-1 text-sm">
         <li>
-          <del className="rounded-sm bg-bad-soft px-1 text-bad">only in the first</del> {head(left)}
+          <del className="rounded-sm bg-bad-soft px-1 text-bad">only in the first</del>{' '}
+          {head(left)}
         </li>
         <li>
           <ins className="rounded-sm bg-good-soft px-1 text-good no-underline">
@@ -140,7 +141,13 @@ function Kpis({ hits }: { hits: Hits }) {
   );
 }
 
-function Answers({ brand, more }: { brand: Brand; more: () => void }) {
+function Answers({
+  brand,
+  more,
+}: {
+  brand: Brand;
+  more: () => void;
+}) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
   const { nodes, totalCount, pageInfo } = brand.answers;

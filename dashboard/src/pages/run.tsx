@@ -106,10 +106,7 @@ interface Cell {
 const route = getRouteApi('/shell/dashboard/brands/$brandId/runs/$runId');
 
 /** What is left by the pace so far; before the first answers, what was estimated. */
-function leftMs(
-  run: Pick<Run, 'startedAt' | 'expectedAnswers' | 'estimatedCompletionMs'>,
-  done: number,
-) {
+function leftMs(run: Pick<Run, 'startedAt' | 'expectedAnswers' | 'estimatedCompletionMs'>, done: number) {
   if (run.startedAt === null || done < 3) return run.estimatedCompletionMs;
   const spent = Date.now() - new Date(run.startedAt).getTime();
   return Math.max(0, (spent / done) * (run.expectedAnswers - done));
@@ -196,13 +193,7 @@ function Errors({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function EventLog({
-  latest,
-  texts,
-}: {
-  latest: readonly Step[];
-  texts: ReadonlyMap<string, string>;
-}) {
+function EventLog({ latest, texts }: { latest: readonly Step[]; texts: ReadonlyMap<string, string> }) {
   return (
     <section className="card flex min-h-0 flex-col px-4 py-3.5" aria-labelledby="log">
       <h2 id="log" className="font-semibold">
@@ -315,13 +306,7 @@ function CellAnswers({ run, cell }: { run: Run; cell: Cell }) {
   );
 }
 
-function Actions({
-  run,
-  onAgain,
-}: {
-  run: Pick<Run, 'id' | 'status' | 'failed'>;
-  onAgain: () => void;
-}) {
+function Actions({ run, onAgain }: { run: Pick<Run, 'id' | 'status' | 'failed'>; onAgain: () => void }) {
   const { tell, tellFault } = useToast();
   const [cancel, cancelling] = useMutation(CANCEL_RUN);
   const [retry, retrying] = useMutation(RETRY_RUN);
@@ -332,10 +317,7 @@ function Actions({
         kind="danger"
         busy={cancelling.loading}
         onClick={() =>
-          void cancel({ variables }).then(
-            () => tell('The run is cancelled. What was answered stays.'),
-            tellFault,
-          )
+          void cancel({ variables }).then(() => tell('The run is cancelled. What was answered stays.'), tellFault)
         }
       >
         Cancel the run

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Fault } from '../api/fault.js';
 import { toFault } from '../api/fault.js';
 import { graphql } from '../api/graphql.js';
-import { PublicFrame } from '../app/public-frame.js';
 import type { FreeScanMutation } from '../generated/graphql.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Field } from '../ui/field.js';
@@ -234,7 +233,7 @@ export function Scan() {
     }
   });
   return (
-    <PublicFrame>
+    <>
       <PageHeader
         title="Free scan"
         about="Three answer engines are asked about a kind of product, one question for each stage of a decision. See whether they name your brand."
@@ -276,6 +275,6 @@ export function Scan() {
         )}
         {scan && <Results scan={scan} />}
       </div>
-    </PublicFrame>
+    </>
   );
 }

@@ -145,7 +145,12 @@ function StartRunForm({ brandId, onClose }: { brandId: string; onClose: () => vo
       </Loaded>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" busy={submit.busy} disabled={chosen.length === 0}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={submit.busy}
+          disabled={chosen.length === 0}
+        >
           Start the run
         </Button>
       </div>

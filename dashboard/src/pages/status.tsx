@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import clsx from 'clsx';
 import { graphql } from '../api/graphql.js';
-import { PublicFrame } from '../app/public-frame.js';
 import type { PublicStatusQuery } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
 import { asCount, asDuration } from '../ui/format.js';
@@ -103,7 +102,7 @@ const HEAD = (
 export function StatusPage() {
   const query = useQuery(PUBLIC_STATUS, { pollInterval: POLL_MS });
   return (
-    <PublicFrame>
+    <>
       <PageHeader
         title="Status"
         about="Checked at most once a minute, without asking any engine a question."
@@ -135,6 +134,6 @@ export function StatusPage() {
           </div>
         )}
       </Loaded>
-    </PublicFrame>
+    </>
   );
 }

@@ -34,7 +34,8 @@ export function diffWords(left: string, right: string): Piece[] {
       j += 1;
     } else if (
       j >= b.length ||
-      (i < a.length && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
+      (i < a.length &&
+        (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
     ) {
       add('left', a[i]);
       i += 1;
