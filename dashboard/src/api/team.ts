@@ -5,6 +5,10 @@ import { get, post } from './sign-in.js';
 export const ROLES = ['admin', 'member', 'viewer'] as const;
 export type GivenRole = (typeof ROLES)[number];
 
+/** As in "is a member". */
+export const withArticle = (role: string): string =>
+  `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+
 export interface Member {
   id: string;
   userId: string;

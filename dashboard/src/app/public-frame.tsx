@@ -28,7 +28,9 @@ export const PublicFrame = () => (
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 sm:px-8"><Outlet /></main>
+      <main className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 sm:px-8">
+        <Outlet />
+      </main>
     </div>
   </ApolloProvider>
 );

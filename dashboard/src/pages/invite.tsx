@@ -8,6 +8,7 @@ import {
   declineInvitation,
   type OwnInvitation,
   readInvitation,
+  withArticle,
 } from '../api/team.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Form, useSubmit } from '../ui/form.js';
@@ -56,7 +57,7 @@ function Decide({ invitation }: { invitation: OwnInvitation }) {
     <div className="grid gap-4">
       <p>
         <strong>{invitation.inviterEmail}</strong> invites you to{' '}
-        <strong>{invitation.organizationName}</strong> as {invitation.role}.
+        <strong>{invitation.organizationName}</strong> as {withArticle(invitation.role)}.
       </p>
       <p className="text-sm text-ink-soft">
         {invitation.role === 'viewer'

@@ -116,7 +116,7 @@ function PlatformCard({
             <p className="mt-2 text-xs text-ink-faint">
               {mentions === 0
                 ? 'Nothing said of it'
-                : `${positive} of ${mentions} speak well of it`}
+                : `Well spoken of in ${positive} of ${mentions}`}
             </p>
           </>
         )}

@@ -13,6 +13,7 @@ import {
   removeMember,
   renameTeam,
   setRole,
+  withArticle,
 } from '../api/team.js';
 import { useMayAdmin, useSession } from '../app/hooks.js';
 import { useAsked } from '../app/use-asked.js';
@@ -283,7 +284,7 @@ export function Team() {
                     onRole={(role) =>
                       change(
                         setRole(account.id, member.id, role),
-                        `${member.user.name} is ${role} now.`,
+                        `${member.user.name} is ${withArticle(role)} now.`,
                       )
                     }
                     onRemove={() => setRemoved(member)}

@@ -367,7 +367,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <Link
           to="."
           search={(before) => ({ ...before, delivery: delivery.id })}
-          className="link font-mono text-xs"
+          className="link font-mono text-xs whitespace-nowrap"
         >
           {delivery.event}
         </Link>
