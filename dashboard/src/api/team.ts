@@ -3,7 +3,6 @@ import { get, post } from './sign-in.js';
 /** The team, by the sign-in library, which keeps its members and whom they invited. */
 
 export const ROLES = ['admin', 'member', 'viewer'] as const;
-export type GivenRole = (typeof ROLES)[number];
 
 /** As in "is a member". */
 export const withArticle = (role: string): string =>
