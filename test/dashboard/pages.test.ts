@@ -1,20 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { updateBrand } from '../../src/services/brand.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser.js';
-import { makeBrand } from '../helpers/probe.js';
+import { startBrowser, type Visit } from '../helpers/browser.js';
+import { dialog, expectSound, heading, openPage, press } from '../helpers/press.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
-import { lastMail } from '../helpers/sign-in.js';
 
-const WAIT_MS = 45_000;
 const LIMIT_MS = 120_000;
 
 let app: TestApp;
 let account: TestAccount;
 let receiver: Receiver;
-let brandId: string;
 let browser: Browser;
 let at: Visit;
 
@@ -26,12 +22,6 @@ beforeAll(async () => {
     WEBHOOK_RETRY_DELAYS: '10m,1h',
   });
   account = await app.createAccount({ tier: 'growth' });
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  brandId = (await makeBrand(app, scope)).id;
-  await updateBrand(app.deps, scope, brandId, {
-    aliases: [{ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] }],
-    competitors: [{ name: 'Globex', aliases: [{ text: 'GBX', caseSensitive: true }] }],
-  });
   browser = await startBrowser();
 }, LIMIT_MS);
 afterAll(async () => {
@@ -39,24 +29,11 @@ afterAll(async () => {
   await app?.dispose();
   await receiver?.dispose();
 });
-afterEach(() => at.context.close());
+afterEach(() => at?.context.close());
 
 async function open(path: string, cookie: string | null = account.cookie): Promise<Page> {
-  at = await visit(browser, app.url, cookie === null ? {} : { cookie });
-  at.page.setDefaultTimeout(WAIT_MS);
-  await at.page.goto(app.url + path);
+  at = await openPage(browser, app.url, path, cookie);
   return at.page;
-}
-
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Nothing went wrong, and nothing is wrong with the page in either theme. */
-async function expectSound(page: Page): Promise<void> {
-  expect(await auditPage(page)).toEqual([]);
-  expect(at.faults).toEqual([]);
 }
 
 /** What stands beside a caption, such as a secret. */
@@ -92,7 +69,7 @@ describe('keys', () => {
       expect(await me.json()).toMatchObject({
         auth: { environment: 'test', scopes: ['read', 'write'] },
       });
-      await expectSound(page);
+      await expectSound(at);
       await press(page, 'I have copied it');
       const row = page.getByRole('row').filter({ hasText: 'Nightly report' });
       await row.getByText('active').waitFor();
@@ -101,7 +78,7 @@ describe('keys', () => {
       await row.getByText(secret.slice(0, 12)).waitFor();
       await row.getByText(/^User \d+$/).waitFor();
       expect(await page.content()).not.toContain(secret);
-      await expectSound(page);
+      await expectSound(at);
 
       await row.getByRole('button', { name: 'Rotate' }).click();
       await press(page, 'Rotate the key');
@@ -127,7 +104,7 @@ describe('webhooks', () => {
     async () => {
       const page = await open('/dashboard/webhooks?environment=test');
       await page.getByText('No endpoint yet').waitFor();
-      await expectSound(page);
+      await expectSound(at);
       await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
       await page.getByLabel('URL').fill(receiver.url);
       await page.getByLabel('Description').fill('Alerts');
@@ -157,7 +134,7 @@ describe('webhooks', () => {
         .getByText(first?.eventId ?? '')
         .first()
         .waitFor();
-      await expectSound(page);
+      await expectSound(at);
       await press(page, 'Close');
       await dialog(page).waitFor({ state: 'detached' });
 
@@ -176,7 +153,7 @@ describe('webhooks', () => {
       expect(new Set(receiver.received.slice(1).map(({ eventId }) => eventId)).size).toBe(1);
       await press(page, 'Close');
       await dialog(page).waitFor({ state: 'detached' });
-      await expectSound(page);
+      await expectSound(at);
     },
     LIMIT_MS,
   );
@@ -228,7 +205,7 @@ describe('for everyone', () => {
     async () => {
       const page = await open('/scan', null);
       await heading(page, 'Free scan');
-      await expectSound(page);
+      await expectSound(at);
       await page.getByLabel('Brand').fill('Acme');
       await page.getByLabel('Category').fill('CRM software');
       await page.getByLabel('Rivals').fill('Globex, Initech');
@@ -239,7 +216,7 @@ describe('for everyone', () => {
       await page.getByText('Sandbox data').waitFor();
       expect(await page.getByText(/\d of 4/).count()).toBeGreaterThanOrEqual(3);
       await page.getByText('Awareness').first().click();
-      await expectSound(page);
+      await expectSound(at);
       await press(page, 'Scan');
       await page.getByText('The free scans are used up').waitFor();
       await page.getByText(/The next one is free in \d+/).waitFor();
@@ -255,180 +232,8 @@ describe('for everyone', () => {
       await page.getByText('Everything works').waitFor();
       for (const name of ['Database', 'ChatGPT', 'Perplexity'])
         await page.getByRole('row').filter({ hasText: name }).getByText('up').waitFor();
-      await expectSound(page);
+      await expectSound(at);
     },
     LIMIT_MS,
   );
 });
-
-describe('settings', () => {
-  test(
-    'a person changes their name and password',
-    async () => {
-      const page = await open('/dashboard/settings');
-      await heading(page, 'Settings');
-      await expectSound(page);
-      const other = await app.createAccount();
-      await at.context.close();
-      const own = await open('/dashboard/settings', other.cookie);
-      await own.getByLabel('Name').fill('Renamed Person');
-      await press(own, 'Save the name');
-      await own.getByRole('status').getByText('Your name is saved.').waitFor();
-      await own.locator('header').getByText('Renamed Person').waitFor();
-      await own.getByLabel('Current password').fill(other.password);
-      await own.getByLabel('New password').fill('another long password');
-      await press(own, 'Change the password');
-      await own.getByText('The new password is set.').waitFor();
-      await own.reload();
-      await heading(own, 'Settings');
-      expect(at.faults).toEqual([]);
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'somebody new is invited as a viewer, joins by the mail, and may not write',
-    async () => {
-      const page = await open('/dashboard/settings/team');
-      await press(page, 'Invite somebody');
-      await page.getByLabel('E-mail').fill('viewer@example.com');
-      await page.getByLabel('Role', { exact: true }).selectOption('viewer');
-      await press(page, 'Invite');
-      await page.getByRole('row').filter({ hasText: 'viewer@example.com' }).waitFor();
-      await expectSound(page);
-      await at.context.close();
-
-      const mail = await lastMail(app, 'viewer@example.com');
-      const link = /\S+\/dashboard\/invite\S+/.exec(mail?.body ?? '')?.[0] ?? '';
-      const { pathname, search } = new URL(link);
-      const guest = await open(pathname + search, null);
-      await heading(guest, 'Join a team');
-      await guest.getByRole('link', { name: 'Create an account' }).waitFor();
-      expect(await auditPage(guest)).toEqual([]);
-      await guest.getByRole('link', { name: 'Create an account' }).click();
-      await guest.getByLabel('Name').fill('New Viewer');
-      await guest.getByLabel('E-mail').fill('viewer@example.com');
-      await guest.getByLabel('Password').fill('a long enough password');
-      await guest.keyboard.press('Enter');
-      await guest.getByText(account.email).waitFor();
-      expect(await auditPage(guest)).toEqual([]);
-      await press(guest, 'Join');
-      await heading(guest, 'Brands');
-      await guest.goto(`${app.url}/dashboard/keys`);
-      await guest.getByText('Keys are kept by owners and admins').waitFor();
-      expect(await auditPage(guest)).toEqual([]);
-      await guest.goto(`${app.url}/dashboard/brands/${brandId}/settings?environment=test`);
-      await guest.getByText('Your role reads only').waitFor();
-      expect(await guest.getByRole('button', { name: 'Save the brand' }).isDisabled()).toBe(true);
-      await guest.goto(`${app.url}/dashboard/settings/team`);
-      await guest.getByRole('row').filter({ hasText: 'New Viewer' }).waitFor();
-      expect(await guest.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
-      // Before they had an account, they were nobody.
-      expect(at.faults).toEqual([expect.stringContaining('401')]);
-      await at.context.close();
-
-      const owner = await open('/dashboard/settings/team');
-      await owner.getByLabel('Role of New Viewer').selectOption('member');
-      await owner.getByText('New Viewer is a member now.').waitFor();
-      await owner.getByRole('row').filter({ hasText: 'New Viewer' }).getByText('Remove').click();
-      await dialog(owner).getByRole('button', { name: 'Remove' }).click();
-      await owner.getByText('New Viewer is removed.').waitFor();
-      expect(at.faults).toEqual([]);
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'somebody with a team of their own joins another, and goes back and forth',
-    async () => {
-      const other = await app.createAccount();
-      const page = await open('/dashboard/settings/team');
-      await press(page, 'Invite somebody');
-      await page.getByLabel('E-mail').fill(other.email);
-      await press(page, 'Invite');
-      await page.getByRole('row').filter({ hasText: other.email }).waitFor();
-      const mail = await lastMail(app, other.email);
-      const link = new URL(/\S+\/dashboard\/invite\S+/.exec(mail?.body ?? '')?.[0] ?? '');
-      // The address of the mail counts, not the link alone.
-      await page.goto(app.url + link.pathname + link.search);
-      await page.getByText('sent to another address').waitFor();
-      expect(await auditPage(page)).toEqual([]);
-      await at.context.close();
-
-      const guest = await open(link.pathname + link.search, other.cookie);
-      await press(guest, 'Join');
-      await heading(guest, 'Brands');
-      await guest.goto(`${app.url}/dashboard/settings/team`);
-      await guest.getByRole('row').filter({ hasText: account.email }).waitFor();
-      await press(guest, 'Go there');
-      await guest
-        .getByRole('row')
-        .filter({ hasText: account.email })
-        .waitFor({ state: 'detached' });
-      await guest.getByRole('row').filter({ hasText: other.email }).getByText('Owner').waitFor();
-      expect(at.faults).toEqual([]);
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'a brand changes its names and rivals, and keeps what was set of them',
-    async () => {
-      const page = await open(`/dashboard/brands/${brandId}/settings?environment=test`);
-      await heading(page, 'Brand settings');
-      await page.getByLabel('Category').waitFor();
-      await expectSound(page);
-      await press(page, 'Add an alias');
-      await page.getByLabel('Alias', { exact: true }).last().fill('ACM');
-      await press(page, 'Save the aliases');
-      await page.getByText('The aliases are saved.').waitFor();
-      await page.getByLabel('Domains, one a line').fill('acme.com\nacme.example');
-      await press(page, 'Save the domains');
-      await page.getByText('The domains are saved.').waitFor();
-      await press(page, 'Add a competitor');
-      await page.getByLabel('Name of the competitor').last().fill('Initech');
-      await press(page, 'Save the competitors');
-      await page.getByText('The competitors are saved.').waitFor();
-      await page.reload();
-      await page.getByLabel('Aliases of Globex').waitFor();
-      expect(await page.getByLabel('Aliases of Globex').inputValue()).toBe('GBX');
-      expect(await page.getByLabel('Domains, one a line').inputValue()).toContain('acme.example');
-      const { brand } = await readBrand();
-      expect(brand.aliases).toContainEqual({ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] });
-      expect(brand.aliases.map(({ text }) => text)).toContain('ACM');
-      expect(brand.competitors[0]?.aliases).toContainEqual({ text: 'GBX', caseSensitive: true });
-      expect(brand.competitors.map(({ name }) => name)).toEqual(['Globex', 'Initech']);
-      expect(at.faults).toEqual([]);
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'the engines are listed, and tested',
-    async () => {
-      const page = await open('/dashboard/settings/engines');
-      await page.getByRole('row').filter({ hasText: 'ChatGPT' }).getByText('up').waitFor();
-      await press(page, 'Test the engines');
-      await page.getByText(/\d+ of \d+ engines answer\./).waitFor();
-      await expectSound(page);
-    },
-    LIMIT_MS,
-  );
-});
-
-interface ReadBrand {
-  brand: {
-    aliases: { text: string; exclude: string[] }[];
-    competitors: { name: string; aliases: { text: string; caseSensitive: boolean }[] }[];
-  };
-}
-
-async function readBrand(): Promise<ReadBrand> {
-  const query = `{ brand(id: "${brandId}") { aliases { text exclude } competitors { name aliases { text caseSensitive } } } }`;
-  const response = await fetch(`${app.url}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return ((await response.json()) as { data: ReadBrand }).data;
-}

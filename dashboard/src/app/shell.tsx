@@ -128,7 +128,7 @@ export function Shell() {
             tabIndex={-1}
             className="relative mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8"
           >
-            <div className="absolute top-1.5 right-4 sm:right-8">
+            <div className="absolute top-1 right-4 flex sm:right-8">
               <ConnectionDot />
             </div>
             <Outlet />

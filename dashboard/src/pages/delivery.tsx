@@ -124,12 +124,10 @@ function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean 
   return (
     <details open={isFirst} className="rounded-lg border border-line">
       <summary className="px-3 py-2 text-sm">
-        <span className="inline-flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium">Attempt {attempt.number}</span>
-          <StatusCode attempt={attempt} />
-          <span className="text-ink-soft">{asDuration(attempt.latencyMs)}</span>
-          <span className="text-xs text-ink-faint">{asMoment(attempt.attemptedAt)}</span>
-        </span>
+        <span className="mr-3 font-medium">Attempt {attempt.number}</span>
+        <StatusCode attempt={attempt} />
+        <span className="mx-3 text-ink-soft">{asDuration(attempt.latencyMs)}</span>
+        <span className="text-xs text-ink-faint">{asMoment(attempt.attemptedAt)}</span>
       </summary>
       <div className="grid gap-3 border-t border-line p-3">
         {attempt.error !== null && attempt.statusCode !== null && !isStatus(attempt.error) && (

@@ -5,7 +5,6 @@ import {
   cancelInvitation,
   enterTeam,
   type Invitation,
-  invite,
   type Member,
   ROLES,
   readOwnTeams,
@@ -20,8 +19,7 @@ import { useAsked } from '../app/use-asked.js';
 import { Ago } from '../ui/ago.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
-import { Dialog } from '../ui/dialog.js';
-import { Field, SelectField } from '../ui/field.js';
+import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
 import { asMoment } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -30,56 +28,9 @@ import { Pill } from '../ui/pill.js';
 import { Section } from '../ui/section.js';
 import { Table } from '../ui/table.js';
 import { useToast } from '../ui/toast.js';
-
-const ABOUT_ROLES = {
-  admin: 'Admin: all, members and keys too',
-  member: 'Member: brands, prompts and runs',
-  viewer: 'Viewer: reads only',
-} as const;
+import { InviteMember } from './invite-member.js';
 
 const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
-
-function InviteForm({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
-  const { account } = useSession();
-  const { tell } = useToast();
-  const submit = useSubmit(async (form) => {
-    const email = textIn(form, 'email');
-    await invite(account.id, email, textIn(form, 'role'));
-    onClose();
-    tell(`An invitation is on its way to ${email}.`);
-    await onDone();
-  });
-  return (
-    <Form submit={submit}>
-      {submit.fault?.code === 'TIER_TOO_LOW' && (
-        <p className="text-sm text-ink-soft">
-          A team on the {account.tier} tier is one person. On a paid tier you can invite others.
-        </p>
-      )}
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        required
-        autoFocus
-        hint="They get a link that is good for two days."
-      />
-      <SelectField label="Role" name="role" defaultValue="member">
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {ABOUT_ROLES[role]}
-          </option>
-        ))}
-      </SelectField>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" busy={submit.busy}>
-          Invite
-        </Button>
-      </div>
-    </Form>
-  );
-}
 
 const MEMBER_HEAD = (
   <tr>
@@ -302,9 +253,7 @@ export function Team() {
         )}
       </Loaded>
       <OtherTeams key={account.id} />
-      <Dialog open={isInviting} onClose={() => setInviting(false)} title="Invite somebody">
-        <InviteForm onClose={() => setInviting(false)} onDone={query.refetch} />
-      </Dialog>
+      <InviteMember open={isInviting} onClose={() => setInviting(false)} onDone={query.refetch} />
       <Confirm
         asked={removed}
         onClose={() => setRemoved(null)}

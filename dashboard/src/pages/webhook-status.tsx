@@ -27,6 +27,9 @@ graphql(`
   }
 `);
 
+/** What is read again after something was done with an endpoint. */
+export const QUERIES = ['Webhook'];
+
 export function WebhookStatus({ endpoint }: { endpoint: WebhookOverviewFragment }) {
   const { exhausted, retrying } = endpoint.summary;
   if (!endpoint.enabled) return <Pill tone="warn">switched off</Pill>;
