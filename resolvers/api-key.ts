@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   ApiKey,
   ApiKeyFormat,
@@ -8,6 +8,7 @@ import {
   CreateApiKeyInput,
   NewApiKeyPayload,
 } from '../schema/api-key.js';
+import { User } from '../schema/me.js';
 import { type Context, requireCaller } from '../src/context.js';
 import { badInput } from '../src/errors.js';
 import {
@@ -86,5 +87,13 @@ export class ApiKeyResolver {
         id,
       ),
     };
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who made it; null once they are gone.',
+  })
+  createdBy(@Ctx() context: Context, @Root() apiKey: ApiKey) {
+    return context.loaders().user.load(apiKey.userId);
   }
 }

@@ -1,8 +1,9 @@
-import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointPayload,
   UpdateWebhookEndpointInput,
+  WebhookDeliverySummary,
   WebhookEndpoint,
   WebhookEndpointInput,
   WebhookEndpointPayload,
@@ -20,6 +21,15 @@ import {
   updateWebhookEndpoint,
 } from '../src/services/webhook-endpoint.js';
 import { limited } from './limited.js';
+
+const NOTHING_SENT = {
+  delivered: 0,
+  exhausted: 0,
+  pending: 0,
+  retrying: 0,
+  lastCreatedAt: null,
+  lastDeliveredAt: null,
+};
 
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
@@ -88,5 +98,15 @@ export class WebhookEndpointResolver {
     { id }: WebhookEndpointInput,
   ) {
     return { id: await deleteWebhookEndpoint(context.deps, scopeOf(context), id) };
+  }
+
+  @FieldResolver(() => WebhookDeliverySummary, {
+    description: 'What became of what it was sent in the last seven days.',
+  })
+  async summary(@Ctx() context: Context, @Root() endpoint: WebhookEndpoint) {
+    const summary = (await context.loaders().webhookSummary.load(endpoint.id)) ?? NOTHING_SENT;
+    const { delivered, exhausted, retrying } = summary;
+    const attempted = delivered + exhausted + retrying;
+    return { ...summary, successRate: attempted === 0 ? null : delivered / attempted };
   }
 }

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Instant } from './scalars.js';
 
 export enum WebhookSignature {
@@ -56,6 +56,34 @@ export class WebhookEndpoint {
 
   @Field(() => Instant, { description: 'When it was last changed.' })
   updatedAt!: Date;
+}
+
+@ObjectType({ description: 'What became of what an endpoint was sent in the last seven days.' })
+export class WebhookDeliverySummary {
+  @Field(() => Int, { description: 'Deliveries that arrived.' })
+  delivered!: number;
+
+  @Field(() => Int, { description: 'Deliveries whose last attempt failed.' })
+  exhausted!: number;
+
+  @Field(() => Int, { description: 'Deliveries that are still to arrive.' })
+  pending!: number;
+
+  @Field(() => Int, { description: 'Those of them that failed at least once.' })
+  retrying!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Those that arrived among those that were attempted, 0 to 1; null while there is none.',
+  })
+  successRate!: number | null;
+
+  @Field(() => Instant, { nullable: true, description: 'When the last one was made.' })
+  lastCreatedAt!: Date | null;
+
+  @Field(() => Instant, { nullable: true, description: 'When the last one arrived.' })
+  lastDeliveredAt!: Date | null;
 }
 
 @InputType({ description: 'An endpoint to be made.' })

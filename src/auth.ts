@@ -16,6 +16,7 @@ import { noteFault } from './auth-faults.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
+import { toInviteLink } from './domain/invite-link.js';
 import { toResetLink } from './domain/reset-link.js';
 import type { Events } from './events.js';
 import type { Log } from './log.js';
@@ -153,6 +154,7 @@ export function createAuth(options: {
         // A new account would start with new quotas.
         disableOrganizationDeletion: true,
         requireEmailVerificationOnInvitation: false,
+        invitationExpiresIn: 2 * DAY_SEC,
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
@@ -173,7 +175,7 @@ export function createAuth(options: {
           mail.send({
             to: email,
             subject: `${inviter.user.name} invites you to ${account.name} on Answerscope`,
-            text: `Sign in at ${config.publicUrl} and accept invitation ${id}.`,
+            text: `Open ${toInviteLink(config.publicUrl, id)}\nwithin two days to join. If you do not know ${inviter.user.name}, ignore it.`,
           }),
       }),
     ],

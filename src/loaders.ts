@@ -43,6 +43,7 @@ import { loadLastRuns, type ProbeRunRow } from './services/probe-run.js';
 import { loadPrompts, type PromptRow } from './services/prompt.js';
 import { loadRewrites, type RewriteRow } from './services/rewrite.js';
 import { type BatchItemRow, loadBatchItems } from './services/rewrite-batch.js';
+import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
 import {
   loadSchedules,
   loadScheduleTicks,
@@ -50,8 +51,13 @@ import {
   type ScheduleTickRow,
 } from './services/schedule.js';
 import { costSchedules, type ScheduleCost } from './services/schedule-cost.js';
-import { loadRunPrompts, type RunPromptRow } from './services/run-prompt.js';
-import { loadWebhookAttempts, type WebhookAttemptRow } from './services/webhook-delivery.js';
+import { loadUsers, type UserRow } from './services/user.js';
+import {
+  loadWebhookAttempts,
+  loadWebhookSummaries,
+  type WebhookAttemptRow,
+  type WebhookSummaryRow,
+} from './services/webhook-delivery.js';
 import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
 
@@ -67,6 +73,8 @@ export interface Loaders {
   resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
   prompts: DataLoader<string, PromptRow[]>;
   webhookAttempts: DataLoader<string, WebhookAttemptRow[]>;
+  webhookSummary: DataLoader<string, WebhookSummaryRow | null>;
+  user: DataLoader<string, UserRow | null>;
   /** A loader per filter and page, for the same reason. */
   answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
   answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
@@ -163,6 +171,14 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
     prompts: many(
       (ids) => loadPrompts(deps, scope, ids),
       (row) => row.packId,
+    ),
+    webhookSummary: one(
+      (ids) => loadWebhookSummaries(deps, scope, ids),
+      (row) => row.endpointId,
+    ),
+    user: one(
+      (ids) => loadUsers(deps, ids),
+      (row) => row.id,
     ),
     webhookAttempts: many(
       (ids) => loadWebhookAttempts(deps, scope, ids),

@@ -217,10 +217,10 @@ const FIELDS: [string, string][] = [
   ],
   ['promptPacks', '{ promptPacks { prompts { text } } }'],
   ['promptPack', '{ promptPack { prompts { text } } }'],
-  ['apiKeys', '{ apiKeys { name } }'],
+  ['apiKeys', '{ apiKeys { name createdBy { name } } }'],
   ['platforms', '{ platforms { name } }'],
   ['rewrites', '{ rewrites { totalCount nodes { headline faq { question } score { value } } } }'],
-  ['webhookEndpoints', '{ webhookEndpoints { url } }'],
+  ['webhookEndpoints', '{ webhookEndpoints { url summary { successRate } } }'],
   ['webhookEventKinds', '{ webhookEventKinds { name } }'],
   [
     'webhookDeliveries',

@@ -22,7 +22,9 @@ export function StatusBar({ email }: { email: string | null }) {
   const identity = email === null ? <SignedOut /> : <SignedIn email={email} />;
   return (
     <header className="status-bar">
-      <span className="product">Answerscope</span>
+      <a className="product" href="/dashboard">
+        Answerscope
+      </a>
       <span role="status">
         {key === undefined ? (
           identity

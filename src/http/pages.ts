@@ -52,7 +52,7 @@ const docsPolicy = graphiqlPolicy;
 const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");
 
 /** Paths whose page is the dashboard, which reads the rest of the address itself. */
-const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path'];
+const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path', '/scan', '/status'];
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

@@ -5,6 +5,7 @@ import { newId } from '../domain/id.js';
 import { type RunResult, toRunResult } from '../domain/run-result.js';
 import type { RunMeasures, RunPlan } from '../entities/run.js';
 import { notification, runEvent } from '../events.js';
+import { currentOrigin } from '../trail.js';
 import { hashOf } from './analyse-answer.js';
 import { MOST_STORED_NAMES, type NameCount } from './competitor-suggestion.js';
 
@@ -96,10 +97,10 @@ const COMPLETE: Statement = {
       from run, link l order by l."citationId"
       on conflict do nothing returning id
     ), told as (
-      insert into outbox (account_id, environment, id, event, brand_id, created_at, data)
+      insert into outbox (account_id, environment, id, event, brand_id, created_at, data, origin)
       select $1, $2, l."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
         'platform', l.platform, 'sourceUrl', l."sourceUrl", 'sourceDomain', l."sourceDomain",
-        'promptHash', l."promptHash", 'discoveredAt', $12::text)
+        'promptHash', l."promptHash", 'discoveredAt', $12::text), $16::jsonb
       from run, discovered d join link l on l."citationId" = d.id where $11::boolean
     ), named as (
       insert into competitor_suggestion as known (account_id, environment, brand_id, sandbox, name_key, name, answers,
@@ -222,5 +223,6 @@ export async function completeRun(
     now.toISOString(),
     JSON.stringify(names.most(MOST_STORED_NAMES)),
     ...notification(runEvent(scope, run, true)),
+    currentOrigin(),
   ]);
 }

@@ -22,6 +22,10 @@ const BY_ID: Statement = {
   name: 'user',
   text: `select id, email, name from auth."user" where id = $1`,
 };
+const SOME: Statement = {
+  name: 'users',
+  text: `select id, email, name from auth."user" where id = any($1::uuid[])`,
+};
 const BY_EMAIL: Statement = {
   name: 'user-of-email',
   text: `select id, email, name from auth."user" where email = lower($1)`,
@@ -32,6 +36,10 @@ export async function readUser(deps: Deps, id: string): Promise<UserRow> {
   if (!user) throw notFound('user');
   return user;
 }
+
+/** Those of them who are there still. */
+export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
+  deps.db.readShared(SOME, [ids]);
 
 /** In any case of letters, as at sign-in. */
 export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {

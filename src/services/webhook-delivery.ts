@@ -1,5 +1,5 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-import { isId } from '../domain/id.js';
+import { firstIdOf, isId } from '../domain/id.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { badInput, notFound } from '../errors.js';
 import { findEventKind } from '../webhooks/event-kinds.js';
@@ -46,7 +46,20 @@ export interface DeliveryFilter {
   alerted: boolean | null;
 }
 
+/** What became of an endpoint's deliveries of the last days. */
+export interface WebhookSummaryRow {
+  endpointId: string;
+  delivered: number;
+  exhausted: number;
+  pending: number;
+  /** Those that wait after an attempt that failed. */
+  retrying: number;
+  lastCreatedAt: Date | null;
+  lastDeliveredAt: Date | null;
+}
+
 const ATTEMPTS_SHOWN = 20;
+const SUMMARY_MS = 7 * 86_400_000;
 
 const COLUMNS = `id, endpoint_id as "endpointId", event_id as "eventId", event, brand_id as "brandId", body, status,
   attempts as "attemptCount", created_at as "createdAt", next_attempt_at as "nextAttemptAt",
@@ -76,6 +89,17 @@ const ATTEMPTS: Statement = {
       select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id
       order by number desc limit ${ATTEMPTS_SHOWN}) a
     order by delivery_id, number desc`,
+};
+
+// Ids sort by time: the last days are one piece of the primary key.
+const SUMMARIES: Statement = {
+  name: 'webhook-summaries',
+  text: `select endpoint_id as "endpointId", count(*) filter (where status = 'delivered') as delivered,
+      count(*) filter (where status = 'exhausted') as exhausted, count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'pending' and tries > 0) as retrying,
+      max(created_at) as "lastCreatedAt", max(delivered_at) as "lastDeliveredAt"
+    from webhook_delivery where account_id = $1 and environment = $2 and endpoint_id = any($3::uuid[]) and id >= $4
+    group by endpoint_id`,
 };
 
 /** Throws for an event that there is none of, and for an endpoint that is not the account's. */
@@ -146,3 +170,13 @@ export const loadWebhookAttempts = (
   deliveryIds: readonly string[],
 ): Promise<WebhookAttemptRow[]> =>
   deps.db.read(scope, ATTEMPTS, [scope.accountId, scope.environment, deliveryIds]);
+
+/** Of the last seven days; endpoints that were sent nothing are left out. */
+export const loadWebhookSummaries = (
+  deps: Deps,
+  scope: Scope,
+  endpointIds: readonly string[],
+): Promise<WebhookSummaryRow[]> => {
+  const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
+  return deps.db.read(scope, SUMMARIES, [scope.accountId, scope.environment, endpointIds, since]);
+};

@@ -13,6 +13,14 @@ const HEIGHT = 900;
 
 const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** A colour on its way to another is neither. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `Promise.allSettled(document.getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
+      .map((animation) => animation.finished)).then(() => true)`,
+  );
+
 /** What assistive technology stumbles over in the page as it stands, serious or worse. */
 async function audit(page: Page): Promise<string[]> {
   await page.evaluate(await axe);
@@ -44,6 +52,7 @@ export async function auditPage(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await settle(page);
     faults.push(...(await audit(page)).map((fault) => `${colorScheme}: ${fault}`));
   }
   for (const width of WIDTHS) {

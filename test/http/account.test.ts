@@ -149,7 +149,7 @@ describe('a team', () => {
     expect((await invite(owner, email, 'viewer')).status).toBe(200);
     const mail = await lastMail(app, email);
     expect(mail?.subject).toMatch(/invites you/);
-    const invitationId = /invitation ([\w-]+)/.exec(mail?.body ?? '')?.[1];
+    const invitationId = /invite\?id=([\w-]+)/.exec(mail?.body ?? '')?.[1];
     const stranger = await signUp(app);
     const accept = (by: string) =>
       postAuth(app, '/organization/accept-invitation', { invitationId }, { cookie: by });

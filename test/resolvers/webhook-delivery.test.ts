@@ -106,6 +106,30 @@ test('however many there are, the log with all attempts is two statements', asyn
     ]);
 });
 
+test('what became of each endpoint’s deliveries is one more statement, however many there are', async () => {
+  const query = `{ webhookEndpoints { id summary { delivered exhausted pending retrying successRate
+    lastCreatedAt lastDeliveredAt } } }`;
+  let told: { id: string; summary: object }[] = [];
+  const statements = await countStatements(async () => {
+    told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
+  });
+  const own = statements.filter((text) => /previous_secret_ends_at|"lastDeliveredAt"/.test(text));
+  expect(own).toHaveLength(2);
+  const summaryOf = (id = '') => told.find((endpoint) => endpoint.id === id)?.summary;
+  const [good, bad] = endpoints;
+  expect(summaryOf(good)).toEqual({
+    ...{ delivered: 4, exhausted: 0, pending: 0, retrying: 0, successRate: 1 },
+    lastCreatedAt: expect.any(String),
+    lastDeliveredAt: expect.any(String),
+  });
+  expect(summaryOf(bad)).toMatchObject({
+    ...{ delivered: 0, exhausted: 4, successRate: 0, lastDeliveredAt: null },
+  });
+  const { id } = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
+  told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
+  expect(summaryOf(id)).toMatchObject({ delivered: 0, successRate: null, lastCreatedAt: null });
+});
+
 test('replay and recovery are asked for over GraphQL', async () => {
   receivers[1]?.behave(answer.status(200));
   const [one] = (await ask(`endpointId: "${endpoints[1]}", first: 1`)).nodes;

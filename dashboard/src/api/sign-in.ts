@@ -1,17 +1,13 @@
 import { type Fault, fromTold } from './fault.js';
 
 /** The sign-in library's own paths: all that the dashboard asks of the server beside GraphQL. */
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => null);
+async function call(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, init).catch(() => null);
   if (response === null)
     throw fail({ code: 'OFFLINE', message: 'The server cannot be reached. Try again.' });
-  if (response.ok) return;
-  const told = (await response.json().catch(() => ({}))) as { error?: object };
-  const fault = fromTold(told.error, response.status);
+  const told = await response.json().catch(() => null);
+  if (response.ok) return told;
+  const fault = fromTold((told as { error?: object } | null)?.error, response.status);
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw fail({ ...fault, retryAfterSec: Number.isFinite(wait) ? wait : null });
 }
@@ -19,6 +15,18 @@ async function post(path: string, body: object): Promise<void> {
 /** A Fault that can be thrown. */
 const fail = (fault: Partial<Fault> & Pick<Fault, 'code' | 'message'>): Error & Fault =>
   Object.assign(new Error(fault.message), { requestId: null, retryAfterSec: null, ...fault });
+
+export async function post(path: string, body: object): Promise<void> {
+  await call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** `Answer` is what the library documents for the path. */
+export const get = <Answer>(path: string, query: Record<string, string> = {}): Promise<Answer> =>
+  call(`${path}?${new URLSearchParams(query)}`) as Promise<Answer>;
 
 export const signIn = (email: string, password: string): Promise<void> =>
   post('/sign-in/email', { email, password });

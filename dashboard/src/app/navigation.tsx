@@ -116,13 +116,36 @@ export function Navigation({ environment }: { environment: 'live' | 'test' }) {
             <Item to="/dashboard/brands/$brandId/runs" params={{ brandId }} icon="runs">
               Runs
             </Item>
+            <Item to="/dashboard/brands/$brandId/settings" params={{ brandId }} icon="settings">
+              Brand settings
+            </Item>
           </ul>
         </div>
       )}
       <Group title="API">
+        <Item to="/dashboard/keys" icon="keys">
+          Keys
+        </Item>
+        <Item to="/dashboard/webhooks" icon="webhooks">
+          Webhooks
+        </Item>
         <Outside href={`/graphiql?environment=${environment}`} icon="explore">
           Explore
         </Outside>
+        <Outside href="/docs" icon="docs">
+          API reference
+        </Outside>
+      </Group>
+      <Group title="More">
+        <Item to="/dashboard/settings" icon="settings">
+          Settings
+        </Item>
+        <Item to="/scan" icon="scan">
+          Free scan
+        </Item>
+        <Item to="/status" icon="status">
+          Status
+        </Item>
       </Group>
     </nav>
   );

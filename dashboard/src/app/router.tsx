@@ -11,7 +11,14 @@ import { forgetAll } from '../api/client.js';
 import { readSession } from '../api/session.js';
 import { onSessionEnd } from '../api/session-end.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
-import { readBrandFilters, readPromptFilters, readSignIn, readWorld } from './search.js';
+import {
+  readBrandFilters,
+  readInvite,
+  readPromptFilters,
+  readSignIn,
+  readWebhook,
+  readWorld,
+} from './search.js';
 import { Shell } from './shell.js';
 
 /**
@@ -52,6 +59,28 @@ const newPassword = createRoute({
   component: lazyRouteComponent(() => import('../pages/new-password.js'), 'NewPassword'),
 });
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/invite',
+  validateSearch: readInvite,
+  component: lazyRouteComponent(() => import('../pages/invite.js'), 'Invite'),
+});
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./public-frame.js'), 'PublicFrame'),
+});
+const scan = createRoute({
+  getParentRoute: () => open,
+  path: '/scan',
+  component: lazyRouteComponent(() => import('../pages/scan.js'), 'Scan'),
+});
+const status = createRoute({
+  getParentRoute: () => open,
+  path: '/status',
+  component: lazyRouteComponent(() => import('../pages/status.js'), 'StatusPage'),
+});
+
 /* For whoever is signed in, inside the frame with the navigation. */
 
 const shell = createRoute({
@@ -74,6 +103,43 @@ const brands = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   component: lazyRouteComponent(() => import('../pages/brands.js'), 'Brands'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/keys',
+  component: lazyRouteComponent(() => import('../pages/keys.js'), 'Keys'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks.js'), 'Webhooks'),
+});
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/webhooks/$endpointId',
+  validateSearch: readWebhook,
+  component: lazyRouteComponent(() => import('../pages/webhook.js'), 'Webhook'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/settings',
+  component: lazyRouteComponent(() => import('../pages/settings.js'), 'Settings'),
+});
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/profile.js'), 'Profile'),
+});
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: 'team',
+  component: lazyRouteComponent(() => import('../pages/team.js'), 'Team'),
+});
+const engines = createRoute({
+  getParentRoute: () => settings,
+  path: 'engines',
+  component: lazyRouteComponent(() => import('../pages/engines.js'), 'Engines'),
 });
 
 /* Of one brand. */
@@ -116,15 +182,26 @@ const run = createRoute({
   path: 'runs/$runId',
   component: lazyRouteComponent(() => import('../pages/run.js'), 'RunPage'),
 });
+const brandSettings = createRoute({
+  getParentRoute: () => brand,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../pages/brand-settings.js'), 'BrandSettings'),
+});
 
 const tree = root.addChildren([
   signIn,
   signUp,
   forgotPassword,
   newPassword,
+  invite,
+  open.addChildren([scan, status]),
   shell.addChildren([
     brands,
-    brand.addChildren([overview, visibility, prompts, prompt, runs, run]),
+    keys,
+    webhooks,
+    webhook,
+    settings.addChildren([profile, team, engines]),
+    brand.addChildren([overview, visibility, prompts, prompt, runs, run, brandSettings]),
   ]),
 ]);
 

@@ -51,6 +51,22 @@ export const readPromptFilters = ({ stage, tag, branded, disabled }: Raw): Promp
   disabled: flagOf(disabled),
 });
 
+export interface WebhookSearch {
+  status?: 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
+  /** The one whose details are open. */
+  delivery?: string;
+}
+export const readWebhook = ({ status, delivery }: Raw): WebhookSearch => ({
+  status: oneOf(status, ['PENDING', 'DELIVERED', 'EXHAUSTED']),
+  delivery: textOf(delivery),
+});
+
+export interface InviteSearch {
+  /** The invitation's. */
+  id?: string;
+}
+export const readInvite = ({ id }: Raw): InviteSearch => ({ id: textOf(id) });
+
 export interface SignInSearch {
   /** Where one was, to be led back there. */
   back?: string;

@@ -126,9 +126,9 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8"
+            className="relative mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8"
           >
-            <div className="float-right ml-4">
+            <div className="absolute top-1 right-4 flex sm:right-8">
               <ConnectionDot />
             </div>
             <Outlet />

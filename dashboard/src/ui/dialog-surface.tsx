@@ -8,6 +8,8 @@ export interface SurfaceProps {
   onClose: () => void;
   title: string;
   about?: ReactNode;
+  /** A press beside it does not close it: what it shows cannot be had again. */
+  isGuarded?: boolean;
   children: ReactNode;
 }
 
@@ -17,6 +19,7 @@ export function Surface({
   onClose,
   title,
   about,
+  isGuarded = false,
   children,
   className,
 }: SurfaceProps & { className: string }) {
@@ -27,6 +30,7 @@ export function Surface({
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(about === undefined && { 'aria-describedby': undefined })}
+          {...(isGuarded && { onInteractOutside: (event) => event.preventDefault() })}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import type { SurfaceProps } from './dialog-surface.js';
 
@@ -20,7 +21,11 @@ function Opened({ className, ...props }: SurfaceProps & { className: string }) {
 export const Dialog = (props: SurfaceProps) => (
   <Opened
     {...props}
-    className="top-[12vh] left-1/2 max-h-[80vh] w-[min(480px,calc(100vw-24px))] -translate-x-1/2 rounded-xl border"
+    className={clsx(
+      'top-[12vh] left-1/2 max-h-[80vh] -translate-x-1/2 rounded-xl border',
+      // Secrets are long words.
+      props.isGuarded ? 'w-[min(560px,calc(100vw-24px))]' : 'w-[min(480px,calc(100vw-24px))]',
+    )}
   />
 );
 

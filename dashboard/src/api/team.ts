@@ -1,0 +1,90 @@
+import { get, post } from './sign-in.js';
+
+/** The team, by the sign-in library, which keeps its members and whom they invited. */
+
+export const ROLES = ['admin', 'member', 'viewer'] as const;
+
+/** As in "is a member". */
+export const withArticle = (role: string): string =>
+  `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+
+export interface Member {
+  id: string;
+  userId: string;
+  role: string;
+  createdAt: string;
+  user: { name: string; email: string };
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: string;
+  status: string;
+  expiresAt: string;
+}
+
+export interface Team {
+  members: Member[];
+  /** Those that may still be accepted. */
+  invitations: Invitation[];
+}
+
+const isOpen = ({ status, expiresAt }: Invitation): boolean =>
+  status === 'pending' && new Date(expiresAt).getTime() > Date.now();
+
+export async function readTeam(organizationId: string, withInvitations: boolean): Promise<Team> {
+  const [{ members }, invitations] = await Promise.all([
+    get<{ members: Member[] }>('/organization/list-members', { organizationId, limit: '100' }),
+    withInvitations ? get<Invitation[]>('/organization/list-invitations', { organizationId }) : [],
+  ]);
+  return { members, invitations: invitations.filter(isOpen) };
+}
+
+/** Sends the mail anew if there is an open invitation to this address. */
+export const invite = (organizationId: string, email: string, role: string): Promise<void> =>
+  post('/organization/invite-member', { organizationId, email, role, resend: true });
+
+export const cancelInvitation = (invitationId: string): Promise<void> =>
+  post('/organization/cancel-invitation', { invitationId });
+
+export const setRole = (organizationId: string, memberId: string, role: string): Promise<void> =>
+  post('/organization/update-member-role', { organizationId, memberId, role });
+
+export const removeMember = (organizationId: string, memberIdOrEmail: string): Promise<void> =>
+  post('/organization/remove-member', { organizationId, memberIdOrEmail });
+
+export interface OwnInvitation extends Invitation {
+  organizationName: string;
+  inviterEmail: string;
+}
+
+/** An invitation to whoever is signed in. */
+export const readInvitation = (id: string): Promise<OwnInvitation> =>
+  get('/organization/get-invitation', { id });
+
+/** From then on the session is in that team. */
+export const acceptInvitation = (invitationId: string): Promise<void> =>
+  post('/organization/accept-invitation', { invitationId });
+
+export const declineInvitation = (invitationId: string): Promise<void> =>
+  post('/organization/reject-invitation', { invitationId });
+
+export interface OwnTeam {
+  id: string;
+  name: string;
+}
+
+export const readOwnTeams = (): Promise<OwnTeam[]> => get('/organization/list');
+
+export const enterTeam = (organizationId: string): Promise<void> =>
+  post('/organization/set-active', { organizationId });
+
+export const renameTeam = (organizationId: string, name: string): Promise<void> =>
+  post('/organization/update', { organizationId, data: { name } });
+
+export const renameUser = (name: string): Promise<void> => post('/update-user', { name });
+
+/** All other sessions of the person end with it. */
+export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
+  post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
