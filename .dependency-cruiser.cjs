@@ -3,7 +3,6 @@
  * `local` are the project's own files it may import beside its own folder, `packages` the npm
  * packages (absent: any that no other rule forbids), `node` the built-in modules.
  * Type-only imports count: a layer that knows another's types knows the layer.
- *
  * The parser is swc because TypeScript 7 has no programming interface for this tool to drive.
  */
 

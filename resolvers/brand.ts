@@ -34,8 +34,8 @@ import {
   findBrand,
   type ListedBrand,
   listBrands,
-  updateBrand,
 } from '../src/services/brand.js';
+import { updateBrand } from '../src/services/change-brand.js';
 import { checkCount } from '../src/services/check.js';
 import { dismissCompetitorSuggestion } from '../src/services/competitor-suggestion.js';
 import { toPageRequest } from '../src/services/page.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Scope } from '../src/deps.js';
-import { updateBrand } from '../src/services/brand.js';
+import { updateBrand } from '../src/services/change-brand.js';
 import { createSchedule } from '../src/services/change-schedule.js';
 import {
   addRewriteItems,

@@ -1,12 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { AppError } from '../errors.js';
-import {
-  createBrand,
-  type ListedBrand,
-  listBrands,
-  loadCompetitors,
-  updateBrand,
-} from './brand.js';
+import { createBrand, type ListedBrand, listBrands, loadCompetitors } from './brand.js';
+import { updateBrand } from './change-brand.js';
 import { type DemoAccount, testScope } from './demo-account.js';
 import { STORY, storyBegin, storyTimes, storyTruth } from './demo-story.js';
 import { examineRuns } from './examine-run.js';

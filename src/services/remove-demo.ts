@@ -40,6 +40,7 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
       [userId],
     );
     await em.execute('delete from auth."user" where id = ?', [userId]);
+    await em.execute('delete from auth.rate_window where position(? in key) > 0', [accountId]);
     for (const { id } of keys) await deps.events.publish(em, { topic: 'key', keyId: id });
     await deps.events.publish(em, { topic: 'session', userId });
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { auditPage } from '../helpers/audit-page.js';
 import { startBrowser, type Visit } from '../helpers/browser.js';

@@ -6,8 +6,8 @@ import {
   findBrand,
   listBrands,
   loadCompetitors,
-  updateBrand,
 } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { toPageRequest } from '../../src/services/page.js';
 import { loadPrompts } from '../../src/services/prompt.js';
 import { findPromptPack, listPromptPacks } from '../../src/services/prompt-pack.js';

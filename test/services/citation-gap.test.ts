@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { loadCitationGaps } from '../../src/services/citation-gap.js';
 import { examineRuns } from '../../src/services/examine-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadCompetitors, updateBrand } from '../../src/services/brand.js';
+import { loadCompetitors } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { type Told, tellRun, times } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, post } from '../helpers/client.js';

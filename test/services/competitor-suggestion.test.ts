@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Deps, Scope } from '../../src/deps.js';
 import { type Engine, EngineError } from '../../src/engines/engine.js';
 import { createSandboxEngine } from '../../src/engines/sandbox.js';
-import { type BrandRow, updateBrand } from '../../src/services/brand.js';
+import { type BrandRow } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import {
   dismissCompetitorSuggestion,
   loadCompetitorSuggestions,

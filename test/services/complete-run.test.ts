@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { wilson } from '../../src/domain/stats.js';
 import type { RunMeasures } from '../../src/entities/run.js';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { loadProbeResults } from '../../src/services/probe-result.js';
 import type { ProbeRunRow } from '../../src/services/probe-run.js';
 import { createPrompt } from '../../src/services/prompt.js';

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Scope } from '../../src/deps.js';
 import { createUrlReader } from '../../src/read-url.js';
 import { readAuthority } from '../../src/services/authority.js';
-import { createBrand, updateBrand } from '../../src/services/brand.js';
+import { createBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { loadSitePages, readBrandSite } from '../../src/services/site/page.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, ownerOf } from '../helpers/probe.js';

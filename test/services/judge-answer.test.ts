@@ -9,7 +9,7 @@ import {
 } from '../../src/engines/engine.js';
 import { createSandboxEngine } from '../../src/engines/sandbox.js';
 import { loadAnswers } from '../../src/services/answer.js';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { ANONYMOUS } from '../../src/services/check-run.js';
 import { createAnswerJudge } from '../../src/services/judge-answer.js';
 import { performRun } from '../../src/services/perform-run.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/domain/id.js';
-import { deleteBrand, updateBrand } from '../../src/services/brand.js';
+import { deleteBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { countProbeRuns, findProbeRun, listProbeRuns } from '../../src/services/probe-run.js';
 import { createPrompt, loadPrompts, updatePrompt } from '../../src/services/prompt.js';
 import { createPromptPack, findPromptPack } from '../../src/services/prompt-pack.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/domain/id.js';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { createPrompt, findPrompt, updatePrompt } from '../../src/services/prompt.js';
 import { judgeStage } from '../../src/services/prompt-stage.js';
 import { startApp, type TestApp } from '../helpers/app.js';

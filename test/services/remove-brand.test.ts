@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteBrand, findBrand, listBrands, updateBrand } from '../../src/services/brand.js';
+import { deleteBrand, findBrand, listBrands } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { findProbeRun } from '../../src/services/probe-run.js';
 import { removeBrand } from '../../src/services/remove-brand.js';
 import { startApp, type TestApp } from '../helpers/app.js';

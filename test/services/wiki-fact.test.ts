@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Assignment } from '../../src/engines/engine.js';
 import { readAuthority } from '../../src/services/authority.js';
-import { deleteBrand, updateBrand } from '../../src/services/brand.js';
+import { deleteBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { lintRewrite } from '../../src/services/lint-rewrite.js';
 import { lintWikiPage } from '../../src/services/lint-wiki.js';
 import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';

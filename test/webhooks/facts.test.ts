@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { updateBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import {
   addRewriteItems,
   createRewriteBatch,

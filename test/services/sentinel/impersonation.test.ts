@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/id.js';
-import { updateBrand } from '../../../src/services/brand.js';
+import { updateBrand } from '../../../src/services/change-brand.js';
 import { examineRuns } from '../../../src/services/examine-run.js';
 import { updateIncident } from '../../../src/services/update-incident.js';
 import { startApp, type TestApp } from '../../helpers/app.js';

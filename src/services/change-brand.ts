@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../deps.js';
+import { type Alias, type AliasInput, aliasProblems, toEntity } from '../domain/alias.js';
+import { newId } from '../domain/id.js';
+import { sourceDomain } from '../domain/url.js';
+import { Brand, Competitor } from '../entities/brand.js';
+import { badInput, notFound } from '../errors.js';
+import { type BrandRow, findBrand, NAME_LENGTH } from './brand.js';
+import { checkList, checkText, checkWebsite } from './check.js';
+import { followSite } from './site/follow-site.js';
+
+export interface BrandChange {
+  name?: string | null;
+  category?: string | null;
+  website?: string | null;
+  aliases?: AliasInput[] | null;
+  competitors?: { name: string; aliases?: AliasInput[] | null }[] | null;
+  ownedDomains?: string[] | null;
+  confirmIncidents?: boolean | null;
+}
+
+const COMPETITORS = 10;
+const OWNED_DOMAINS = 50;
+
+function toAliases(field: string, name: string, aliases: readonly AliasInput[]): Alias[] {
+  for (const alias of aliases) checkText(field, alias.text, NAME_LENGTH);
+  const entity = toEntity(field, name, aliases);
+  const [problem] = aliasProblems(entity);
+  if (problem) throw badInput(field, problem);
+  return [...entity.aliases];
+}
+
+function toOwnedDomains(domains: readonly string[]): string[] {
+  return [
+    ...new Set(
+      checkList('ownedDomains', domains, OWNED_DOMAINS).map((domain) => {
+        const text = checkText('ownedDomains', domain, 253).toLowerCase();
+        if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text))
+          throw badInput(
+            'ownedDomains',
+            `${JSON.stringify(text)} must be a domain such as example.com`,
+          );
+        return sourceDomain({ url: `https://${text}`, title: null }) ?? text;
+      }),
+    ),
+  ];
+}
+
+/** Replaces what is given and leaves the rest; a null website removes it. */
+export async function updateBrand(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  change: BrandChange,
+): Promise<BrandRow> {
+  const brand = await findBrand(deps, scope, id);
+  const name = change.name == null ? brand.name : checkText('name', change.name, NAME_LENGTH);
+  // The name's own alias follows a new name; what else was listed stays.
+  const aliases =
+    change.aliases ??
+    brand.aliases.filter((alias) => alias.text !== brand.name || name === brand.name);
+  const fields = {
+    name,
+    category:
+      change.category == null
+        ? brand.category
+        : checkText('category', change.category, NAME_LENGTH),
+    website:
+      change.website === undefined
+        ? brand.website
+        : change.website === null
+          ? null
+          : checkWebsite('website', change.website),
+    aliases: toAliases('aliases', name, aliases),
+    ownedDomains:
+      change.ownedDomains == null ? brand.ownedDomains : toOwnedDomains(change.ownedDomains),
+    confirmIncidents: change.confirmIncidents ?? brand.confirmIncidents,
+    updatedAt: deps.now(),
+  };
+  const competitors =
+    change.competitors == null
+      ? null
+      : checkList('competitors', change.competitors, COMPETITORS).map((competitor) => {
+          const rival = checkText('competitors', competitor.name, NAME_LENGTH);
+          return {
+            name: rival,
+            aliases: toAliases('competitors', rival, competitor.aliases ?? []),
+          };
+        });
+  const names = competitors?.map((competitor) => competitor.name.toLowerCase()) ?? [];
+  if (new Set(names).size < names.length)
+    throw badInput('competitors', 'must have different names');
+  if (names.includes(name.toLowerCase()))
+    throw badInput('competitors', 'must not hold the brand itself');
+  await deps.db.write(scope, async (em) => {
+    const changed = await em.nativeUpdate(Brand, { ...scope, id, deletedAt: null }, fields);
+    if (changed === 0) throw notFound('brand');
+    await followSite(deps, em, scope, brand, fields);
+    if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
+    if (name !== brand.name || !isDeepStrictEqual(fields.aliases, brand.aliases))
+      await rereadWiki(deps, em, scope, id);
+  });
+  return findBrand(deps, scope, id);
+}
+
+/** Under other names its pages say other things of it. */
+async function rereadWiki(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+): Promise<void> {
+  const [page] = await em.execute<{ id: string }[]>(
+    'update wiki_page set facts = null where account_id = ? and environment = ? and brand_id = ? returning id',
+    [scope.accountId, scope.environment, brandId],
+  );
+  if (page !== undefined)
+    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: page.id });
+}
+
+/** A competitor that is named again keeps its id, so that its history goes on. */
+async function replaceCompetitors(
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+  wanted: readonly { name: string; aliases: Alias[] }[],
+  now: Date,
+): Promise<void> {
+  const place = { ...scope, brandId };
+  const kept = new Map(
+    (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row.id]),
+  );
+  await em.nativeDelete(Competitor, place);
+  if (wanted.length === 0) return;
+  await em.insertMany(
+    Competitor,
+    wanted.map((competitor) => ({
+      ...place,
+      ...competitor,
+      id: kept.get(competitor.name.toLowerCase()) ?? newId(),
+      createdAt: now,
+    })),
+  );
+}
