@@ -78,7 +78,7 @@ const table = [
     folder: 'src/services',
     why: 'Use cases know no transport, and of the other folders only their contracts.',
     local: [
-      'src/(deps|errors|events)\\.ts$',
+      'src/(deps|errors|events|trail)\\.ts$',
       'src/(entities|domain)/',
       'src/engines/engine\\.ts$',
       'src/jobs/queue\\.ts$',

@@ -67,7 +67,7 @@ afterAll(async () => {
   await slack.dispose();
 });
 
-export const evidence = () => ({
+const evidence = () => ({
   kind: 'not_named' as const,
   from: clock.now(),
   until: clock.now(),

@@ -19,7 +19,7 @@ export let now = new Date('2026-06-01T12:00:00Z');
 export const at = (time: string) => {
   now = new Date(time);
 };
-export const never = new AbortController().signal;
+const never = new AbortController().signal;
 export const look = (deps: Deps = app.deps) => startScheduled(deps, never);
 export const create = (fields: Partial<NewSchedule> = {}) =>
   createSchedule(
