@@ -9,8 +9,8 @@ export default {
   // One PostgreSQL for all files: see test/helpers/database.ts
   globalSetup: '<rootDir>/test/helpers/global-setup.js',
   globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
-  // Most tests wait for processes and sockets more than they compute.
-  maxWorkers: availableParallelism() + 1,
+  // Many start processes, databases and browsers of their own.
+  maxWorkers: availableParallelism(),
   // Only what hangs takes so long, also on a machine that does much else.
   testTimeout: 120_000,
   workerIdleMemoryLimit: '700MB',
