@@ -74,6 +74,7 @@ const unversionedRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/aeo/rewrite',
     operation: rewriteOperation,
+    errors: ['ENGINE_UNAVAILABLE'],
     toBody: ({ rewrite: { score, costUsd, ...rewrite } }) =>
       withNumbers({ ...rewrite, score_aviv: score.value }, { cost_usd: costUsd }),
   }),

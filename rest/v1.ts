@@ -159,6 +159,7 @@ export const v1Routes: readonly Route[] = [
     beta: true,
     aliases: ['/api/restaurant/aeo-suggest'],
     operation: createSuggestionOperation,
+    errors: ['ENGINE_UNAVAILABLE'],
     toBody: toSuggestion,
   }),
   route({
@@ -166,6 +167,7 @@ export const v1Routes: readonly Route[] = [
     path: '/api/admin/aeo/generate',
     successor: '/api/v1/suggest',
     operation: createSuggestionOperation,
+    errors: ['ENGINE_UNAVAILABLE'],
     scope: 'admin',
     toBody: toSuggestion,
   }),

@@ -36,12 +36,14 @@ const BOUNDS: Readonly<Record<string, Schema>> = {
   competitors: { maxItems: 10, items: { type: 'string', ...LINE } },
   content: TEXT,
   days: { minimum: 1, maximum: 90 },
+  events: { minItems: 1 },
   industry: LINE,
   limit: { minimum: 1, maximum: 200 },
   name: LINE,
   platforms: { minItems: 1 },
   samplesPerPrompt: { minimum: 1, maximum: 20 },
   text: TEXT,
+  url: { format: 'uri', maxLength: 2_048 },
   website: { format: 'uri', maxLength: 2_048 },
 };
 

@@ -45,8 +45,22 @@ const policyOf = (req: Request, styles: string, dataUrls = ''): string =>
  */
 const graphiqlPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'", ' data:');
 
-/** The reference styles its parts by attributes too. */
-const docsPolicy = graphiqlPolicy;
+/**
+ * The reference styles its parts by attributes and has its fonts beside it; the requests that it
+ * tries out go to this server.
+ */
+const docsPolicy = (): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** What keeps the page from scrolling behind a dialog writes a style element, as Monaco does. */
 const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");

@@ -84,6 +84,9 @@ function* bodyFaults(
   if (!check(body)) yield explain(check.errors);
 }
 
+/** Half an escape, or one that may be no UTF-8. */
+const MALFORMED = /%(?![\da-f]{2})|%[89a-f]/i;
+
 const ERROR: Place = ['components', 'schemas', 'Error'];
 
 /** An error of the common form; with `allow`, one that lists what would be answered. */
@@ -105,13 +108,13 @@ function* faultsOf(description: Description, seen: Seen): Generator<string> {
     return yield* errorFaults(seen, 'FORBIDDEN');
   if (status === 400 && text.includes('the URL must have at most'))
     return yield* errorFaults(seen, 'BAD_INPUT');
+  if (status === 400 && MALFORMED.test(path) && text.includes('path must be well-formed'))
+    return yield* errorFaults(seen, 'BAD_INPUT');
   if (method === 'OPTIONS') {
     if (status !== 204) yield 'is not 204';
     return;
   }
   if (template === undefined) {
-    if (status === 400 && /%(?![\da-f]{2})|%[89a-f]/i.test(path))
-      return yield* errorFaults(seen, 'BAD_INPUT');
     if (status !== 404) return yield 'is described nowhere';
     if (method !== 'HEAD') yield* errorFaults(seen, 'NOT_FOUND');
     return;
@@ -121,7 +124,7 @@ function* faultsOf(description: Description, seen: Seen): Generator<string> {
   if (operation === undefined) {
     if (status !== 405) return yield 'is of a method that is not described';
     if (headers.get('allow') === null) yield 'lacks the header Allow';
-    return yield* errorFaults(seen, 'METHOD_NOT_ALLOWED');
+    return method === 'HEAD' ? undefined : yield* errorFaults(seen, 'METHOD_NOT_ALLOWED');
   }
   const place = toResponsePlace(operation, ['paths', template, asked], status);
   if (place === undefined)

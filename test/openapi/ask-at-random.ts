@@ -30,7 +30,11 @@ const toFault = (
 /** Asks the product what the description makes of a seed; every answer is held against it by `call`. */
 export async function askAtRandom(count: number, seed: number): Promise<Outcome> {
   // Nobody works off the runs: they are to be asked about, not to be ended.
-  const app = await startApp({ ROLE: 'web', ANONYMOUS_DAILY_CALLS: '1000000' });
+  const app = await startApp({
+    ROLE: 'web',
+    ANONYMOUS_DAILY_CALLS: '1000000',
+    ROADMAP_WEBHOOKS: 'on',
+  });
   try {
     const account = await app.createAccount({ tier: 'enterprise' });
     const other = await app.createAccount();

@@ -81,7 +81,7 @@ test.each(['a test key', 'a live key', 'a session', 'a session on test data'])(
           // A reading that may be narrowed down is asked for all there is.
           return noun === 'prompt' || noun === undefined ? undefined : own[noun];
         },
-        { selected: selections.join(' '), given: { first: 3 } },
+        { selected: selections.join(' '), given: { first: 2 } },
       );
       const answer = await post(world.app.url, caller.headers, call.query, call.variables);
       const [error] = answer.errors ?? [];

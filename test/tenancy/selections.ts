@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 
 const DEPTH = 5;
-const SIZES: Record<string, number> = { first: 3, days: 7, limit: 3 };
+const SIZES: Record<string, number> = { first: 2, days: 7, limit: 3 };
 
 const isAskable = ({ args }: GraphQLField<unknown, unknown>): boolean =>
   args.every(
