@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createApp } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
 import { createLog } from '../src/log.js';
-import { ensureDemoAccount, makeDemoLink } from '../src/services/demo-account.js';
 import { ensureDemoBrand, seedHistory } from '../src/services/demo.js';
+import { ensureDemoAccount, makeDemoLink } from '../src/services/demo-account.js';
 import { startBrowser, visit } from './helpers/browser.js';
 
 /**
