@@ -81,7 +81,8 @@ export async function createWorker(options: {
     const handle = async ([job]: Job<Carried<N>>[]): Promise<void> => {
       if (job === undefined) return;
       if (stop.signal.aborted) throw new Error('this worker is stopping');
-      const { origin, ...data } = job.data;
+      // What the clock sends holds nothing at all.
+      const { origin, ...data } = (job.data as Carried<N> | null) ?? ({} as Carried<N>);
       // What the clock began goes by the job's own id.
       const requestId = origin?.requestId ?? job.id;
       const attributes = { 'answerscope.job': name, 'answerscope.request_id': requestId };
