@@ -47,63 +47,31 @@ const OLD_CHECK_TEXTS: Statement = {
       select id from check_run where account_id = $1 and environment = $2 and created_at < $3 and not text_expired limit ${CHECKS_AT_ONCE})
     returning 1`,
 };
-const OLD_CHECKS: Statement = {
-  name: 'forget-checks',
-  text: `delete from check_run where account_id = $1 and environment = $2 and id in (
-      select id from check_run where account_id = $1 and environment = $2 and created_at < $3 limit ${CHECKS_AT_ONCE})
+/** Takes a table's rows of one account that are old, so many at a time, by their key beside the account. */
+const forget = (table: string, key: string, isOld: string, atOnce = ROWS_AT_ONCE): Statement => ({
+  name: `forget-${table.replaceAll('_', '-')}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and (${key}) in (
+      select ${key} from ${table} where account_id = $1 and environment = $2 and ${isOld} limit ${atOnce})
     returning 1`,
-};
-const OLD_CALLS: Statement = {
-  name: 'forget-calls',
-  text: `delete from engine_call where account_id = $1 and environment = $2 and id in (
-      select id from engine_call where account_id = $1 and environment = $2 and asked_at < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_OUTBOX: Statement = {
-  name: 'forget-outbox',
-  text: `delete from outbox where account_id = $1 and environment = $2 and id in (
-      select id from outbox where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_SUGGESTIONS: Statement = {
-  name: 'forget-suggestions',
-  text: `delete from competitor_suggestion where account_id = $1 and environment = $2 and (brand_id, sandbox, name_key) in (
-      select brand_id, sandbox, name_key from competitor_suggestion
-      where account_id = $1 and environment = $2 and last_seen_at < $3 and dismissed_at is null limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_TICKS: Statement = {
-  name: 'forget-schedule-ticks',
-  text: `delete from schedule_tick where account_id = $1 and environment = $2 and (schedule_id, scheduled_for) in (
-      select schedule_id, scheduled_for from schedule_tick where account_id = $1 and environment = $2 and scheduled_for < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
+});
+const OLD_CHECKS = forget('check_run', 'id', 'created_at < $3', CHECKS_AT_ONCE);
+const OLD_CALLS = forget('engine_call', 'id', 'asked_at < $3');
+const OLD_OUTBOX = forget('outbox', 'id', 'created_at < $3');
+const OLD_SUGGESTIONS = forget(
+  'competitor_suggestion',
+  'brand_id, sandbox, name_key',
+  'last_seen_at < $3 and dismissed_at is null',
+);
+const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
 /** Their attempts go with them. */
-const OLD_DELIVERIES: Statement = {
-  name: 'forget-deliveries',
-  text: `delete from webhook_delivery where account_id = $1 and environment = $2 and id in (
-      select id from webhook_delivery where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_NOTICES: Statement = {
-  name: 'forget-incident-notices',
-  text: `delete from incident_notice where account_id = $1 and environment = $2 and id in (
-      select id from incident_notice where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_REQUEST_COUNTS: Statement = {
-  name: 'forget-request-counts',
-  text: `delete from request_count where account_id = $1 and environment = $2 and (day, endpoint, key_id) in (
-      select day, endpoint, key_id from request_count
-      where account_id = $1 and environment = $2 and day < ($3::timestamptz)::date limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
-const OLD_REQUESTS: Statement = {
-  name: 'forget-idempotency',
-  text: `delete from idempotency_record where account_id = $1 and environment = $2 and (operation, key) in (
-      select operation, key from idempotency_record where account_id = $1 and environment = $2 and created_at < $3 limit ${ROWS_AT_ONCE})
-    returning 1`,
-};
+const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
+const OLD_REQUEST_COUNTS = forget(
+  'request_count',
+  'day, endpoint, key_id',
+  'day < ($3::timestamptz)::date',
+);
+const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
 
 /**
  * Whole months go at once and give their space back: a table is its owner's to drop, whoever's the
