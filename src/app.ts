@@ -9,7 +9,7 @@ import { type CreateContext, createContextFactory } from './context.js';
 import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
-import { compile } from './http/compile.js';
+import { createLateCompiler } from './http/compile.js';
 import { createDescription } from './http/description.js';
 import { observeDraws } from './http/draw-metrics.js';
 import { createGraphQLHttp } from './http/graphql.js';
@@ -81,6 +81,7 @@ async function createDoors(deps: Deps, web: Web) {
     observer: metrics.operations,
     log,
   });
+  const compiler = createLateCompiler(schema);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -109,7 +110,7 @@ async function createDoors(deps: Deps, web: Web) {
     createRestRouter({
       schema,
       compile: (document, name) =>
-        watchRun(compile(schema, document, name), document, metrics.operations),
+        watchRun(compiler.compile(document, name), document, metrics.operations),
       createContext,
       identify: callers.identify,
       log,
@@ -121,7 +122,7 @@ async function createDoors(deps: Deps, web: Web) {
   });
   app.use('/graphql', handleGraphQLErrors(log));
   app.use(handleErrors(log));
-  return { app, dispose: graphql.dispose };
+  return { app, warm: compiler.warm, dispose: graphql.dispose };
 }
 
 /** HTTP, GraphQL and WebSocket on one port. */
@@ -158,6 +159,7 @@ async function openDoors(
   const server = createHttpServer(doors.app);
   // The sockets' server would tell of a port in use in words of its own.
   const url = await listen(server, deps.config);
+  void doors.warm(hurry.signal);
   const sockets = createGraphQLWs({
     server,
     path: '/graphql',

@@ -25,25 +25,35 @@ const PAIRS = 4_096;
 const pairHash = (first: number, second: number): number =>
   (Math.imul(first, 31) ^ (second << 5)) & (PAIRS - 1);
 
-/** What all gates begin with: the codes, and each COMPLEX unit with the decomposed characters it brings into a text. */
+interface Complex {
+  unit: number;
+  /** The decomposed characters that it brings into a text. */
+  parts: string;
+}
+
+/** What all gates begin with: the codes, and the COMPLEX units by the first character of their parts. */
 interface Groundwork {
   codes: Int32Array;
   foldedCodes: Int32Array;
-  complex: [unit: number, parts: string][];
+  complex: Map<string, Complex[]>;
 }
 
 let groundwork: Groundwork | undefined;
 
 function createGroundwork(): Groundwork {
   const { kind, fold } = characterTables();
-  const complex: Groundwork['complex'] = [];
+  const complex: Complex[] = [];
   const codes = Int32Array.from(kind, (k, unit) => {
     if (k === SURROGATE) return unit | NEEDS_CARE;
     if (k < COMPLEX) return (fold[unit] as number) | (k === WORD ? IS_WORD : 0);
-    complex.push([unit, foldCluster(String.fromCharCode(unit)).normalize('NFD')]);
+    complex.push({ unit, parts: foldCluster(String.fromCharCode(unit)).normalize('NFD') });
     return unit;
   });
-  return { codes, foldedCodes: codes.map((code) => code & 0xffff), complex };
+  return {
+    codes,
+    foldedCodes: codes.map((code) => code & 0xffff),
+    complex: Map.groupBy(complex, ({ parts }) => parts.charAt(0)),
+  };
 }
 
 function createPairs(patterns: readonly string[]): Uint8Array {
@@ -67,14 +77,15 @@ function createPairs(patterns: readonly string[]): Uint8Array {
  */
 export function createGate(patterns: readonly string[]): Gate {
   groundwork ??= createGroundwork();
-  const codes = groundwork.codes.slice();
+  const { complex, foldedCodes } = groundwork;
   const decomposed = patterns.join('\n').normalize('NFD');
-  const occurring = new Set(decomposed);
-  for (const [unit, parts] of groundwork.complex) {
-    if (occurring.has(parts.charAt(0)) && decomposed.includes(parts))
-      codes[unit] = unit | NEEDS_CARE;
-  }
-  return { codes, foldedCodes: groundwork.foldedCodes, pairs: createPairs(patterns) };
+  const careful = [...new Set(decomposed)]
+    .flatMap((character) => complex.get(character) ?? [])
+    .filter(({ parts }) => decomposed.includes(parts));
+  // Most names are without, and share what is made once: it is a quarter of a megabyte.
+  const codes = careful.length === 0 ? groundwork.codes : groundwork.codes.slice();
+  for (const { unit } of careful) codes[unit] = unit | NEEDS_CARE;
+  return { codes, foldedCodes, pairs: createPairs(patterns) };
 }
 
 /**

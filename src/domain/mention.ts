@@ -69,7 +69,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
   const readings = [...byPattern.values()];
   const names = createNameSearch([...byPattern.keys()]);
   const phrases = [...new Set(readings.flat().flatMap((reading) => reading.exclude))];
-  const excluded = createNameSearch(phrases);
+  let excluded: NameSearch | undefined;
 
   function find(source: string): Mention[] {
     const visible = toVisibleText(source);
@@ -78,6 +78,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     let phraseSpans: Span[] | undefined;
     const isExcluded = (reading: Reading, start: number, end: number): boolean => {
       if (reading.exclude.length === 0) return false;
+      excluded ??= createNameSearch(phrases);
       phraseSpans ??= allSpans(excluded, text);
       return phraseSpans.some(
         (span) =>

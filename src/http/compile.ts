@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -51,6 +52,37 @@ export function compile(
     const complete =
       missing.length === 0 ? variables : { ...variables, ...Object.fromEntries(missing) };
     return compiled.query(undefined, context, complete);
+  };
+}
+
+/** Compiles documents of our own: each at its first run, unless there was time before. */
+export interface LateCompiler {
+  compile(document: DocumentNode, operationName: string): Run;
+  /** Compiles what has not run yet, one after the other, and lets others go first each time. */
+  warm(signal: AbortSignal): Promise<void>;
+}
+
+/** All of them at once would hold back the first answer of a process. */
+export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
+  const waiting = new Set<() => Run>();
+  return {
+    compile(document, operationName) {
+      let run: Run | undefined;
+      const make = () => {
+        waiting.delete(make);
+        run ??= compile(schema, document, operationName);
+        return run;
+      };
+      waiting.add(make);
+      return (variables, context) => make()(variables, context);
+    },
+    async warm(signal) {
+      for (const make of waiting) {
+        await setImmediate();
+        if (signal.aborted) return;
+        make();
+      }
+    },
   };
 }
 

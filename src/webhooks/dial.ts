@@ -61,9 +61,11 @@ function judge(statusCode: number): string | null {
   return `it answered ${statusCode}${redirected ? '; redirects are not followed' : ''}`;
 }
 
+const decoder = new TextDecoder();
+
 /** Zero characters cannot be stored, and what was cut in the middle of a character shows as one mark. */
 const toText = (chunks: readonly Buffer[]): string =>
-  new TextDecoder().decode(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
+  chunks.length === 0 ? '' : decoder.decode(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
 
 export function createDialer({
   connectMs = CONNECT_MS,

@@ -4,7 +4,8 @@ import { notification } from '../events.js';
 import type { Origin } from '../trail.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 
-const FACTS_AT_ONCE = 50;
+/** Few, so that the first of many are soon on their way while the next are made ready. */
+const FACTS_AT_ONCE = 20;
 
 const PENDING: Statement = {
   name: 'outbox-pending',
@@ -59,11 +60,10 @@ interface Listening {
 
 async function dispatchOf(deps: Deps, scope: Scope, ids: readonly string[]): Promise<void> {
   const place = [scope.accountId, scope.environment];
-  const facts = await deps.db.read<WebhookEvent & { origin: Origin | null }>(scope, FACTS, [
-    ...place,
-    ids,
+  const [facts, endpoints] = await Promise.all([
+    deps.db.read<WebhookEvent & { origin: Origin | null }>(scope, FACTS, [...place, ids]),
+    deps.db.read<Listening>(scope, ENDPOINTS, place),
   ]);
-  const endpoints = await deps.db.read<Listening>(scope, ENDPOINTS, place);
   const deliveries = facts.flatMap((fact) =>
     endpoints
       .filter(({ events, createdAt }) => events.includes(fact.event) && createdAt <= fact.createdAt)

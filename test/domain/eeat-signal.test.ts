@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { EEAT_SIGNALS, eeatSignalsOf } from '../../src/domain/eeat-signal.js';
 import { toGrounds } from '../../src/domain/invention.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const signals = (text: string, copy = text) => eeatSignalsOf(text, toGrounds(copy));
 
@@ -55,8 +56,8 @@ test('the list is closed and answers keep its order', () => {
 
 test('long text takes time in proportion', () => {
   for (const part of ['A.b-', '+1 ', 'compared with ', 'a@b.', 'By Jane ']) {
-    const started = performance.now();
+    const spentMs = watchProcessor();
     signals(part.repeat(4_000 / part.length));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(spentMs()).toBeLessThan(1_000);
   }
 });

@@ -5,6 +5,7 @@ import { extract } from '../../src/domain/extract.js';
 import { jsonldFaults } from '../../src/domain/jsonld-fault.js';
 import { splitSentences } from '../../src/domain/prose.js';
 import { toRewriteOutput } from '../../src/domain/rewrite-output.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const rewrite = (copy: string, brand = 'Acme', audience: string | null = null) =>
@@ -224,9 +225,9 @@ describe.each([
 
 describe('hostile copies', () => {
   test.each(HOSTILE)('%s: a safe answer, quickly, of the copy’s words alone', (_, copy) => {
-    const startedMs = performance.now();
+    const spentMs = watchProcessor();
     const output = outputOf(copy);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(spentMs()).toBeLessThan(2_000);
     expect(output.headline).not.toBe('');
     expect([...output.headline].length).toBeLessThanOrEqual(110);
     expect(output.headline.isWellFormed() && output.answer.isWellFormed()).toBe(true);

@@ -4,6 +4,7 @@ import { contradictionsIn } from '../../src/domain/lint/contradiction.js';
 import { lint, RULES } from '../../src/domain/lint/lint.js';
 import { readPage, readRewrite } from '../../src/domain/lint/reading.js';
 import { statementsIn } from '../../src/domain/lint/statement.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const brand = toEntity(BRAND, 'Acme');
 const page = (body: string, title = 'Facts') => readPage({ title, body }, brand);
@@ -169,8 +170,8 @@ test('hostile texts take no time', () => {
     `founded in ${'the '.repeat(16_000)}`,
     '“'.repeat(30_000),
   ]) {
-    const before = performance.now();
+    const spentMs = watchProcessor();
     issues(text);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(spentMs()).toBeLessThan(2_000);
   }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPage } from '../../src/domain/page-facts.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const jsonLd = (value: unknown) =>
   `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -71,7 +72,7 @@ describe('a page', () => {
   );
 
   it('of a megabyte takes no minute', () => {
-    const startedMs = performance.now();
+    const spentMs = watchProcessor();
     for (const part of [
       '<div>',
       '<a href="x">',
@@ -80,6 +81,6 @@ describe('a page', () => {
       '&amp;<p>word ',
     ])
       readPage(part.repeat(1_048_576 / part.length), 'https://acme.com');
-    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    expect(spentMs()).toBeLessThan(20_000);
   });
 });

@@ -3,6 +3,7 @@ import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { evidenceOf } from '../../src/domain/evidence.js';
 import { readByLexicon } from '../../src/domain/lexicon.js';
 import { acceptMentions, createMentionFinder } from '../../src/domain/mention.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const finder = createMentionFinder([
   toEntity(BRAND, 'Acme', [{ text: '小米' }]),
@@ -63,9 +64,9 @@ test('an endless answer leaves a window of bounded length', () => {
 test('an answer of nothing but mentions is read in time', () => {
   const text = 'Acme. Globex! '.repeat(40_000);
   const mentions = finder.find(text);
-  const startedMs = performance.now();
+  const spentMs = watchProcessor();
   expect(evidenceOf(text, mentions, BRAND)?.text.length).toBeLessThanOrEqual(2_000);
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
+  expect(spentMs()).toBeLessThan(2_000);
 });
 
 const read = (text: string, language = 'en') => {

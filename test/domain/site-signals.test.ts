@@ -6,6 +6,7 @@ import { readPage } from '../../src/domain/page-facts.js';
 import { toRobotRules } from '../../src/domain/robots.js';
 import { sandboxSite } from '../../src/domain/sandbox-site.js';
 import { siteSubscores } from '../../src/domain/site-signals.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const acme = toEntity(BRAND, 'Acme');
@@ -59,9 +60,9 @@ describe('evidence of a page', () => {
   it.each(['1', '1.', 'we ', 'I have ', 'study ', '据', '%', '\n1'])(
     'takes time in proportion to a page of %j',
     (part) => {
-      const startedMs = performance.now();
+      const spentMs = watchProcessor();
       see(part.repeat(Math.ceil(1_000_000 / part.length)));
-      expect(performance.now() - startedMs).toBeLessThan(5_000);
+      expect(spentMs()).toBeLessThan(5_000);
     },
   );
 });

@@ -4,6 +4,7 @@ import { createMentionFinder } from '../../src/domain/mention.js';
 import { createPromptPack, type Stage } from '../../src/domain/prompt-pack.js';
 import { classifyStage, isUnsure, readStageVote, toStageMajority } from '../../src/domain/stage.js';
 import { isBranded } from '../../src/domain/visibility.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const finder = createMentionFinder([toEntity(BRAND, 'Acme')]);
 const classify = (text: string, language = 'en') =>
@@ -95,9 +96,9 @@ test.each([
 });
 
 test('a prompt of 4,000 characters is read at once', () => {
-  const startedMs = performance.now();
+  const spentMs = watchProcessor();
   classify('which '.repeat(660));
-  expect(performance.now() - startedMs).toBeLessThan(200);
+  expect(spentMs()).toBeLessThan(1_000);
 });
 
 test('votes of a judge', () => {

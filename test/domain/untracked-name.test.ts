@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { createMentionFinder } from '../../src/domain/mention.js';
 import { nameKey, untrackedNames } from '../../src/domain/untracked-name.js';
+import { watchProcessor } from '../helpers/processor.js';
 
 const finder = createMentionFinder([
   toEntity(BRAND, 'Acme', [{ text: '小米' }]),
@@ -74,12 +75,12 @@ test.each([
 });
 
 test('hostile answers are read in time and yield a bounded number', () => {
-  const startedMs = performance.now();
+  const spentMs = watchProcessor();
   const many = Array.from({ length: 20_000 }, (_, i) => `- Name${i} **`).join('\n');
   expect(names(`- Acme\n${many}`)).toHaveLength(50);
   names(`- Acme\n- ${'**['.repeat(100_000)}`);
   names(`Acme\n${'**a'.repeat(100_000)}`);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  expect(spentMs()).toBeLessThan(3_000);
 });
 
 test('spellings are folded', () => {
