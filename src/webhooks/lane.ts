@@ -25,6 +25,8 @@ interface LaneOptions {
 
 const AT_ONCE = 5;
 const READ_AT_ONCE = 50;
+/** With so few left the next are read, so that nobody waits for them. */
+const READ_AHEAD = 10;
 
 const DUE: Statement = {
   name: 'due-deliveries',
@@ -69,26 +71,43 @@ export function openLane(
   const held = new Set<string>();
   const storing = new Set<Promise<void>>();
   const ended = Promise.withResolvers<void>();
-  let queue: Due[] = [];
+  const queue: Due[] = [];
   let reading: Promise<void> | null = null;
+  let mayHaveMore = true;
   let active = 0;
   let senders = 0;
   let isStopped = false;
 
   async function read(): Promise<void> {
+    // Who pokes meanwhile may know of some that this statement does not see.
+    mayHaveMore = false;
     const values = [accountId, environment, endpointId, deps.now(), [...held]];
-    const rows = await deps.db.read<Due>(scope, DUE, values);
-    for (const { id } of rows) held.add(id);
-    queue = rows;
+    try {
+      const rows = await deps.db.read<Due>(scope, DUE, values);
+      for (const { id } of rows) held.add(id);
+      queue.push(...rows);
+      if (rows.length === READ_AT_ONCE) mayHaveMore = true;
+    } catch (error) {
+      mayHaveMore = true;
+      throw error;
+    } finally {
+      reading = null;
+    }
+  }
+  function readAhead(): Promise<void> {
+    const begun = read();
+    // Who finds nothing left reads again, and meets the fault.
+    begun.catch(() => {});
+    return begun;
   }
   async function take(): Promise<Due | undefined> {
-    if (queue.length === 0 && !isStopped) {
-      reading ??= read().finally(() => {
-        reading = null;
-      });
+    while (!isStopped) {
+      if (mayHaveMore && queue.length <= READ_AHEAD) reading ??= readAhead();
+      if (queue.length > 0) return queue.shift();
+      if (reading === null) return undefined;
       await reading;
     }
-    return isStopped ? undefined : queue.shift();
+    return undefined;
   }
   function keep(id: string, attempt: Attempt): void {
     const stored = recorder.put(scope, attempt).finally(() => {
@@ -124,6 +143,7 @@ export function openLane(
   }
   function poke(): void {
     if (isStopped) return;
+    mayHaveMore = true;
     for (let free = AT_ONCE - senders; free > 0; free -= 1) {
       senders += 1;
       void during(() =>
