@@ -21,8 +21,7 @@ export function toTarget(deps: Deps, field: string, given: string) {
 export async function checkTarget(deps: Deps, field: string, given: string): Promise<string> {
   const target = toTarget(deps, field, given);
   if (target.isOpened || isAddress(target.host)) return target.url;
-  const hidden = (await deps.resolveHost(target.host)).find((address) => !isPublicAddress(address));
-  if (hidden !== undefined)
-    throw badInput(field, `leads to ${hidden}, which is not a public address`);
+  if (!(await deps.resolveHost(target.host)).every(isPublicAddress))
+    throw badInput(field, 'leads to an address that is not public');
   return target.url;
 }

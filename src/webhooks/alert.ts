@@ -1,18 +1,33 @@
 import type { Deps, Statement } from '../deps.js';
 import type { Place } from './place.js';
 
-/** Document 2, Events, rule 4. */
-export const ALERT_AFTER_MS = 24 * 3_600_000;
+/** How long after its first attempt a delivery is late (document 2, Events, rule 4), and how often owners are mailed. */
+export const ALERT_AFTER = `interval '24 hours'`;
 
-const AT_ONCE = 500;
 const SHOWN = 20;
 
-const LATE: Statement = {
-  name: 'late-deliveries',
-  text: `select d.id, d.event, e.url from webhook_delivery d
-    join webhook_endpoint e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.endpoint_id)
-    where d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3 and e.enabled and d.status <> 'delivered'
-      and d.alerted_at is null and d.first_attempt_at <= $4 order by d.first_attempt_at limit ${AT_ONCE}`,
+const OF_ENDPOINT = `d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
+  and d.status <> 'delivered'`;
+
+/** Of a lane `l`: when something will be late, or the owners can be mailed of what is. */
+export const NEXT_ALERT = `least(
+  (select min(d.first_attempt_at) from webhook_delivery d
+    where ${OF_ENDPOINT} and d.alerted_at is null and d.first_attempt_at is not null) + ${ALERT_AFTER},
+  case when exists (select 1 from webhook_delivery d where ${OF_ENDPOINT} and d.alerted_at > l.mailed_at)
+    then l.mailed_at + ${ALERT_AFTER} end)`;
+
+/** What the owners have not been told of; nothing within a day of what they were told last. */
+const UNTOLD: Statement = {
+  name: 'untold-deliveries',
+  text: `select d.id, d.event, e.url, (count(*) over ())::int as count
+    from auth.webhook_lane l
+      join webhook_endpoint e on (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
+      join webhook_delivery d on ${OF_ENDPOINT}
+    where l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3 and e.enabled
+      and (l.mailed_at is null or l.mailed_at <= $4::timestamptz - ${ALERT_AFTER})
+      and (d.alerted_at > l.mailed_at
+        or d.alerted_at is null and d.first_attempt_at <= $4::timestamptz - ${ALERT_AFTER})
+    order by d.first_attempt_at limit ${SHOWN}`,
 };
 const OWNERS: Statement = {
   name: 'owners-mail',
@@ -22,21 +37,40 @@ const OWNERS: Statement = {
 const MARK: Statement = {
   name: 'mark-alerted',
   text: `with marked as (
-      update webhook_delivery set alerted_at = $4 where account_id = $1 and environment = $2 and id = any($3::uuid[])
-        and alerted_at is null returning 1)
-    insert into auth.tally as t (name, count) select 'webhook_alerts', count(*) from marked
-    on conflict (name) do update set count = t.count + excluded.count returning 1`,
+      update webhook_delivery d set alerted_at = $4
+      from auth.webhook_lane l
+        join webhook_endpoint e on (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
+      where ${OF_ENDPOINT} and l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3 and e.enabled
+        and d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3
+        and d.alerted_at is null and d.first_attempt_at <= $4::timestamptz - ${ALERT_AFTER}
+      returning 1
+    ), mailed as (
+      update auth.webhook_lane set mailed_at = $4
+      where account_id = $1 and environment = $2 and endpoint_id = $3 and $5::boolean
+    ), counted as (
+      insert into auth.tally as t (name, count) select 'webhook_alerts', count(*) from marked having count(*) > 0
+      on conflict (name) do update set count = t.count + excluded.count
+    )
+    select count(*)::int as count from marked`,
+};
+const POSTPONE: Statement = {
+  name: 'postpone-alert',
+  text: `update auth.webhook_lane l set alert_at = ${NEXT_ALERT}
+    where l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3`,
 };
 
 interface Late {
   id: string;
   event: string;
   url: string;
+  /** Of all that the owners have not been told of. */
+  count: number;
 }
 
 function toText(environment: string, late: readonly Late[]): string {
-  const lines = late.slice(0, SHOWN).map(({ id, event }) => `  ${event}  ${id}`);
-  const more = late.length > SHOWN ? [`  and ${late.length - SHOWN} more`] : [];
+  const lines = late.map(({ id, event }) => `  ${event}  ${id}`);
+  const left = (late[0]?.count ?? 0) - late.length;
+  const more = left > 0 ? [`  and ${left} more`] : [];
   return [
     `These events could not be delivered to ${late[0]?.url} (${environment} data) within 24 hours of the first attempt:`,
     '',
@@ -47,18 +81,26 @@ function toText(environment: string, late: readonly Late[]): string {
   ].join('\n');
 }
 
-/** Tells the owners, once each, of what has not arrived a day after its first attempt. */
+/**
+ * Notes what has not arrived a day after its first attempt, and mails the owners: at most once a day of
+ * each endpoint, of all that came together.
+ */
 export async function raiseAlerts(deps: Deps, place: Place): Promise<void> {
   const { accountId, environment, endpointId } = place;
-  const before = new Date(deps.now().getTime() - ALERT_AFTER_MS);
-  const late = await deps.db.read<Late>(place, LATE, [accountId, environment, endpointId, before]);
-  if (late.length === 0) return;
-  deps.log.warn({ ...place, deliveries: late.length }, 'webhooks did not arrive within 24 hours');
-  const owners = await deps.db.readShared<{ email: string }>(OWNERS, [accountId]);
-  const subject = `${late.length} webhook${late.length === 1 ? '' : 's'} not delivered`;
-  // Mail first: told twice after a crash is better than never told.
-  for (const { email } of owners)
-    await deps.mail.send({ to: email, subject, text: toText(environment, late) });
-  const ids = late.map(({ id }) => id);
-  await deps.db.read(place, MARK, [accountId, environment, ids, deps.now()]);
+  const key = [accountId, environment, endpointId];
+  const now = deps.now();
+  const late = await deps.db.read<Late>(place, UNTOLD, [...key, now]);
+  const [first] = late;
+  if (first !== undefined) {
+    const owners = await deps.db.readShared<{ email: string }>(OWNERS, [accountId]);
+    const subject = `${first.count} webhook${first.count === 1 ? '' : 's'} not delivered`;
+    // Mail first: told twice after a crash is better than never told.
+    for (const { email } of owners)
+      await deps.mail.send({ to: email, subject, text: toText(environment, late) });
+  }
+  const values = [...key, now, first !== undefined];
+  const [marked] = await deps.db.read<{ count: number }>(place, MARK, values);
+  if (marked !== undefined && marked.count > 0)
+    deps.log.warn({ ...place, deliveries: marked.count }, 'webhooks did not arrive within a day');
+  await deps.db.read(place, POSTPONE, key);
 }

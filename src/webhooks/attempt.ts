@@ -3,6 +3,7 @@ import { type Origin, onTrail, type Tracer } from '../trail.js';
 import type { Dialer, Outcome } from './dial.js';
 import { findEventKind } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
+import type { PromptEndpoints } from './prompt-endpoints.js';
 import type { Attempt } from './record.js';
 import { nextAttemptAt } from './schedule.js';
 import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
@@ -54,7 +55,7 @@ const UNREADABLE = notSent(
 export function createAttempter(
   deps: Deps,
   dialer: Dialer,
-  turnstile: Turnstile,
+  { turnstile, prompt }: { turnstile: Turnstile; prompt: PromptEndpoints },
   abort: AbortSignal,
   { tracer, observer }: Watch,
 ): Attempter {
@@ -109,6 +110,7 @@ export function createAttempter(
     return {
       id: due.id,
       number: due.attempts + 1,
+      tries: due.tries,
       attempted_at: at,
       status_code: outcome.statusCode,
       latency_ms: outcome.latencyMs,
@@ -174,11 +176,12 @@ export function createAttempter(
   }
 
   return async (due, place) => {
-    await turnstile.enter();
+    const isPrompt = prompt.has(place.endpointId);
+    await turnstile.enter(isPrompt);
     try {
       return await watched(due, place);
     } finally {
-      turnstile.leave();
+      turnstile.leave(isPrompt);
     }
   };
 }

@@ -6,6 +6,7 @@ import { dispatchOutbox } from './dispatch.js';
 import { type Lane, openLane } from './lane.js';
 import { createLateDialer } from './late-dial.js';
 import type { Place } from './place.js';
+import { createPromptEndpoints } from './prompt-endpoints.js';
 import { createRecorder } from './record.js';
 import { createTurnstile } from './turnstile.js';
 
@@ -38,13 +39,15 @@ const TAKE: Statement = {
 const HOLD: Statement = {
   name: 'hold-lanes',
   text: `update auth.webhook_lane set held_until = clock_timestamp() + interval '${HELD_SEC} s'
-    where holder = $1 returning endpoint_id as "endpointId"`,
+    where holder = $1 returning endpoint_id as "endpointId", coalesce(alert_at <= $2, false) as "isLate"`,
 };
 
-interface Taken extends Place {
+interface Held {
+  endpointId: string;
   /** Something of it has not arrived within a day. */
   isLate: boolean;
 }
+type Taken = Place & Held;
 
 export function createCourier(
   deps: Deps,
@@ -55,10 +58,11 @@ export function createCourier(
   const holder = randomUUID();
   const abort = new AbortController();
   const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
+  const prompt = createPromptEndpoints();
   const attempter = createAttempter(
     deps,
     dialer,
-    createTurnstile(concurrency),
+    { turnstile: createTurnstile(concurrency), prompt },
     abort.signal,
     watch,
   );
@@ -71,7 +75,8 @@ export function createCourier(
   const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
 
   function open({ isLate, ...place }: Taken): void {
-    const lane = openLane(deps, place, { holder, isLate, attempter, recorder });
+    const lane = openLane(deps, place, { holder, attempter, recorder, prompt });
+    if (isLate) lane.raise();
     lanes.set(place.endpointId, lane);
     void lane.done.then(() => {
       lanes.delete(place.endpointId);
@@ -102,9 +107,13 @@ export function createCourier(
     // Those that are opened meanwhile are held already.
     const open = [...lanes];
     if (open.length === 0) return;
-    const ours = await deps.db.readShared<{ endpointId: string }>(HOLD, [holder]);
-    const held = new Set(ours.map(({ endpointId }) => endpointId));
-    for (const [id, lane] of open) if (!held.has(id)) lane.stop();
+    const ours = await deps.db.readShared<Held>(HOLD, [holder, deps.now()]);
+    const held = new Map(ours.map(({ endpointId, isLate }) => [endpointId, isLate]));
+    for (const [id, lane] of open) {
+      const isLate = held.get(id);
+      if (isLate === undefined) lane.stop();
+      else if (isLate) lane.raise();
+    }
   }
 
   const endings = [deps.events.on('webhook-due', look), deps.events.onGap(look)];

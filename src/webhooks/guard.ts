@@ -14,11 +14,13 @@ export interface GuardOptions {
   connectMs: number;
 }
 
+/** It does not say which one: names of an inner network are not to be read out through us. */
+const NOT_PUBLIC = 'the host leads to an address that is not public';
+
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const requirePublic = (address: string): void => {
-  if (!isPublicAddress(address))
-    throw new Refusal(`the host leads to ${address}, which is not a public address`);
+  if (!isPublicAddress(address)) throw new Refusal(NOT_PUBLIC);
 };
 
 /** All addresses of a name, once every one of them is known to be public. */

@@ -1,7 +1,8 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-import { ALERT_AFTER_MS, raiseAlerts } from './alert.js';
+import { NEXT_ALERT, raiseAlerts } from './alert.js';
 import type { Attempter, Due } from './attempt.js';
 import type { Place } from './place.js';
+import type { PromptEndpoints } from './prompt-endpoints.js';
 import type { Attempt, Recorder } from './record.js';
 
 /** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
@@ -9,6 +10,8 @@ export interface Lane {
   place: Place;
   /** There may be more to send. */
   poke(): void;
+  /** Something has not arrived within a day. */
+  raise(): void;
   /** Sends nothing more; what is under way comes to its end. */
   stop(): void;
   /** Resolves once it has sent all there was, stored it and let go. */
@@ -17,13 +20,14 @@ export interface Lane {
 
 interface LaneOptions {
   holder: string;
-  /** Something has not arrived within a day. */
-  isLate: boolean;
   attempter: Attempter;
   recorder: Recorder;
+  prompt: PromptEndpoints;
 }
 
 const AT_ONCE = 5;
+/** Until it has shown that it answers: what hangs must not take the places of others. */
+const AT_FIRST = 1;
 const READ_AT_ONCE = 50;
 /** With so few left the next are read, so that nobody waits for them. */
 const READ_AHEAD = 10;
@@ -44,9 +48,7 @@ const LOCK = `select 1 from auth.webhook_lane
 const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
     due_at = (select min(next_attempt_at) from webhook_delivery d where d.account_id = l.account_id
       and d.environment = l.environment and d.endpoint_id = l.endpoint_id and d.status = 'pending' and e.enabled),
-    alert_at = (select min(first_attempt_at) + make_interval(secs => ?) from webhook_delivery d
-      where d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
-        and d.status <> 'delivered' and d.alerted_at is null and d.first_attempt_at is not null and e.enabled)
+    alert_at = case when e.enabled then ${NEXT_ALERT} end
   from webhook_endpoint e
   where (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
     and l.account_id = ? and l.environment = ? and l.endpoint_id = ?`;
@@ -55,15 +57,15 @@ async function letGo(deps: Deps, place: Place, holder: string): Promise<void> {
   const key = [place.accountId, place.environment, place.endpointId];
   await deps.db.write(place, async (em) => {
     const held = await em.execute<unknown[]>(LOCK, [...key, holder]);
-    if (held.length > 0) await em.execute(LET_GO, [ALERT_AFTER_MS / 1_000, ...key]);
+    if (held.length > 0) await em.execute(LET_GO, key);
   });
 }
 
-/** Sends what is due, five at once, until nothing is. */
+/** Sends what is due, up to five at once, until nothing is. */
 export function openLane(
   deps: Deps,
   place: Place,
-  { holder, isLate, attempter, recorder }: LaneOptions,
+  { holder, attempter, recorder, prompt }: LaneOptions,
 ): Lane {
   const { accountId, environment, endpointId } = place;
   const scope: Scope = { accountId, environment };
@@ -76,6 +78,7 @@ export function openLane(
   let mayHaveMore = true;
   let active = 0;
   let senders = 0;
+  let isRaising = false;
   let isStopped = false;
 
   async function read(): Promise<void> {
@@ -116,11 +119,17 @@ export function openLane(
     });
     storing.add(stored);
   }
+  const places = () => (prompt.has(endpointId) ? AT_ONCE : AT_FIRST);
   async function work(): Promise<void> {
     for (let due = await take(); due !== undefined; due = await take()) {
       const attempt = await attempter(due, place);
       if (attempt === null) held.delete(due.id);
-      else keep(due.id, attempt);
+      else {
+        keep(due.id, attempt);
+        prompt.note(endpointId, attempt);
+      }
+      if (senders > places()) return;
+      if (senders < places()) send();
     }
   }
   async function end(): Promise<void> {
@@ -141,10 +150,8 @@ export function openLane(
         .catch((error) => deps.log.warn({ err: error, ...place }, 'a webhook lane was not let go'))
         .finally(ended.resolve);
   }
-  function poke(): void {
-    if (isStopped) return;
-    mayHaveMore = true;
-    for (let free = AT_ONCE - senders; free > 0; free -= 1) {
+  function send(): void {
+    while (senders < places()) {
       senders += 1;
       void during(() =>
         work().finally(() => {
@@ -153,11 +160,25 @@ export function openLane(
       );
     }
   }
+  function poke(): void {
+    if (isStopped) return;
+    mayHaveMore = true;
+    send();
+  }
+  function raise(): void {
+    if (isStopped || isRaising) return;
+    isRaising = true;
+    void during(() =>
+      raiseAlerts(deps, place).finally(() => {
+        isRaising = false;
+      }),
+    );
+  }
   poke();
-  if (isLate) void during(() => raiseAlerts(deps, place));
   return {
     place,
     poke,
+    raise,
     stop() {
       isStopped = true;
     },

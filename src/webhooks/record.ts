@@ -1,11 +1,14 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { notification } from '../events.js';
+import { ALERT_AFTER } from './alert.js';
 
 /** One attempt and what it makes of its delivery, with the names of the columns. */
 export interface Attempt {
   id: string;
   number: number;
+  /** How many of the schedule's attempts there had been when it began: a replay sets them back to none. */
+  tries: number;
   attempted_at: Date;
   status_code: number | null;
   latency_ms: number;
@@ -28,26 +31,40 @@ const ROWS_AT_ONCE = 100;
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** A number that is taken was stored before; nothing is counted twice. */
+/** A failure does not end what somebody asked to be sent again meanwhile. */
+const STANDS = `(r.status = 'delivered' or r.tries = d.tries)`;
+
+/**
+ * A number that is taken was stored before; nothing is counted twice. From the first failure runs the
+ * day after which the owners are told.
+ */
 const RECORD: Statement = {
   name: 'record-attempts',
   text: `with r as (
-      select * from jsonb_to_recordset($3::jsonb) as r (id uuid, number integer, attempted_at timestamptz, status_code smallint,
+      select * from jsonb_to_recordset($3::jsonb) as r (id uuid, number integer, tries integer, attempted_at timestamptz, status_code smallint,
         latency_ms integer, request_headers jsonb, error text, response_body text, response_truncated boolean,
         status text, next_attempt_at timestamptz, delivered_at timestamptz)
     ), changed as (
-      update webhook_delivery d set status = r.status, attempts = r.number, tries = d.tries + 1,
-        next_attempt_at = r.next_attempt_at, delivered_at = r.delivered_at,
-        first_attempt_at = coalesce(d.first_attempt_at, r.attempted_at)
+      update webhook_delivery d set attempts = r.number, delivered_at = r.delivered_at,
+        status = case when ${STANDS} then r.status else d.status end,
+        tries = case when ${STANDS} then d.tries + 1 else d.tries end,
+        next_attempt_at = case when ${STANDS} then r.next_attempt_at else d.next_attempt_at end,
+        first_attempt_at = case when ${STANDS} then coalesce(d.first_attempt_at, r.attempted_at) end
       from r where d.account_id = $1 and d.environment = $2 and d.id = r.id and d.attempts = r.number - 1
         and d.id = any($6::uuid[])
-      returning d.id, d.status
+      returning d.id, d.endpoint_id, d.status, d.first_attempt_at, d.alerted_at
     ), logged as (
       insert into webhook_attempt (account_id, environment, delivery_id, number, attempted_at, status_code, latency_ms,
         request_headers, error, response_body, response_truncated)
       select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.request_headers, r.error,
         r.response_body, r.response_truncated from r join changed c on c.id = r.id
       on conflict do nothing
+    ), noted as (
+      update auth.webhook_lane l set alert_at = failed.alert_at
+      from (select endpoint_id, min(first_attempt_at) + ${ALERT_AFTER} as alert_at from changed
+        where status <> 'delivered' and alerted_at is null and first_attempt_at is not null group by endpoint_id) failed
+      where l.account_id = $1 and l.environment = $2 and l.endpoint_id = failed.endpoint_id
+        and (l.alert_at is null or l.alert_at > failed.alert_at)
     ), counted as (
       insert into auth.tally as t (name, count)
       select 'webhook_exhausted', count(*) from changed where status = 'exhausted' having count(*) > 0

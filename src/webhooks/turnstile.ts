@@ -1,21 +1,40 @@
 /** Lets so many through at once; the others wait in their order. */
 export interface Turnstile {
-  enter(): Promise<void>;
-  leave(): void;
+  /** Who may take long has half of the places at most, so that the rest is there for everybody else. */
+  enter(isPrompt: boolean): Promise<void>;
+  leave(isPrompt: boolean): void;
 }
 
 export function createTurnstile(places: number): Turnstile {
-  const waiting: (() => void)[] = [];
+  const slowPlaces = Math.ceil(places / 2);
+  const prompt: (() => void)[] = [];
+  const slow: (() => void)[] = [];
   let free = places;
+  let slowInside = 0;
+  /** In turns, as far as both wait. */
+  let isSlowsTurn = false;
+
+  function letIn(): void {
+    while (free > 0) {
+      const slowMay = slow.length > 0 && slowInside < slowPlaces;
+      if (!slowMay && prompt.length === 0) return;
+      const takesSlow = slowMay && (isSlowsTurn || prompt.length === 0);
+      isSlowsTurn = !takesSlow;
+      free -= 1;
+      if (takesSlow) slowInside += 1;
+      (takesSlow ? slow : prompt).shift()?.();
+    }
+  }
   return {
-    async enter() {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+    enter(isPrompt) {
+      const entered = new Promise<void>((resolve) => (isPrompt ? prompt : slow).push(resolve));
+      letIn();
+      return entered;
     },
-    leave() {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
+    leave(isPrompt) {
+      free += 1;
+      if (!isPrompt) slowInside -= 1;
+      letIn();
     },
   };
 }

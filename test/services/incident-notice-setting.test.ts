@@ -32,7 +32,7 @@ test('a name that leads inside is refused when it is set, and when it is dialled
   lead('10.0.0.7');
   await expect(ask({ slackUrl: url })).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    message: expect.stringContaining('not a public address'),
+    message: expect.stringContaining('an address that is not public'),
   });
   lead('93.184.216.34');
   await ask({ slackUrl: url });
@@ -40,7 +40,9 @@ test('a name that leads inside is refused when it is set, and when it is dialled
   lead('169.254.169.254');
   const [notice] = await notices();
   await expect(send(notice ?? { id: '' })).rejects.toThrow('169.254.169.254');
-  expect((await readIncidentNotices(app.deps, scope)).slackError).toContain('not a public address');
+  expect((await readIncidentNotices(app.deps, scope)).slackError).toContain(
+    'an address that is not public',
+  );
 });
 
 test('the database alone tells nobody the URL, and it opens in its own place only', async () => {

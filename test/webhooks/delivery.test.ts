@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
 import {
@@ -204,4 +205,23 @@ test('a try is sent to the one endpoint, with an example of any kind', async () 
   ]);
   await deleteWebhookEndpoint(app.deps, scope, id);
   await expect(deliveriesOf(app, scope, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('what is asked to be sent again during its last attempt is sent again', async () => {
+  const receiver = take();
+  const { id } = await makeEndpoint(app, scope, receiver.url);
+  const held: ServerResponse[] = [];
+  // The third attempt is the last one.
+  receiver.behave((res, _, count) =>
+    count === 3 ? void held.push(res) : void res.writeHead(count > 3 ? 200 : 500).end(),
+  );
+  await tell(app, scope, 'citation.discovered');
+  await until(() => held.length === 1, 10_000);
+  const [delivery] = await deliveriesOf(app, scope, id);
+  await replayDelivery(app.deps, scope, delivery?.id ?? '');
+  held[0]?.writeHead(500).end();
+  await ended(id);
+  expect(await deliveriesOf(app, scope, id)).toMatchObject([
+    { status: 'delivered', attemptCount: 4 },
+  ]);
 });

@@ -94,12 +94,15 @@ describe('what a receiver may do', () => {
     });
     receiver.behave(answer.endless);
     expect(await post()).toMatchObject({ error: 'the response is longer than 256 KiB' });
-    const before = process.memoryUsage().rss;
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => post()));
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ error: expect.any(String), responseTruncated: true });
-    // The receiver lives in this process, too, and so do its buffers.
-    expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000);
+    const pourOut = async (times: number) => {
+      for (let time = 0; time < times; time += 1)
+        for (const outcome of await Promise.all(Array.from({ length: 50 }, () => post())))
+          expect(outcome).toMatchObject({ error: expect.any(String), responseTruncated: true });
+      return process.memoryUsage().rss;
+    };
+    // The receiver lives in this process, too, and so do its buffers: after the first hundred no more come.
+    const early = await pourOut(2);
+    expect((await pourOut(8)) - early).toBeLessThan(60_000_000);
   });
 
   test('zero characters and broken UTF-8 come as text that can be stored', async () => {
@@ -159,16 +162,13 @@ describe('what is dialled', () => {
     await guarded.dispose();
     return { outcomes, asked };
   }
-  const refused = (address: string) =>
-    `the host leads to ${address}, which is not a public address`;
+  const refused = 'the host leads to an address that is not public';
 
   test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '0', '169.254.169.254'])(
     'never %s',
     async (host) => {
       const { outcomes, asked } = await dial(host);
-      expect(outcomes).toEqual([
-        expect.stringMatching(/^the host leads to \S+, which is not a public/),
-      ]);
+      expect(outcomes).toEqual([refused]);
       expect(asked).toBe(0);
       expect(sockets).toEqual([]);
     },
@@ -177,10 +177,8 @@ describe('what is dialled', () => {
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fe80::1'])(
     'never a name that leads to %s',
     async (address) => {
-      expect((await dial('rebind.example', [address])).outcomes).toEqual([refused(address)]);
-      expect((await dial('rebind.example', ['8.8.8.8', address])).outcomes).toEqual([
-        refused(address),
-      ]);
+      expect((await dial('rebind.example', [address])).outcomes).toEqual([refused]);
+      expect((await dial('rebind.example', ['8.8.8.8', address])).outcomes).toEqual([refused]);
       expect(sockets).toEqual([]);
     },
   );
@@ -192,7 +190,7 @@ describe('what is dialled', () => {
       expect.stringMatching(
         /^(no connection within 0.3 s|the host cannot be reached|the connection was refused|the request failed)/,
       ),
-      refused('127.0.0.1'),
+      refused,
     ]);
     expect(asked).toBe(2);
     expect(sockets).toEqual([]);

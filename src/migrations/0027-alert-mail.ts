@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** When the owners were last written to about an endpoint: they hear of what fails there once a day. */
+export class Migration0027AlertMail extends Migration {
+  override name = '0027-alert-mail';
+
+  override up(): void {
+    this.addSql(`
+      alter table auth.webhook_lane add column mailed_at timestamptz(3);
+      create index webhook_delivery_alerted on webhook_delivery (account_id, environment, endpoint_id, alerted_at)
+        where status <> 'delivered' and alerted_at is not null`);
+  }
+}
