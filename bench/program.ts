@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Used } from './meter.js';
 
 /** A server in a process of its own, so that it shares no event loop with what measures it. */
 export interface Program {
@@ -10,6 +11,8 @@ export interface Program {
   pid: number;
   /** From its start to its first answer, in milliseconds. */
   readyMs: number;
+  /** What it has used so far; only of one that was started with a meter. */
+  measure(): Promise<Used>;
   dispose(): Promise<void>;
 }
 
@@ -36,13 +39,16 @@ export async function startProgram(options: {
   file: string;
   settings: Record<string, string>;
   path: string;
+  meter?: boolean;
 }): Promise<Program> {
-  const { file, settings, path } = options;
+  const { file, settings, path, meter = false } = options;
   const port = await findFreePort();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+  const before = meter ? ['--import', new URL('./meter.js', import.meta.url).href] : [];
+  const built = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const child = spawn(process.execPath, [...before, built], {
     env: { PATH: process.env.PATH, PORT: String(port), LOG_FORMAT: 'json', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(meter ? (['ipc'] as const) : [])],
   });
   const ended = once(child, 'exit');
   const dispose = async () => {
@@ -58,5 +64,10 @@ export async function startProgram(options: {
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return { origin, pid: child.pid ?? 0, readyMs: performance.now() - startedMs, dispose };
+  const measure = async () => {
+    child.send('look');
+    const [used] = await once(child, 'message');
+    return used as Used;
+  };
+  return { origin, pid: child.pid ?? 0, readyMs: performance.now() - startedMs, measure, dispose };
 }
