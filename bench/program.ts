@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Used } from './meter.js';
+import type { Held } from './meter.js';
 
 /** A server in a process of its own, so that it shares no event loop with what measures it. */
 export interface Program {
@@ -11,8 +11,10 @@ export interface Program {
   pid: number;
   /** From its start to its first answer, in milliseconds. */
   readyMs: number;
-  /** What it has used so far; only of one that was started with a meter. */
-  measure(): Promise<Used>;
+  /** Only of one that was started with a meter, one question at a time: what it holds now. */
+  measureMemory(): Promise<Held>;
+  /** The computing time that it has taken so far, in milliseconds. */
+  measureCpu(): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -64,10 +66,17 @@ export async function startProgram(options: {
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  const measure = async () => {
-    child.send('look');
-    const [used] = await once(child, 'message');
-    return used as Used;
+  const ask = async <Answer>(what: 'memory' | 'cpu'): Promise<Answer> => {
+    child.send(what);
+    const [answer] = await once(child, 'message');
+    return answer as Answer;
   };
-  return { origin, pid: child.pid ?? 0, readyMs: performance.now() - startedMs, measure, dispose };
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedMs,
+    measureMemory: () => ask<Held>('memory'),
+    measureCpu: () => ask<number>('cpu'),
+    dispose,
+  };
 }

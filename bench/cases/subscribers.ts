@@ -13,7 +13,12 @@ import type { Tenant } from '../seed.js';
 import { quiet, type Stage } from '../stage.js';
 
 const ROUNDS = 5;
+const OURS = 'src/main.js';
+const RIVAL = 'bench/rivals/subscriptions.js';
+/** Processes of each side whose memory is looked at: of one that has had many before, some is left. */
+const WEIGHED = 3;
 const SUBSCRIBERS = 1_000;
+const FEW = 50;
 /** As many sockets as a key may open. */
 const PER_KEY = 5;
 /** Of twelve prompts each: 36 answers. */
@@ -26,13 +31,10 @@ const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
   answer { platform promptId repeat status mentioned errorCode }
 } }`;
 
-interface Told {
-  /** Messages a second of the server's computing time, and a second of the clock. */
-  perCpu: number;
-  perSecond: number;
-  heldKb: number;
-  residentKb: number;
-  said: unknown[];
+/** Messages a second of the server's computing time, and a second of the clock. */
+interface Rates {
+  byCpu: number;
+  byClock: number;
 }
 
 async function makeKeys(deps: Deps, { accountId, userId }: Tenant): Promise<string[]> {
@@ -49,132 +51,151 @@ async function makeKeys(deps: Deps, { accountId, userId }: Tenant): Promise<stri
   return keys;
 }
 
-/** A run that nobody works off but this process, once all of its subscribers are there. */
-async function tell(
-  deps: Deps,
-  owner: Tenant,
-  brandId: string,
-  program: Program,
-  keys: string[],
-): Promise<Told> {
-  const scope = { accountId: owner.accountId, environment: owner.environment };
-  const input = { brandId, platforms: PLATFORMS, promptPackId: null, samplesPerPrompt: 1 };
-  const run = await startProbe(deps, { ...scope, userId: owner.userId }, input, null);
-  const before = await program.measure();
-  const crowd: Crowd = await gather({
-    origin: program.origin,
-    keys,
-    query: QUERY,
-    variables: { runId: run.id },
-  });
+interface Sides<T> {
+  ours: T;
+  rival: T;
+}
+
+/** All that happens on the stage, with the runs worked off in this process once their subscribers are there. */
+async function prepare({ settings, tenant, keep }: Stage) {
+  const config = loadConfig({ ...settings, SANDBOX_LATENCY_MS: '0' });
+  const runtime = await createRuntime({ config, log: quiet, supervise: false });
+  keep(runtime.dispose);
+  const { deps } = runtime;
+  const scope = { accountId: tenant.accountId, environment: tenant.environment };
+  const owner = { ...scope, userId: tenant.userId };
+  const keys = await makeKeys(deps, tenant);
+  const fields = { name: 'Followed', category: 'CRM software', website: null };
+  const brand = await createBrand(deps, owner, fields, null);
+  const input = {
+    brandId: brand.id,
+    platforms: PLATFORMS,
+    promptPackId: null,
+    samplesPerPrompt: 1,
+  };
+  return {
+    start: (file: string): Promise<Program> =>
+      startProgram({ file, settings: { ...settings, ROLE: 'web' }, path: '/livez', meter: true }),
+    makeRun: async (): Promise<string> => (await startProbe(deps, owner, input, null)).id,
+    async perform(runId: string): Promise<void> {
+      const never = new AbortController().signal;
+      await performRun(deps, scope, runId, { stop: never, abort: never });
+    },
+    /** So many who have the snapshot of the run. */
+    async follow({ origin }: Program, runId: string, count: number): Promise<Crowd> {
+      const variables = { runId };
+      const crowd = await gather({ origin, keys: keys.slice(0, count), query: QUERY, variables });
+      await crowd.until(1);
+      return crowd;
+    },
+  };
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
+
+/** From the run's beginning to its end, with which each of them has been told each step. */
+async function tell(ground: Ground, program: Program): Promise<Rates & { said: unknown[] }> {
+  const runId = await ground.makeRun();
+  const crowd = await ground.follow(program, runId, SUBSCRIBERS);
   try {
-    await crowd.until(1);
-    const begun = await program.measure();
+    const begunMs = await program.measureCpu();
     const startedMs = performance.now();
-    const never = new AbortController().signal;
-    await Promise.all([
-      performRun(deps, scope, run.id, { stop: never, abort: never }),
-      crowd.ended(),
-    ]);
-    const seconds = (performance.now() - startedMs) / 1_000;
-    const ended = await program.measure();
+    await Promise.all([ground.perform(runId), crowd.ended()]);
+    const tookMs = performance.now() - startedMs;
+    const cpuMs = (await program.measureCpu()) - begunMs;
     const counts = crowd.counts();
-    const messages = counts.reduce((sum, count) => sum + count, 0);
-    if (counts.some((count) => count !== counts[0]))
-      throw new Error('some were told less than others');
-    return {
-      perCpu: (messages * 1_000) / (ended.cpuMs - begun.cpuMs),
-      perSecond: messages / seconds,
-      heldKb: (begun.heldBytes - before.heldBytes) / SUBSCRIBERS / KILOBYTE,
-      residentKb: (begun.residentBytes - before.residentBytes) / SUBSCRIBERS / KILOBYTE,
-      said: crowd.said(),
-    };
+    const [first = 0] = counts;
+    if (counts.some((count) => count !== first)) throw new Error('some were told less than others');
+    const messages = first * SUBSCRIBERS * 1_000;
+    return { byCpu: messages / cpuMs, byClock: messages / tookMs, said: crowd.said() };
   } finally {
     await crowd.leave();
   }
 }
 
-/** Each step of a run to 1,000 subscribers on sockets of their own, over the plain library, in turns. */
-export async function measureSubscribers({ settings, tenant, keep }: Stage): Promise<Line[]> {
-  const runtime = await createRuntime({
-    config: loadConfig({ ...settings, SANDBOX_LATENCY_MS: '0' }),
-    log: quiet,
-    supervise: false,
-  });
-  keep(runtime.dispose);
-  const { deps } = runtime;
-  const keys = await makeKeys(deps, tenant);
-  const { id: brandId } = await createBrand(
-    deps,
-    { accountId: tenant.accountId, environment: tenant.environment, userId: tenant.userId },
-    { name: 'Followed', category: 'CRM software', website: null },
-    null,
+/** In kilobytes for each subscriber of a process that has had a few before. */
+async function weigh(ground: Ground, file: string) {
+  const program = await ground.start(file);
+  try {
+    const runId = await ground.makeRun();
+    await (await ground.follow(program, runId, FEW)).leave();
+    const before = await program.measureMemory();
+    const crowd = await ground.follow(program, runId, SUBSCRIBERS);
+    const after = await program.measureMemory();
+    await crowd.leave();
+    const each = (bytes: number) => bytes / SUBSCRIBERS / KILOBYTE;
+    return {
+      held: each(after.heldBytes - before.heldBytes),
+      resident: each(after.residentBytes - before.residentBytes),
+    };
+  } finally {
+    await program.dispose();
+  }
+}
+
+/** What one is told but for the ids, which are each run's own: its first step and its last. */
+const toForm = (said: readonly unknown[]): unknown[] =>
+  [said[0], said.at(-2), said.at(-1)].map((message) =>
+    JSON.parse(JSON.stringify(message), (name, value) => (name === 'id' ? '' : value)),
   );
+
+async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<Rates>[]> {
   const start = async (file: string) => {
-    const program = await startProgram({
-      file,
-      settings: { ...settings, ROLE: 'web' },
-      path: '/livez',
-      meter: true,
-    });
+    const program = await ground.start(file);
     keep(program.dispose);
     return program;
   };
-  const ours = await start('src/main.js');
-  const rival = await start('bench/rivals/subscriptions.js');
-  const rounds: { ours: Told; rival: Told }[] = [];
+  const ours = await start(OURS);
+  const rival = await start(RIVAL);
+  const rounds: Sides<Rates>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const told = {
-      ours: await tell(deps, tenant, brandId, ours, keys),
-      rival: await tell(deps, tenant, brandId, rival, keys),
-    };
-    const first = ({ said }: Told) => Object.keys(said[0] as object);
-    if (!isDeepStrictEqual(first(told.ours), first(told.rival)))
+    const told = { ours: await tell(ground, ours), rival: await tell(ground, rival) };
+    if (!isDeepStrictEqual(toForm(told.ours.said), toForm(told.rival.said)))
       throw new Error('the two servers tell different things');
+    const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages a second of computing`;
     report(
-      `subscribers: round ${round} of ${ROUNDS}: ${show(told.ours.perCpu)} to ${show(told.rival.perCpu)} messages per second of computing, ` +
-        `${show(told.ours.perSecond)}/s to ${show(told.rival.perSecond)}/s; held ${show(told.ours.heldKb)} to ${show(told.rival.heldKb)} KB, resident ${show(told.ours.residentKb)} to ${show(told.rival.residentKb)} KB`,
+      `subscribers: round ${round} of ${ROUNDS}: ${both}, ${show(told.ours.byClock)}/s to ${show(told.rival.byClock)}/s`,
     );
     // The first round warms up.
     if (round > 0) rounds.push(told);
   }
-  const sides = (of: (told: Told) => number) => ({
-    ours: rounds.map((round) => of(round.ours)),
-    rival: rounds.map((round) => of(round.rival)),
-    ratios: rounds.map((round) => of(round.ours) / of(round.rival)),
+  return rounds;
+}
+
+function toLine(name: string, rounds: Sides<Rates>[], of: keyof Rates): Line {
+  const side = (which: keyof Sides<Rates>) => rounds.map((round) => round[which][of]);
+  return {
+    name: `${SUBSCRIBERS} subscribers: messages by ${name}`,
+    ours: `${show(median(side('ours')))}/s`,
+    rival: `${show(median(side('rival')))}/s`,
+    values: rounds.map((round) => round.ours[of] / round.rival[of]),
+    target: { value: 1 },
+  };
+}
+
+/** Each step of a run to 1,000 subscribers on sockets of their own, over the plain library, in turns. */
+export async function measureSubscribers(stage: Stage): Promise<Line[]> {
+  const ground = await prepare(stage);
+  const weights: Sides<Awaited<ReturnType<typeof weigh>>>[] = [];
+  for (let round = 1; round <= WEIGHED; round += 1) {
+    const { ours, rival } = { ours: await weigh(ground, OURS), rival: await weigh(ground, RIVAL) };
+    weights.push({ ours, rival });
+    report(
+      `subscribers: held ${show(ours.held)} to ${show(rival.held)} KB, resident ${show(ours.resident)} to ${show(rival.resident)} KB`,
+    );
+  }
+  const rounds = await measureRates(ground, stage.keep);
+  const toWeight = (name: string, of: 'held' | 'resident'): Line => ({
+    name,
+    ours: `${show(median(weights.map(({ ours }) => ours[of])))} KB`,
+    rival: `${show(median(weights.map(({ rival }) => rival[of])))} KB`,
+    values: weights.map(({ ours }) => ours[of]),
+    target: { value: 60, most: true, unit: ' KB' },
   });
-  const cpu = sides(({ perCpu }) => perCpu);
-  const wall = sides(({ perSecond }) => perSecond);
-  const held = sides(({ heldKb }) => heldKb);
-  const resident = sides(({ residentKb }) => residentKb);
   return [
-    {
-      name: `${SUBSCRIBERS} subscribers, messages by computing time`,
-      ours: `${show(median(cpu.ours))}/s`,
-      rival: `${show(median(cpu.rival))}/s`,
-      values: cpu.ratios,
-      target: { value: 1 },
-    },
-    {
-      name: `${SUBSCRIBERS} subscribers, messages by the clock`,
-      ours: `${show(median(wall.ours))}/s`,
-      rival: `${show(median(wall.rival))}/s`,
-      values: wall.ratios,
-      target: { value: 1 },
-    },
-    {
-      name: 'Memory of a subscriber',
-      ours: `${show(median(held.ours))} KB`,
-      rival: `${show(median(held.rival))} KB`,
-      values: held.ours,
-      target: { value: 60, most: true, unit: ' KB' },
-    },
-    {
-      name: 'Resident memory of a subscriber',
-      ours: `${show(median(resident.ours))} KB`,
-      rival: `${show(median(resident.rival))} KB`,
-      values: resident.ours,
-      target: { value: 60, most: true, unit: ' KB' },
-    },
+    toLine('computing time', rounds, 'byCpu'),
+    toLine('the clock', rounds, 'byClock'),
+    toWeight('A subscriber: memory held', 'held'),
+    toWeight('A subscriber: memory resident', 'resident'),
   ];
 }

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -11,6 +12,8 @@ import { currentTrail, onTrail } from '../trail.js';
 
 /** An answer holds what was read for it, so whoever comes later than this gets a new one. */
 const SHARED_MS = 1_000;
+/** Many steps for many subscribers let others in between after so long. */
+const TURN_MS = 50;
 
 export interface Answer {
   result: ExecutionResult;
@@ -51,7 +54,21 @@ const toAnswer = (result: ExecutionResult): Answer => ({
   text: result.errors === undefined ? JSON.stringify(result) : null,
 });
 
-async function make(made: Made, work: () => ExecutionResult | Promise<ExecutionResult>) {
+/** Waits for the next turn of the event loop once this one has taken long. */
+function createBreather(nowMs: () => number): () => Promise<void> | null {
+  let beganMs: number | null = null;
+  return () => {
+    if (beganMs === null) {
+      beganMs = nowMs();
+      setImmediate(() => {
+        beganMs = null;
+      });
+    }
+    return nowMs() - beganMs < TURN_MS ? null : pause();
+  };
+}
+
+async function make(made: Made, work: () => Promise<ExecutionResult>) {
   try {
     made.answer = toAnswer(await work());
   } catch (error) {
@@ -129,6 +146,8 @@ function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): T
 export function createSharedSubscribe(nowMs: () => number) {
   const all = new WeakMap<object, WeakMap<DocumentNode, Map<string, Made>>>();
 
+  const breathe = createBreather(nowMs);
+
   function find(args: ExecutionArgs, event: object): Map<string, Made> {
     const byDocument = all.get(event) ?? new WeakMap<DocumentNode, Map<string, Made>>();
     all.set(event, byDocument);
@@ -148,7 +167,10 @@ export function createSharedSubscribe(nowMs: () => number) {
       if (earlier !== undefined && nowMs() - earlier.atMs < SHARED_MS) return earlier;
       const made: Made = { atMs: nowMs(), answer: null, failure: undefined, waiting: [] };
       byKey.set(key, made);
-      const work = () => execute({ ...args, rootValue: event });
+      const work = async () => {
+        await breathe();
+        return execute({ ...args, rootValue: event });
+      };
       void make(made, trail === undefined ? work : () => onTrail(trail, work));
       return made;
     });

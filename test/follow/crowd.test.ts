@@ -88,9 +88,9 @@ test('a thousand on sockets of their own are each told each step once and in ord
   await first.crowd.leave();
 
   const run = await start(worker, tenant, brand);
-  const before = await web.measure();
+  const before = await web.measureMemory();
   const { crowd, told, ends } = await follow(run.id, SUBSCRIBERS);
-  const during = await web.measure();
+  const during = await web.measureMemory();
   expect((during.heldBytes - before.heldBytes) / SUBSCRIBERS).toBeLessThan(PROMISED_BYTES);
 
   await Promise.all([perform(worker, tenant, run), crowd.ended()]);
@@ -105,7 +105,7 @@ test('a thousand on sockets of their own are each told each step once and in ord
   for (const one of told) expect(one).toEqual(told[0]);
   expect(new Set(ends)).toEqual(new Set([1]));
 
-  const after = await web.measure();
+  const after = await web.measureMemory();
   expect((after.heldBytes - before.heldBytes) / SUBSCRIBERS).toBeLessThan(PROMISED_BYTES);
   await crowd.leave();
 });
@@ -114,7 +114,7 @@ test('one who reads nothing is cut off, and costs the others and the memory noth
   const run = await start(worker, tenant, await makeBrand(worker, tenant));
   const { crowd, told } = await follow(run.id, 100);
   const stalled = await openStalled({ url: web.origin }, await account.makeKey());
-  const before = await web.measure();
+  const before = await web.measureMemory();
   for (let id = 1; id <= PER_SOCKET; id += 1)
     stalled.send({
       type: 'subscribe',
@@ -123,7 +123,7 @@ test('one who reads nothing is cut off, and costs the others and the memory noth
     });
   await Promise.all([perform(worker, tenant, run), crowd.ended()]);
   for (const one of told) expect(one.at(-1)).toMatchObject({ sequence: 74 });
-  const after = await web.measure();
+  const after = await web.measureMemory();
   expect(after.heldBytes - before.heldBytes).toBeLessThan(8_000_000);
   stalled.tcp.resume();
   await stalled.closed;
