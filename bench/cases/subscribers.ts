@@ -21,8 +21,8 @@ const SUBSCRIBERS = 1_000;
 const FEW = 50;
 /** As many sockets as a key may open. */
 const PER_KEY = 5;
-/** Of twelve prompts each: 36 answers. */
-const PLATFORMS = ['chatgpt', 'gemini', 'claude'];
+/** Of twelve prompts each: 24 answers. */
+const PLATFORMS = ['chatgpt', 'gemini'];
 const KILOBYTE = 1_000;
 const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
   sequence

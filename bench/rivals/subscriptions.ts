@@ -50,6 +50,8 @@ for (const [type, values] of [
   });
 }
 
+/** Its own are so frequent that on a busy machine it cuts off those whose answers it has not read yet. */
+const PING_MS = 120_000;
 const server = createServer((_req, res) => void res.end('up'));
 const wss = new WebSocketServer({ server, path: '/graphql', maxPayload: 65_536 });
 const asked = new WeakMap<object, Caller>();
@@ -71,6 +73,7 @@ useServer<Record<string, unknown>>(
     },
   },
   wss,
+  PING_MS,
 );
 server.listen(Number(process.env.PORT), '127.0.0.1');
 process.on('SIGTERM', () => {
