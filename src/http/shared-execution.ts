@@ -92,6 +92,10 @@ function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): T
     void inbox.return();
     end.resolve({ done: true, value: undefined });
   }
+  function fail(error: unknown): void {
+    end.reject(error);
+    leave();
+  }
   function goOn(): void {
     waits = false;
     advance();
@@ -108,14 +112,18 @@ function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): T
       }
       const { answer, failure, waiting } = next;
       if (failure !== undefined) {
-        end.reject(failure);
-        leave();
+        fail(failure);
       } else if (answer === null) {
         waits = true;
         waiting.push(goOn);
       } else {
         next = null;
-        tell(answer);
+        try {
+          tell(answer);
+        } catch (error) {
+          // It ends this one; the others are told.
+          fail(error);
+        }
       }
     }
   }
