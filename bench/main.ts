@@ -8,6 +8,7 @@ import { measurePicker } from './cases/picker.js';
 import { measureRuns } from './cases/runs.js';
 import { measureSentinel } from './cases/sentinel.js';
 import { measureStart } from './cases/start.js';
+import { measureSubscribers } from './cases/subscribers.js';
 import { measureWebhooks } from './cases/webhooks.js';
 import { measureWindows } from './cases/windows.js';
 import { type Line, report, reportDone, toTable } from './report.js';
@@ -44,6 +45,10 @@ const CASES: Record<string, Case> = {
   webhooks: {
     measure: measureWebhooks,
     about: '1,000 deliveries over the same posts from a loop',
+  },
+  subscribers: {
+    measure: measureSubscribers,
+    about: '1,000 WebSocket subscribers of a run over plain graphql-ws, and their memory',
   },
   windows: {
     measure: measureWindows,

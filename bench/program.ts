@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Held } from './meter.js';
 
 /** A server in a process of its own, so that it shares no event loop with what measures it. */
 export interface Program {
@@ -10,6 +11,10 @@ export interface Program {
   pid: number;
   /** From its start to its first answer, in milliseconds. */
   readyMs: number;
+  /** Only of one that was started with a meter, one question at a time: what it holds now. */
+  measureMemory(): Promise<Held>;
+  /** The computing time that it has taken so far, in milliseconds. */
+  measureCpu(): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -36,13 +41,16 @@ export async function startProgram(options: {
   file: string;
   settings: Record<string, string>;
   path: string;
+  meter?: boolean;
 }): Promise<Program> {
-  const { file, settings, path } = options;
+  const { file, settings, path, meter = false } = options;
   const port = await findFreePort();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+  const before = meter ? ['--import', new URL('./meter.js', import.meta.url).href] : [];
+  const built = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const child = spawn(process.execPath, [...before, built], {
     env: { PATH: process.env.PATH, PORT: String(port), LOG_FORMAT: 'json', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(meter ? (['ipc'] as const) : [])],
   });
   const ended = once(child, 'exit');
   const dispose = async () => {
@@ -58,5 +66,17 @@ export async function startProgram(options: {
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return { origin, pid: child.pid ?? 0, readyMs: performance.now() - startedMs, dispose };
+  const ask = async <Answer>(what: 'memory' | 'cpu'): Promise<Answer> => {
+    child.send(what);
+    const [answer] = await once(child, 'message');
+    return answer as Answer;
+  };
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedMs,
+    measureMemory: () => ask<Held>('memory'),
+    measureCpu: () => ask<number>('cpu'),
+    dispose,
+  };
 }

@@ -2,6 +2,12 @@
 export interface Inbox<T> extends AsyncGenerator<T, void, void> {
   put(item: T): void;
   close(): void;
+  /** For a reader that does not wait: what comes next if it is there already, else null. */
+  take(): T | null;
+  /** Calls for a reader that does not wait, whenever there may be more to take, and at the end. */
+  onNews(call: () => void): void;
+  /** Nothing comes any more; what is there can still be taken. */
+  isClosed(): boolean;
 }
 
 export function createInbox<T>(onEnd: () => void): Inbox<T> {
@@ -43,6 +49,11 @@ export function createInbox<T>(onEnd: () => void): Inbox<T> {
       wake?.();
     },
     close,
+    take: () => items.shift() ?? null,
+    onNews(call) {
+      wake = call;
+    },
+    isClosed: () => closed,
     next,
     return: finish,
     async throw(error) {

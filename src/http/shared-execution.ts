@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -6,14 +7,39 @@ import {
   execute,
 } from 'graphql';
 import type { Context } from '../context.js';
+import type { Inbox } from '../follow/inbox.js';
+import { currentTrail, onTrail } from '../trail.js';
 
 /** An answer holds what was read for it, so whoever comes later than this gets a new one. */
 const SHARED_MS = 1_000;
+/** Many steps for many subscribers let others in between after so long. */
+const TURN_MS = 50;
+
+export interface Answer {
+  result: ExecutionResult;
+  /** The result as JSON, written once for all; null when it has errors, which each is told in words of his own. */
+  text: string | null;
+}
 
 interface Made {
-  result: Promise<ExecutionResult>;
   atMs: number;
+  /** Null until it is there. */
+  answer: Answer | null;
+  failure: unknown;
+  /** Called once it is there, or has failed. */
+  waiting: (() => void)[];
 }
+
+/**
+ * A subscription that tells its answers by itself, each at once to all who wait for it: reading them one
+ * by one would take some promises for each message of each subscriber. Read, it only tells of its end.
+ */
+export interface Telling extends AsyncIterableIterator<never> {
+  /** Whom it tells. It begins when it is read. */
+  tellTo(tell: (answer: Answer) => void): void;
+}
+
+export const isTelling = (value: object): value is Telling => 'tellTo' in value;
 
 /** What an answer depends on beside the event and the document: who asks, for what, with which rights. */
 function keyOf({ operationName, variableValues, contextValue }: ExecutionArgs): string {
@@ -23,54 +49,138 @@ function keyOf({ operationName, variableValues, contextValue }: ExecutionArgs): 
   return JSON.stringify([operationName ?? null, variableValues ?? null, rights]);
 }
 
-/**
- * A `subscribe` that answers an event once for all who ask the same with the same rights, however
- * many they are. Events are told apart by identity: whoever publishes hands all the same object.
- */
-export function createSharedSubscribe(nowMs: () => number) {
-  const made = new WeakMap<object, WeakMap<DocumentNode, Map<string, Made>>>();
+const toAnswer = (result: ExecutionResult): Answer => ({
+  result,
+  text: result.errors === undefined ? JSON.stringify(result) : null,
+});
 
-  function answer(args: ExecutionArgs, key: string, event: object): Promise<ExecutionResult> {
-    const byDocument = made.get(event) ?? new WeakMap<DocumentNode, Map<string, Made>>();
-    made.set(event, byDocument);
-    const byKey = byDocument.get(args.document) ?? new Map<string, Made>();
-    byDocument.set(args.document, byKey);
-    const earlier = byKey.get(key);
-    if (earlier !== undefined && nowMs() - earlier.atMs < SHARED_MS) return earlier.result;
-    const result = Promise.resolve(execute({ ...args, rootValue: event }));
-    byKey.set(key, { result, atMs: nowMs() });
-    return result;
+/** Waits for the next turn of the event loop once this one has taken long. */
+function createBreather(nowMs: () => number): () => Promise<void> | null {
+  let beganMs: number | null = null;
+  return () => {
+    if (beganMs === null) {
+      beganMs = nowMs();
+      setImmediate(() => {
+        beganMs = null;
+      });
+    }
+    return nowMs() - beganMs < TURN_MS ? null : pause();
+  };
+}
+
+async function make(made: Made, work: () => Promise<ExecutionResult>) {
+  try {
+    made.answer = toAnswer(await work());
+  } catch (error) {
+    made.failure = error;
+  }
+  for (const call of made.waiting.splice(0)) call();
+}
+
+function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): Telling {
+  let tell: (answer: Answer) => void = () => {};
+  /** Whose turn it is, in the order of the events. */
+  let next: Made | null = null;
+  let waits = false;
+  let hasLeft = false;
+  const end = Promise.withResolvers<IteratorResult<never>>();
+
+  function leave(): void {
+    if (hasLeft) return;
+    hasLeft = true;
+    next = null;
+    void inbox.return();
+    end.resolve({ done: true, value: undefined });
+  }
+  function fail(error: unknown): void {
+    end.reject(error);
+    leave();
+  }
+  function goOn(): void {
+    waits = false;
+    advance();
+  }
+  function advance(): void {
+    while (!waits && !hasLeft) {
+      if (next === null) {
+        const event = inbox.take();
+        if (event === null) {
+          if (inbox.isClosed()) leave();
+          return;
+        }
+        next = toMade(event);
+      }
+      const { answer, failure, waiting } = next;
+      if (failure !== undefined) {
+        fail(failure);
+      } else if (answer === null) {
+        waits = true;
+        waiting.push(goOn);
+      } else {
+        next = null;
+        try {
+          tell(answer);
+        } catch (error) {
+          // It ends this one; the others are told.
+          fail(error);
+        }
+      }
+    }
   }
 
-  return async (
-    args: ExecutionArgs,
-  ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> => {
+  const telling: Telling = {
+    tellTo(given) {
+      tell = given;
+    },
+    next() {
+      inbox.onNews(advance);
+      advance();
+      return end.promise;
+    },
+    async return() {
+      leave();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => telling,
+  };
+  return telling;
+}
+
+/**
+ * A `subscribe` that answers an event once for all who ask the same with the same rights, however
+ * many they are. Events are told apart by identity: whoever publishes hands all the same object. Every
+ * subscription of the schema reads an inbox.
+ */
+export function createSharedSubscribe(nowMs: () => number) {
+  const all = new WeakMap<object, WeakMap<DocumentNode, Map<string, Made>>>();
+
+  const breathe = createBreather(nowMs);
+
+  function find(args: ExecutionArgs, event: object): Map<string, Made> {
+    const byDocument = all.get(event) ?? new WeakMap<DocumentNode, Map<string, Made>>();
+    all.set(event, byDocument);
+    const byKey = byDocument.get(args.document) ?? new Map<string, Made>();
+    byDocument.set(args.document, byKey);
+    return byKey;
+  }
+
+  return async (args: ExecutionArgs): Promise<Telling | ExecutionResult> => {
     const events = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in events)) return events;
     const key = keyOf(args);
-    const source = events[Symbol.asyncIterator]();
-    const toAnswer = async ({
-      done,
-      value,
-    }: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult>> =>
-      done
-        ? { done, value: undefined }
-        : { done: false, value: await answer(args, key, value as object) };
-    // No generator: its end would wait for the next event, which may never come.
-    const answers: AsyncIterableIterator<ExecutionResult> = {
-      next: async () => toAnswer(await source.next()),
-      return: async () => {
-        await source.return?.();
-        return { done: true, value: undefined };
-      },
-      throw: async (error) => {
-        await source.throw?.(error);
-        throw error;
-      },
-      [Symbol.asyncIterator]() {
-        return answers;
-      },
-    };
-    return answers;
+    const trail = currentTrail();
+    return createTelling(events as Inbox<object>, (event) => {
+      const byKey = find(args, event);
+      const earlier = byKey.get(key);
+      if (earlier !== undefined && nowMs() - earlier.atMs < SHARED_MS) return earlier;
+      const made: Made = { atMs: nowMs(), answer: null, failure: undefined, waiting: [] };
+      byKey.set(key, made);
+      const work = async () => {
+        await breathe();
+        return execute({ ...args, rootValue: event });
+      };
+      void make(made, trail === undefined ? work : () => onTrail(trail, work));
+      return made;
+    });
   };
 }

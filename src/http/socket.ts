@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+} from 'graphql';
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { v7 } from 'uuid';
 import type { Caller, Callers } from '../caller.js';
@@ -12,7 +18,7 @@ import { addressOf } from './address.js';
 import { createCostLimit, LIMITS } from './document-limits.js';
 import { toGraphQLError } from './graphql-error.js';
 import { isForeignOrigin } from './origin.js';
-import { createSharedSubscribe } from './shared-execution.js';
+import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { createSocketDocuments } from './socket-documents.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
@@ -150,6 +156,14 @@ export function createGraphQLWs(options: {
         if (error instanceof GraphQLError) return [error];
         throw error;
       }
+    },
+    onOperation: ({ extra }, id, _payload, { contextValue }, answers) => {
+      if (!isTelling(answers)) return;
+      const { requestId } = contextValue as Context;
+      const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+      const inOwnWords = ({ errors = [], ...rest }: ExecutionResult) =>
+        JSON.stringify({ ...rest, errors: shown(errors, requestId) });
+      answers.tellTo(({ text, result }) => extra.send(`${head}${text ?? inOwnWords(result)}}`));
     },
     onNext: (_ctx, _id, _payload, { contextValue }, result) =>
       result.errors && {

@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { CloseCode, handleProtocols, type Server } from 'graphql-ws';
 import { v7 } from 'uuid';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -8,6 +9,8 @@ import { onTrail } from '../trail.js';
 const PING_MS = 12_000;
 const MESSAGE_BYTES = 64 * 1_024;
 const BUFFERED_BYTES = 1_024 * 1_024;
+/** What is said in one turn goes out together, but never more than this at once. */
+const TOGETHER_BYTES = 16 * 1_024;
 /** How long a client may take to answer a close before its connection is cut. */
 const LEAVE_MS = 1_000;
 const GOING_AWAY = 1001;
@@ -15,6 +18,8 @@ const GOING_AWAY = 1001;
 export interface OpenSocket extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   request: IncomingMessage;
+  /** Says it once the turn is over, in order with all that is said. */
+  send(text: string): void;
 }
 
 /** Who is gone says nothing: a ping that found no answer until the next one ends the socket. */
@@ -29,6 +34,25 @@ function keepAlive(socket: WebSocket): () => void {
     socket.ping();
   }, PING_MS);
   return () => clearInterval(timer);
+}
+
+/** Holds back what is written to connections until the turn is over: one call of the system then writes all. */
+function createHold(): (tcp: Socket) => void {
+  const held: Socket[] = [];
+  const letGo = () => {
+    for (const tcp of held.splice(0)) tcp.uncork();
+  };
+  return (tcp) => {
+    if (tcp.writableCorked > 0) {
+      if (tcp.writableLength < TOGETHER_BYTES) return;
+      tcp.uncork();
+      tcp.cork();
+      return;
+    }
+    tcp.cork();
+    // Ticks come when all that was promised for this turn is done.
+    if (held.push(tcp) === 1) process.nextTick(letGo);
+  };
 }
 
 /** What a client has not read yet is kept for it up to a limit; a closing frame would wait behind it. */
@@ -54,14 +78,21 @@ export function serveSockets<Extra extends OpenSocket>(options: {
   // The HTTP server's own errors are its own affair.
   wss.on('error', (error) => log.warn({ err: error }, 'WebSocket server'));
 
+  const hold = createHold();
+
   wss.on('connection', (socket, request) => {
+    const tcp = request.socket;
+    const say = (text: string) => {
+      hold(tcp);
+      send(socket, text, log);
+    };
     // Frames that cannot be read: the socket closes by itself, with the code that says why.
     socket.on('error', (error) => log.debug({ err: error }, 'a socket broke'));
     const letGo = keepAlive(socket);
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
-        send: (text) => send(socket, text, log),
+        send: say,
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data) => {
@@ -73,7 +104,7 @@ export function serveSockets<Extra extends OpenSocket>(options: {
             });
           }),
       },
-      { socket, request } as Extra,
+      { socket, request, send: say } as Extra,
     );
     socket.once('close', (code, reason) => {
       letGo();

@@ -53,6 +53,13 @@ export interface Queue {
 const HEARTBEAT_SEC = 10;
 const LONGEST_JOB_SEC = 6 * 3_600;
 
+/** Jobs whose time has come, and those of dead workers, which `supervise` has put back. */
+const DUE = {
+  name: 'due-jobs',
+  text: `select queue.name from unnest($1::text[]) as queue (name) where exists (
+    select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`,
+};
+
 /** Statements of the queue inside a transaction of the ORM. */
 const inTransaction = (em: EntityManager) => {
   const transaction = em.getTransactionContext<Transaction<unknown>>();
@@ -73,6 +80,8 @@ export interface JobQueue extends Queue {
    * they are done. Each look is a statement, so not all look at once: who finds a job wakes the next.
    */
   wake(name: JobName): void;
+  /** Wakes those whose job is due: one statement, however many queues and workers there are. */
+  wakeDue(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -160,6 +169,11 @@ export async function createQueue(options: {
   return {
     boss,
     wake,
+    async wakeDue() {
+      const names = [...new Set(boss.getWipData().map(({ name }) => name))];
+      const { rows } = await pool.query<{ name: string }>({ ...DUE, values: [names] });
+      for (const { name } of rows) wake(name);
+    },
     async send(em, name, data, debounce) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
       const once = debounce && {

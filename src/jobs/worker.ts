@@ -113,14 +113,20 @@ export async function createWorker(options: {
   await work('daily', 1);
   await work('schedules', 1);
   const names = Object.keys(tasks) as JobName[];
-  const looking = setInterval(() => {
-    for (const name of names) queue.wake(name);
-  }, LOOK_EVERY_MS).unref();
+  const look = () =>
+    queue
+      .wakeDue()
+      .catch((error) => log.debug({ err: error }, 'no look at the queues'))
+      .finally(() => {
+        if (!stop.signal.aborted) looking.refresh();
+      });
+  // A slow database gets the next look only after the last.
+  const looking = setTimeout(look, LOOK_EVERY_MS).unref();
   await boss.schedule('daily', '17 3 * * *');
   await boss.schedule('schedules', '* * * * *');
 
   async function end(): Promise<void> {
-    clearInterval(looking);
+    clearTimeout(looking);
     stop.abort();
     // Else what is handed back would be taken again, here, until the queue itself stops.
     for (const name of names) await boss.offWork(name, { wait: false });

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import { loadConfig } from '../../src/config.js';
+import type { Deps } from '../../src/deps.js';
+import { createRuntime } from '../../src/runtime.js';
+import { createApiKey } from '../../src/services/api-key.js';
+import { createBrand } from '../../src/services/brand.js';
+import { performRun } from '../../src/services/perform-run.js';
+import { startProbe } from '../../src/services/probe-run.js';
+import { type Crowd, gather } from '../crowd.js';
+import { type Program, startProgram } from '../program.js';
+import { type Line, median, report, show } from '../report.js';
+import type { Tenant } from '../seed.js';
+import { quiet, type Stage } from '../stage.js';
+
+const ROUNDS = 5;
+const OURS = 'src/main.js';
+const RIVAL = 'bench/rivals/subscriptions.js';
+/** Processes of each side whose memory is looked at: of one that has had many before, some is left. */
+const WEIGHED = 3;
+const SUBSCRIBERS = 1_000;
+const FEW = 50;
+/** As many sockets as a key may open. */
+const PER_KEY = 5;
+/** Of twelve prompts each: 24 answers. */
+const PLATFORMS = ['chatgpt', 'gemini'];
+const KILOBYTE = 1_000;
+const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
+  sequence
+  probeRun { id status answered failed expectedAnswers }
+  platforms { platform expected answered failed mentions }
+  answer { platform promptId repeat status mentioned errorCode }
+} }`;
+
+/** Messages a second of the server's computing time, and a second of the clock. */
+interface Rates {
+  byCpu: number;
+  byClock: number;
+}
+
+async function makeKeys(deps: Deps, { accountId, userId }: Tenant): Promise<string[]> {
+  const keys: string[] = [];
+  for (let left = SUBSCRIBERS / PER_KEY; left > 0; left -= 1) {
+    const { secret } = await createApiKey(
+      deps,
+      { accountId, userId },
+      { name: 'bench', scopes: ['read'], environment: 'test', format: 'sk', expiresAt: null },
+      null,
+    );
+    keys.push(...Array.from({ length: PER_KEY }, () => secret ?? ''));
+  }
+  return keys;
+}
+
+interface Sides<T> {
+  ours: T;
+  rival: T;
+}
+
+/** All that happens on the stage, with the runs worked off in this process once their subscribers are there. */
+async function prepare({ settings, tenant, keep }: Stage) {
+  const config = loadConfig({ ...settings, SANDBOX_LATENCY_MS: '0' });
+  const runtime = await createRuntime({ config, log: quiet, supervise: false });
+  keep(runtime.dispose);
+  const { deps } = runtime;
+  const scope = { accountId: tenant.accountId, environment: tenant.environment };
+  const owner = { ...scope, userId: tenant.userId };
+  const keys = await makeKeys(deps, tenant);
+  const fields = { name: 'Followed', category: 'CRM software', website: null };
+  const brand = await createBrand(deps, owner, fields, null);
+  const input = {
+    brandId: brand.id,
+    platforms: PLATFORMS,
+    promptPackId: null,
+    samplesPerPrompt: 1,
+  };
+  return {
+    start: (file: string): Promise<Program> =>
+      startProgram({ file, settings: { ...settings, ROLE: 'web' }, path: '/livez', meter: true }),
+    makeRun: async (): Promise<string> => (await startProbe(deps, owner, input, null)).id,
+    async perform(runId: string): Promise<void> {
+      const never = new AbortController().signal;
+      await performRun(deps, scope, runId, { stop: never, abort: never });
+    },
+    /** So many who have the snapshot of the run. */
+    async follow({ origin }: Program, runId: string, count: number): Promise<Crowd> {
+      const variables = { runId };
+      const crowd = await gather({ origin, keys: keys.slice(0, count), query: QUERY, variables });
+      await crowd.until(1);
+      return crowd;
+    },
+  };
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
+
+/** From the run's beginning to its end, with which each of them has been told each step. */
+async function tell(ground: Ground, program: Program): Promise<Rates & { said: unknown[] }> {
+  const runId = await ground.makeRun();
+  const crowd = await ground.follow(program, runId, SUBSCRIBERS);
+  try {
+    const begunMs = await program.measureCpu();
+    const startedMs = performance.now();
+    await Promise.all([ground.perform(runId), crowd.ended()]);
+    const tookMs = performance.now() - startedMs;
+    const cpuMs = (await program.measureCpu()) - begunMs;
+    const counts = crowd.counts();
+    const [first = 0] = counts;
+    if (counts.some((count) => count !== first)) throw new Error('some were told less than others');
+    const messages = first * SUBSCRIBERS * 1_000;
+    return { byCpu: messages / cpuMs, byClock: messages / tookMs, said: crowd.said() };
+  } finally {
+    await crowd.leave();
+  }
+}
+
+/** In kilobytes for each subscriber of a process that has had a few before. */
+async function weigh(ground: Ground, file: string) {
+  const program = await ground.start(file);
+  try {
+    const runId = await ground.makeRun();
+    await (await ground.follow(program, runId, FEW)).leave();
+    const before = await program.measureMemory();
+    const crowd = await ground.follow(program, runId, SUBSCRIBERS);
+    const after = await program.measureMemory();
+    await crowd.leave();
+    const each = (bytes: number) => bytes / SUBSCRIBERS / KILOBYTE;
+    return {
+      held: each(after.heldBytes - before.heldBytes),
+      resident: each(after.residentBytes - before.residentBytes),
+    };
+  } finally {
+    await program.dispose();
+  }
+}
+
+/** The forms of what one is told in a snapshot, a step and the end: the values are each run's own. */
+const toForms = (said: readonly unknown[]): unknown[] =>
+  [said[0], said[2], said.at(-1)].map((message) =>
+    JSON.parse(JSON.stringify(message), (_name, value) =>
+      typeof value === 'object' ? value : typeof value,
+    ),
+  );
+
+async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<Rates>[]> {
+  const start = async (file: string) => {
+    const program = await ground.start(file);
+    keep(program.dispose);
+    return program;
+  };
+  const ours = await start(OURS);
+  const rival = await start(RIVAL);
+  const rounds: Sides<Rates>[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const told = { ours: await tell(ground, ours), rival: await tell(ground, rival) };
+    if (!isDeepStrictEqual(toForms(told.ours.said), toForms(told.rival.said)))
+      throw new Error('the two servers tell different things');
+    const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages a second of computing`;
+    report(
+      `subscribers: round ${round} of ${ROUNDS}: ${both}, ${show(told.ours.byClock)}/s to ${show(told.rival.byClock)}/s`,
+    );
+    // The first round warms up.
+    if (round > 0) rounds.push(told);
+  }
+  return rounds;
+}
+
+function toLine(name: string, rounds: Sides<Rates>[], of: keyof Rates): Line {
+  const side = (which: keyof Sides<Rates>) => rounds.map((round) => round[which][of]);
+  return {
+    name: `${SUBSCRIBERS} subscribers: messages by ${name}`,
+    ours: `${show(median(side('ours')))}/s`,
+    rival: `${show(median(side('rival')))}/s`,
+    values: rounds.map((round) => round.ours[of] / round.rival[of]),
+    target: { value: 1 },
+  };
+}
+
+/** Each step of a run to 1,000 subscribers on sockets of their own, over the plain library, in turns. */
+export async function measureSubscribers(stage: Stage): Promise<Line[]> {
+  const ground = await prepare(stage);
+  const weights: Sides<Awaited<ReturnType<typeof weigh>>>[] = [];
+  for (let round = 1; round <= WEIGHED; round += 1) {
+    const { ours, rival } = { ours: await weigh(ground, OURS), rival: await weigh(ground, RIVAL) };
+    weights.push({ ours, rival });
+    report(
+      `subscribers: held ${show(ours.held)} to ${show(rival.held)} KB, resident ${show(ours.resident)} to ${show(rival.resident)} KB`,
+    );
+  }
+  const rounds = await measureRates(ground, stage.keep);
+  const toWeight = (name: string, of: 'held' | 'resident'): Line => ({
+    name,
+    ours: `${show(median(weights.map(({ ours }) => ours[of])))} KB`,
+    rival: `${show(median(weights.map(({ rival }) => rival[of])))} KB`,
+    values: weights.map(({ ours }) => ours[of]),
+    target: { value: 60, most: true, unit: ' KB' },
+  });
+  return [
+    toLine('computing time', rounds, 'byCpu'),
+    toLine('the clock', rounds, 'byClock'),
+    toWeight('A subscriber: memory held', 'held'),
+    toWeight('A subscriber: memory resident', 'resident'),
+  ];
+}
