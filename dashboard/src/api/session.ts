@@ -27,12 +27,12 @@ const SESSION = graphql(`
   }
 `);
 
-/** Who is signed in, with what they may do; null for nobody. Asked once until the session changes. */
-export async function readSession(environment: Environment) {
+/** Who is signed in, with what they may do; null for nobody. Asked once until the session changes, or `isAnew`. */
+export async function readSession(environment: Environment, isAnew = false) {
   try {
     const { data } = await clientOf(environment).query({
       query: SESSION,
-      fetchPolicy: 'cache-first',
+      fetchPolicy: isAnew ? 'network-only' : 'cache-first',
     });
     return data?.me ?? null;
   } catch (error) {

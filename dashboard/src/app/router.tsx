@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
 import { readSession } from '../api/session.js';
-import { onSessionEnd } from '../api/session-end.js';
+import { onRightsChange, onSessionEnd } from '../api/session-end.js';
+import { focusPage } from '../ui/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
 import {
   readBrandFilters,
@@ -225,4 +226,17 @@ onSessionEnd(() => {
     search: { environment: search.environment, back: href, reason: 'expired' },
   });
   void forgetAll();
+});
+
+onRightsChange(() => {
+  void readSession(router.state.location.search.environment ?? 'live', true).then(
+    () => router.invalidate(),
+    // Whoever was refused has been told; the next page asks again.
+    () => {},
+  );
+});
+
+// As a page that is loaded would, another one begins at its beginning for who reads it or uses keys.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) focusPage();
 });

@@ -51,7 +51,14 @@ export function SignIn() {
       }
     >
       <div className="grid gap-4">
-        {isSpent && <Notice>This link was used already or is too old. Ask for a new one.</Notice>}
+        {isSpent && (
+          <Notice>
+            <p>
+              This link was used already or is too old. An operator makes another one:{' '}
+              <code className="font-mono text-xs select-all">npm run -s cli -- demo link</code>
+            </p>
+          </Notice>
+        )}
         {reason && <Notice tone="plain">{REASONS[reason]}</Notice>}
         <Form submit={submit}>
           <Field label="E-mail" name="email" type="email" autoComplete="username" required />
