@@ -130,6 +130,22 @@ test('without any network the page says that it may be out of date, until it is 
   expect(at.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
 });
 
+test('the socket of the world that was left says nothing of the other’s', async () => {
+  at = await travel(browser, app.url, account.cookie);
+  const { page } = at;
+  await at.go('/dashboard/webhooks?environment=test');
+  await dot('Live').waitFor();
+  await page.getByText('Live', { exact: true }).first().click();
+  await page.getByText('No brand yet').waitFor();
+  expect(await dot('Live').count()).toBe(0);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await dot('Live').waitFor();
+  // An unused socket is closed after two seconds.
+  await page.waitForTimeout(4_000);
+  expect(await dot('Live').isVisible()).toBe(true);
+  expect(at.faults).toEqual([]);
+});
+
 test('a server that is started again is found again, and the run goes on on the page', async () => {
   await follow();
   await growth();

@@ -112,3 +112,15 @@ test('sessions from before the reset have ended', async () => {
   await heading(page, 'Brands');
   await page.getByText('No brand yet').waitFor();
 });
+
+test('whoever guesses is told to wait, and how long', async () => {
+  const guesser = await travel(browser, app.url);
+  await guesser.go('/dashboard/sign-in');
+  const wait = guesser.page.getByRole('alert').getByText(/^Try again in \d+ s\.$/);
+  for (let left = 15; left > 0 && !(await wait.isVisible()); left -= 1) {
+    await fillSignIn(guesser.page, EMAIL, `a guess, ${left} left`);
+    await guesser.page.getByRole('alert').waitFor();
+  }
+  expect(await wait.isVisible()).toBe(true);
+  await guesser.context.close();
+});

@@ -7,6 +7,7 @@ import { call } from '../helpers/http.js';
 import {
   addBrand,
   copyable,
+  expireSessions,
   findInPage,
   noteCounts,
   pathOf,
@@ -148,9 +149,18 @@ test('a key is made, seen once and nowhere after, and calls the API', async () =
   expect(at.faults).toEqual([]);
 });
 
-test('a page that one had open is there again by its address', async () => {
+test('whoever comes back after the session has expired is told, and how to get in again', async () => {
+  const { page } = at;
   await at.go(runPath);
-  await heading(at.page, 'Run of Northwind');
-  await at.page.getByText('72 of 72 answers').waitFor();
+  await page.getByText('72 of 72 answers').waitFor();
+  await expireSessions(app.databaseUrl, 'demo@answerscope.example');
+  await page.waitForTimeout(6_000);
+  await page.reload();
+  await page.getByText('Your session has ended').waitFor();
+  await page.getByText('The demo has no password.').waitFor();
+  await page.goto(await makeDemoLink(app.deps, app.url));
+  await page.getByRole('link', { name: 'Northwind' }).waitFor();
+  await at.go(runPath);
+  await page.getByText('72 of 72 answers').waitFor();
   expect(at.faults).toEqual([]);
 });

@@ -29,19 +29,26 @@ const SESSION = graphql(`
 
 const MARK = 'answerscope:was-signed-in';
 
-/** That somebody was signed in here and has not left: a session that is gone has ended then. */
-export function wasSignedIn(): boolean {
+const DEMO_EMAIL = 'demo@answerscope.example';
+
+type Who = 'demo' | 'person';
+
+/** Who was signed in here and has not left, if anybody: a session that is gone has ended then. */
+export function whoWasIn(): Who | null {
   try {
-    return localStorage.getItem(MARK) !== null;
+    const who = localStorage.getItem(MARK);
+    return who === 'demo' || who === 'person' ? who : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-export function markSignedIn(isIn: boolean): void {
+/** @param email of whoever is signed in; null for nobody */
+export function markSignedIn(email: string | null): void {
+  const who: Who = email === DEMO_EMAIL ? 'demo' : 'person';
   try {
-    if (isIn) localStorage.setItem(MARK, '1');
-    else localStorage.removeItem(MARK);
+    if (email === null) localStorage.removeItem(MARK);
+    else localStorage.setItem(MARK, who);
   } catch {
     // A browser that keeps nothing does not know.
   }

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
-import { markSignedIn, readSession, wasSignedIn } from '../api/session.js';
+import { markSignedIn, readSession, whoWasIn } from '../api/session.js';
 import { onRightsChange, onSessionEnd } from '../api/session-end.js';
 import { focusPage } from '../ui/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
@@ -95,10 +95,10 @@ const shell = createRoute({
         search: {
           ...search,
           back: location.href,
-          reason: wasSignedIn() ? 'expired' : undefined,
+          reason: whoWasIn() === null ? undefined : 'expired',
         },
       });
-    markSignedIn(true);
+    markSignedIn(session.user.email);
     return { session };
   },
   component: Shell,

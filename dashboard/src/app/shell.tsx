@@ -46,7 +46,7 @@ function Person() {
   const leave = async () => {
     try {
       await signOut();
-      markSignedIn(false);
+      markSignedIn(null);
       await router.navigate({ to: '/dashboard/sign-in', search: { reason: 'signed-out' } });
       await forgetAll();
     } catch (error) {
