@@ -3,44 +3,16 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { Kind, OperationTypeNode } from 'graphql';
-import { createClient } from 'graphql-ws';
-import { setSocket } from './connection.js';
+import { Observable } from 'rxjs';
+import { bindConnection, type Connection, createConnection } from './connection.js';
 import { toFault } from './fault.js';
-import { tellSessionEnd } from './session-end.js';
+import { tellRightsChange, tellSessionEnd } from './session-end.js';
+import { createSocket, type Socket } from './socket.js';
 
 /** Live and test data never mix: each world has a client, and a cache, of its own. */
 export type Environment = 'live' | 'test';
 
 const PATH = '/graphql';
-const FORBIDDEN = 4403;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
-
-/** Anywhere between nothing and twice as long each time, so that browsers do not return all at once. */
-const wait = (attempt: number): Promise<void> => {
-  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-};
-
-const createSocket = (environment: Environment) =>
-  createClient({
-    url: `${location.origin.replace(/^http/, 'ws')}${PATH}`,
-    connectionParams: { environment },
-    keepAlive: 12_000,
-    lazyCloseTimeout: 2_000,
-    retryAttempts: Number.POSITIVE_INFINITY,
-    retryWait: wait,
-    shouldRetry: (closed) => !(closed instanceof CloseEvent && closed.code === FORBIDDEN),
-    on: {
-      connecting: () => setSocket('connecting'),
-      connected: () => setSocket('live'),
-      closed(closed) {
-        const { code } = closed as CloseEvent;
-        setSocket(code === 1000 ? 'idle' : 'connecting');
-        if (code === FORBIDDEN) tellSessionEnd();
-      },
-    },
-  });
 
 /** Cookies go along by themselves; that a page of ours asks, the browser says by Sec-Fetch-Site. */
 const createHttp = (environment: Environment) =>
@@ -53,10 +25,25 @@ const createHttp = (environment: Environment) =>
 const noticeSessionEnd = () =>
   new ErrorLink(({ error, operation }) => {
     // Whoever asks who is signed in takes nobody for an answer.
-    if (operation.operationName === 'Session') return;
-    if (CombinedGraphQLErrors.is(error) && toFault(error).code === 'UNAUTHENTICATED')
-      tellSessionEnd();
+    if (operation.operationName === 'Session' || !CombinedGraphQLErrors.is(error)) return;
+    const { code } = toFault(error);
+    if (code === 'UNAUTHENTICATED') tellSessionEnd();
+    // A page shows what its reader may do; who is refused may have lost a right since.
+    if (code === 'FORBIDDEN') tellRightsChange();
   });
+
+const noteFollowed = (connection: Connection) =>
+  new ApolloLink(
+    (operation, forward) =>
+      new Observable((observer) => {
+        const end = connection.follow();
+        const following = forward(operation).subscribe(observer);
+        return () => {
+          following.unsubscribe();
+          end();
+        };
+      }),
+  );
 
 const isSubscription = ({ query }: ApolloLink.Operation): boolean =>
   query.definitions.some(
@@ -76,28 +63,43 @@ const createCache = () =>
     },
   });
 
-function createApi(environment: Environment): ApolloClient {
-  const socket = createSocket(environment);
-  return new ApolloClient({
+interface Api {
+  client: ApolloClient;
+  socket: Socket;
+}
+
+function createApi(environment: Environment): Api {
+  const connection = createConnection();
+  const socket = createSocket(PATH, environment, connection);
+  const follow = ApolloLink.from([noteFollowed(connection), new GraphQLWsLink(socket)]);
+  const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
       noticeSessionEnd(),
-      ApolloLink.split(isSubscription, new GraphQLWsLink(socket), createHttp(environment)),
+      ApolloLink.split(isSubscription, follow, createHttp(environment)),
     ]),
     // What is shown at once from the cache is asked for again behind it.
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });
+  bindConnection(client, connection);
+  return { client, socket };
 }
 
-const clients = new Map<Environment, ApolloClient>();
+const apis = new Map<Environment, Api>();
 
 export function clientOf(environment: Environment): ApolloClient {
-  const client = clients.get(environment) ?? createApi(environment);
-  clients.set(environment, client);
-  return client;
+  const api = apis.get(environment) ?? createApi(environment);
+  apis.set(environment, api);
+  return api.client;
 }
 
-/** After a change of who is signed in: nothing of the one before may be seen. */
+/**
+ * After a change of who is signed in: nothing of the one before may be seen, nor a socket be used
+ * that was let in for them.
+ */
 export async function forgetAll(): Promise<void> {
-  for (const client of clients.values()) await client.clearStore();
+  for (const { client, socket } of apis.values()) {
+    socket.terminate();
+    await client.clearStore();
+  }
 }

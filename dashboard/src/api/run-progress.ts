@@ -75,6 +75,7 @@ export interface Progress {
 const LATEST = 50;
 /** News are shown together, so that hundreds of answers a second cost a few renders. */
 const TOGETHER_MS = 80;
+const POLL_MS = 3_000;
 
 const ENDED: ReadonlySet<RunStatus> = new Set(['COMPLETED', 'FAILED', 'CANCELLED']);
 export const hasEnded = (status: RunStatus): boolean => ENDED.has(status);
@@ -82,14 +83,15 @@ export const hasEnded = (status: RunStatus): boolean => ENDED.has(status);
 const keyOf = ({ platform, promptId, repeat }: Step): string => `${platform} ${promptId} ${repeat}`;
 
 export interface Following {
-  /** Reads what was stored since the last reading; for when the socket is down. */
-  poll(): Promise<void>;
+  /** Reads what was stored since the last reading, every few seconds, while the socket is down. */
+  setPolling(isCutOff: boolean): void;
   stop(): void;
 }
 
 /**
  * A run as it goes: what is stored is read by HTTP, page by page, and the socket tells the rest. Each
- * time the socket is opened again it begins with a snapshot, at which what was missed is read.
+ * time the socket is opened again it begins with a snapshot, at which what was missed is read. `fail`
+ * is told what keeps the news away, and `undefined` once they are read again.
  */
 export function followRun(
   client: ApolloClient,
@@ -101,8 +103,10 @@ export function followRun(
   let latest: Step[] = [];
   let run: Run | null = null;
   let cursor: string | null = null;
-  let reading: Promise<void> | null = null;
+  let isReading = false;
+  let isAskedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
   let isStopped = false;
 
   const tell = () => {
@@ -139,11 +143,26 @@ export function followRun(
       tell();
     }
   }
-  const poll = (): Promise<void> => {
-    reading ??= readPages().finally(() => {
-      reading = null;
-    });
-    return reading;
+  /** What is asked for while pages are read may be newer than they are: then once more. */
+  async function poll(): Promise<void> {
+    isAskedAgain = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isAskedAgain && !isStopped) {
+        isAskedAgain = false;
+        await readPages();
+      }
+      if (!isStopped) fail(undefined);
+    } catch (error) {
+      if (!isStopped) fail(error);
+    } finally {
+      isReading = false;
+    }
+  }
+  const setPolling = (isCutOff: boolean) => {
+    clearInterval(polling);
+    polling = isCutOff ? setInterval(() => void poll(), POLL_MS) : undefined;
   };
 
   const subscription = client
@@ -154,7 +173,7 @@ export function followRun(
         if (!event) return;
         setRun(event.probeRun);
         if (event.answer === null) {
-          poll().catch(fail);
+          void poll();
         } else {
           steps.set(keyOf(event.answer), event.answer);
           latest = [event.answer, ...latest].slice(0, LATEST);
@@ -164,13 +183,14 @@ export function followRun(
       error: fail,
     });
   // Not to wait for the socket with what is there already.
-  poll().catch(fail);
+  void poll();
 
   return {
-    poll,
+    setPolling,
     stop() {
       isStopped = true;
       clearTimeout(timer);
+      clearInterval(polling);
       subscription.unsubscribe();
     },
   };

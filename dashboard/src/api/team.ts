@@ -1,6 +1,20 @@
-import { get, post } from './sign-in.js';
+import { toFault } from './fault.js';
+import { tellSessionEnd } from './session-end.js';
+import { get as ask, post as send } from './sign-in.js';
 
 /** The team, by the sign-in library, which keeps its members and whom they invited. */
+
+/** All but who holds an invitation are signed in here, or were. */
+const whileSignedIn = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error) => {
+    if (toFault(error).code === 'UNAUTHENTICATED') tellSessionEnd();
+    throw error;
+  });
+
+const get = <Answer>(...call: Parameters<typeof ask>): Promise<Answer> =>
+  whileSignedIn(ask<Answer>(...call));
+
+const post = (...call: Parameters<typeof send>): Promise<void> => whileSignedIn(send(...call));
 
 export const ROLES = ['admin', 'member', 'viewer'] as const;
 
@@ -61,7 +75,7 @@ export interface OwnInvitation extends Invitation {
 
 /** An invitation to whoever is signed in. */
 export const readInvitation = (id: string): Promise<OwnInvitation> =>
-  get('/organization/get-invitation', { id });
+  ask('/organization/get-invitation', { id });
 
 /** From then on the session is in that team. */
 export const acceptInvitation = (invitationId: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type BrandSearch, type Days, splitList, USUAL_DAYS } from './search.js';
 
 const rootRoute = getRouteApi('__root__');
@@ -28,7 +28,8 @@ export interface BrandFilters {
 
 export function useBrandFilters(): BrandFilters {
   const { days = USUAL_DAYS, platforms } = brandRoute.useSearch();
-  const navigate = brandRoute.useNavigate();
+  // Not the route's own: from there, `.` would be the overview, whichever page one is on.
+  const navigate = useNavigate();
   return {
     days,
     platforms: splitList(platforms),

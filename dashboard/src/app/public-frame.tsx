@@ -1,7 +1,9 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clientOf } from '../api/client.js';
+import { PAGE } from '../ui/focus.js';
 import { Logo } from './logo.js';
+import { SkipLink } from './skip-link.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 const LINK = 'rounded-md px-2 py-1 text-sm font-medium text-ink-soft no-underline hover:text-ink';
@@ -11,6 +13,7 @@ const HERE = { className: 'text-ink bg-sunken' };
 export const PublicFrame = () => (
   <ApolloProvider client={clientOf('live')}>
     <div className="flex min-h-dvh flex-col">
+      <SkipLink />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-surface px-4 py-2.5 sm:px-8">
         <Logo />
         <div className="flex flex-wrap items-center gap-1">
@@ -28,7 +31,11 @@ export const PublicFrame = () => (
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 sm:px-8">
+      <main
+        id={PAGE}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1040px] flex-1 px-4 py-8 outline-none sm:px-8"
+      >
         <Outlet />
       </main>
     </div>

@@ -8,8 +8,9 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
-import { readSession } from '../api/session.js';
-import { onSessionEnd } from '../api/session-end.js';
+import { markSignedIn, readSession, whoWasIn } from '../api/session.js';
+import { onRightsChange, onSessionEnd } from '../api/session-end.js';
+import { focusPage } from '../ui/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
 import {
   readBrandFilters,
@@ -91,8 +92,13 @@ const shell = createRoute({
     if (session === null)
       throw redirect({
         to: '/dashboard/sign-in',
-        search: { ...search, back: location.href },
+        search: {
+          ...search,
+          back: location.href,
+          reason: whoWasIn() === null ? undefined : 'expired',
+        },
       });
+    markSignedIn(session.user.email);
     return { session };
   },
   component: Shell,
@@ -225,4 +231,17 @@ onSessionEnd(() => {
     search: { environment: search.environment, back: href, reason: 'expired' },
   });
   void forgetAll();
+});
+
+onRightsChange(() => {
+  void readSession(router.state.location.search.environment ?? 'live', true).then(
+    () => router.invalidate(),
+    // Whoever was refused has been told; the next page asks again.
+    () => {},
+  );
+});
+
+// As a page that is loaded would, another one begins at its beginning for who reads it or uses keys.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) focusPage();
 });

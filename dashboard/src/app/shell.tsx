@@ -3,14 +3,17 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { clientOf, forgetAll } from '../api/client.js';
+import { markSignedIn } from '../api/session.js';
 import { signOut } from '../api/sign-in.js';
 import { ConnectionDot } from '../ui/connection-dot.js';
+import { PAGE } from '../ui/focus.js';
 import { Icon } from '../ui/icon.js';
 import { Segmented } from '../ui/segmented.js';
 import { useToast } from '../ui/toast.js';
 import { useEnvironment, useSession } from './hooks.js';
 import { Logo } from './logo.js';
 import { Navigation } from './navigation.js';
+import { SkipLink } from './skip-link.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 /** A brand of one world is nothing in the other, so a change leads to the list of brands. */
@@ -43,6 +46,7 @@ function Person() {
   const leave = async () => {
     try {
       await signOut();
+      markSignedIn(null);
       await router.navigate({ to: '/dashboard/sign-in', search: { reason: 'signed-out' } });
       await forgetAll();
     } catch (error) {
@@ -57,6 +61,9 @@ function Person() {
         </p>
         <p className="truncate text-xs text-ink-faint">
           {account.name} · {account.tier}
+        </p>
+        <p className="truncate text-xs text-ink-faint">
+          {account.role === 'viewer' ? 'Viewer: reads only' : account.role}
         </p>
       </div>
       <ThemeSwitch />
@@ -81,13 +88,8 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
-    <ApolloProvider client={clientOf(environment)} key={environment}>
-      <a
-        href="#main"
-        className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to the page
-      </a>
+    <ApolloProvider client={clientOf(environment)}>
+      <SkipLink />
       <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <header className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:px-3 lg:py-4">
           <div className="flex items-center justify-between max-lg:px-4 max-lg:py-2.5 lg:px-2.5">
@@ -117,21 +119,21 @@ export function Shell() {
               )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto pb-4">
-              <Navigation environment={environment} />
+              <Navigation key={environment} environment={environment} />
             </div>
             <Person />
           </div>
         </header>
         <div className="min-w-0">
           <main
-            id="main"
+            id={PAGE}
             tabIndex={-1}
             className="relative mx-auto max-w-[1440px] px-4 py-6 outline-none sm:px-8"
           >
             <div className="absolute top-1 right-4 flex sm:right-8">
               <ConnectionDot />
             </div>
-            <Outlet />
+            <Outlet key={environment} />
           </main>
         </div>
       </div>

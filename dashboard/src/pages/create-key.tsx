@@ -1,6 +1,6 @@
-import { useMutation } from '@apollo/client/react';
 import { graphql } from '../api/graphql.js';
 import { useEnvironment } from '../app/hooks.js';
+import { useUnkept } from '../app/use-unkept.js';
 import type { ApiKeyScope, Environment } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
 import { Copyable } from '../ui/copyable.js';
@@ -22,6 +22,9 @@ const CREATE_KEY = graphql(`
     }
   }
 `);
+
+/** What is read again when there is another key. */
+export const KEY_QUERIES = ['Keys'];
 
 export interface ShownKey {
   secret: string;
@@ -56,16 +59,14 @@ function CreateKeyForm({
   onMade: (key: ShownKey) => void;
 }) {
   const environment = useEnvironment();
-  const [create] = useMutation(CREATE_KEY, { fetchPolicy: 'no-cache', refetchQueries: ['Keys'] });
+  const create = useUnkept(CREATE_KEY, KEY_QUERIES);
   const submit = useSubmit(async (form) => {
-    const { data } = await create({
-      variables: {
-        input: {
-          name: textIn(form, 'name'),
-          environment: textIn(form, 'environment') as Environment,
-          scopes: [textIn(form, 'scope') as ApiKeyScope],
-          expiresAt: toExpiry(textIn(form, 'expires')),
-        },
+    const data = await create({
+      input: {
+        name: textIn(form, 'name'),
+        environment: textIn(form, 'environment') as Environment,
+        scopes: [textIn(form, 'scope') as ApiKeyScope],
+        expiresAt: toExpiry(textIn(form, 'expires')),
       },
     });
     const { secret, apiKey } = data?.createApiKey ?? {};

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../app/logo.js';
 import { ThemeSwitch } from '../app/theme-switch.js';
+import { PAGE } from '../ui/focus.js';
 
 /** The frame of the pages for whoever is not signed in yet. */
 export function Door({
@@ -23,7 +24,11 @@ export function Door({
         <Logo />
         <ThemeSwitch />
       </header>
-      <main className="grid flex-1 content-start justify-items-center px-4 pt-[8vh] pb-16">
+      <main
+        id={PAGE}
+        tabIndex={-1}
+        className="grid flex-1 content-start justify-items-center px-4 pt-[8vh] pb-16 outline-none"
+      >
         <div className="card w-full max-w-[400px] p-6 sm:p-8">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {about && <div className="mt-1 text-ink-soft">{about}</div>}

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
+import { useUnkept } from '../app/use-unkept.js';
 import { Button } from '../ui/button.js';
 import { Copyable } from '../ui/copyable.js';
 import { Dialog } from '../ui/dialog.js';
@@ -32,6 +33,8 @@ export const UPDATE_WEBHOOK = graphql(`
     }
   }
 `);
+
+const LIST = ['Webhooks'];
 
 interface Endpoint {
   id: string;
@@ -94,10 +97,7 @@ function EventBoxes({ kinds, chosen }: Pick<Props, 'kinds'> & { chosen: readonly
 }
 
 function WebhookForm({ endpoint, kinds, onClose, onMade }: Props) {
-  const [create] = useMutation(CREATE_WEBHOOK, {
-    fetchPolicy: 'no-cache',
-    refetchQueries: ['Webhooks'],
-  });
+  const create = useUnkept(CREATE_WEBHOOK, LIST);
   const [update] = useMutation(UPDATE_WEBHOOK);
   const submit = useSubmit(async (form) => {
     const fields = {
@@ -109,7 +109,7 @@ function WebhookForm({ endpoint, kinds, onClose, onMade }: Props) {
       await update({ variables: { input: { id: endpoint.id, ...fields } } });
       return onClose();
     }
-    const { data } = await create({ variables: { input: fields } });
+    const data = await create({ input: fields });
     const { secret, webhookEndpoint } = data?.createWebhookEndpoint ?? {};
     if (secret && webhookEndpoint) onMade?.({ id: webhookEndpoint.id, secret });
   });

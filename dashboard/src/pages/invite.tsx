@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
 import { type Fault, toFault } from '../api/fault.js';
+import { markSignedIn } from '../api/session.js';
 import { signOut } from '../api/sign-in.js';
 import {
   acceptInvitation,
@@ -85,6 +86,7 @@ function Refused({ fault, id }: { fault: Fault; id: string }) {
   const navigate = route.useNavigate();
   const leave = useSubmit(async () => {
     await signOut();
+    markSignedIn(null);
     await forgetAll();
     await navigate({ to: '/dashboard/sign-in', search: { back: toBack(id) } });
   });

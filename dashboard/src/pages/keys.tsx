@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { useMayAdmin } from '../app/hooks.js';
+import { useUnkept } from '../app/use-unkept.js';
 import type { ApiKeyScope, KeysQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';
 import { Button } from '../ui/button.js';
@@ -15,7 +16,7 @@ import { Pill } from '../ui/pill.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
 import { Table } from '../ui/table.js';
 import { useToast } from '../ui/toast.js';
-import { CreateKey, ShowKey, type ShownKey } from './create-key.js';
+import { CreateKey, KEY_QUERIES, ShowKey, type ShownKey } from './create-key.js';
 
 const KEYS = graphql(`
   query Keys {
@@ -207,8 +208,8 @@ function AdminKeys() {
   const [asked, setAsked] = useState<Asked | null>(null);
   // The secret lives here alone, until the dialog is closed.
   const [shown, setShown] = useState<ShownKey | null>(null);
-  const [rotate] = useMutation(ROTATE_KEY, { fetchPolicy: 'no-cache', refetchQueries: ['Keys'] });
-  const [revoke] = useMutation(REVOKE_KEY, { refetchQueries: ['Keys'] });
+  const rotate = useUnkept(ROTATE_KEY, KEY_QUERIES);
+  const [revoke] = useMutation(REVOKE_KEY, { refetchQueries: KEY_QUERIES });
   const { tell } = useToast();
 
   const create = (
@@ -222,7 +223,7 @@ function AdminKeys() {
       await revoke({ variables: { id } });
       tell(`${name} is revoked.`);
     } else {
-      const { data } = await rotate({ variables: { id } });
+      const data = await rotate({ id });
       const { secret, apiKey } = data?.rotateApiKey ?? {};
       if (secret && apiKey) setShown({ secret, ...apiKey, isRotated: true });
     }

@@ -43,7 +43,7 @@ export function Summary({ run, done, total }: { run: Run; done: Tally; total: nu
       <div className="mt-2">
         <ProgressBar label="All answers" done={done.answered} failed={done.failed} total={total} />
       </div>
-      {visibility && (
+      {visibility && visibility.denominator > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <span>
             Visibility <strong className="text-ink">{asRate(visibility.value)}</strong>, n ={' '}

@@ -96,16 +96,20 @@ function CellAnswers({ run, cell }: { run: Run; cell: Cell }) {
 }
 
 /** The run itself is asked for anew when it ends: its numbers come with the end. */
-function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => unknown }) {
+function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unknown> }) {
   const [attempt, setAttempt] = useState(0);
   const [cell, setCell] = useState<Cell | null>(null);
   const mayWrite = useMayWrite();
   const { progress, error, isOver } = useRunProgress(loaded.id, attempt);
   const steps = useMemo(() => [...progress.steps.values()], [progress.steps]);
-  const run: Run = { ...loaded, ...progress.run };
+  const now = { ...loaded, ...progress.run };
   const isBehind = isOver && !hasEnded(loaded.status);
+  // While it goes on, what was measured before is no measure of it.
+  const measures = isBehind || !hasEnded(now.status) ? null : loaded.measures;
+  const run: Run = { ...now, measures };
   useEffect(() => {
-    if (isBehind) void refetch();
+    // What went wrong is shown by the page that asked.
+    if (isBehind) refetch().catch(() => {});
   }, [isBehind, refetch]);
   const done = tallyBy(steps, () => 'all').get('all') ?? { answered: 0, failed: 0, mentions: 0 };
   const texts = useMemo(

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
+import { whoWasIn } from '../api/session.js';
 import { openLink, signIn } from '../api/sign-in.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
@@ -15,6 +16,15 @@ const REASONS = {
   'signed-out': 'You are signed out.',
   'password-set': 'The new password is set. Sign in with it.',
 };
+
+/** For whoever runs the server: nobody else can make one. */
+const NewLink = () => (
+  <>
+    In the server's terminal,{' '}
+    <code className="font-mono text-xs select-all">npm run -s cli -- demo link</code> makes a new
+    one.
+  </>
+);
 
 export function SignIn() {
   const { back, reason, token } = route.useSearch();
@@ -51,8 +61,23 @@ export function SignIn() {
       }
     >
       <div className="grid gap-4">
-        {isSpent && <Notice>This link was used already or is too old. Ask for a new one.</Notice>}
-        {reason && <Notice tone="plain">{REASONS[reason]}</Notice>}
+        {isSpent && (
+          <Notice>
+            <p>
+              This link was used already or is too old. <NewLink />
+            </p>
+          </Notice>
+        )}
+        {reason && (
+          <Notice tone="plain">
+            <p>{REASONS[reason]}</p>
+            {reason === 'expired' && whoWasIn() === 'demo' && (
+              <p>
+                The demo has no password. <NewLink />
+              </p>
+            )}
+          </Notice>
+        )}
         <Form submit={submit}>
           <Field label="E-mail" name="email" type="email" autoComplete="username" required />
           <Field

@@ -4,7 +4,6 @@ import { useConnection } from '../api/connection.js';
 import { type Following, followRun, hasEnded, type Progress } from '../api/run-progress.js';
 
 const NOTHING: Progress = { run: null, steps: new Map(), latest: [] };
-const POLL_MS = 3_000;
 
 /** A run as it goes; `attempt` grows when it is begun again. While the socket is down it is asked for. */
 export function useRunProgress(runId: string, attempt: number) {
@@ -23,15 +22,7 @@ export function useRunProgress(runId: string, attempt: number) {
   }, [client, runId, attempt]);
   const isOver = progress.run !== null && hasEnded(progress.run.status);
   const isCutOff = !isOver && connection !== 'live';
-  useEffect(() => {
-    if (!isCutOff) return;
-    const timer = setInterval(() => {
-      following.current?.poll().then(
-        () => setError(undefined),
-        (cause) => setError(cause),
-      );
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isCutOff]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is followed anew
+  useEffect(() => following.current?.setPolling(isCutOff), [isCutOff, attempt, runId, client]);
   return { progress, error, isOver };
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
+import { useUnkept } from '../app/use-unkept.js';
 import type { WebhookOverviewFragment } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
@@ -65,10 +66,7 @@ export function EndpointCard({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [update, updating] = useMutation(UPDATE_WEBHOOK);
-  const [rotate] = useMutation(ROTATE_SECRET, {
-    fetchPolicy: 'no-cache',
-    refetchQueries: QUERIES,
-  });
+  const rotate = useUnkept(ROTATE_SECRET, QUERIES);
   const [remove] = useMutation(DELETE_WEBHOOK);
   const navigate = useNavigate();
   const { tell, tellFault } = useToast();
@@ -79,7 +77,7 @@ export function EndpointCard({
   const perform = async (what: Asked) => {
     if (what === 'disable') return setEnabled(false);
     if (what === 'rotate') {
-      const { data } = await rotate({ variables: { id } });
+      const data = await rotate({ id });
       return setSecret(data?.rotateWebhookSecret.secret ?? null);
     }
     await remove({ variables: { id } });

@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonKind, string> = {
 /** The looks of a button, for links that act like one. @public */
 export const buttonClass = (kind: ButtonKind = 'secondary', small = false): string =>
   clsx(
-    'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline disabled:opacity-55',
+    'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline disabled:opacity-55 aria-disabled:opacity-55',
     small ? 'min-h-7 px-2 text-xs' : 'min-h-[34px] px-3 text-sm',
     LOOKS[kind],
   );
@@ -26,11 +26,13 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode;
 }
 
-export const Button = ({ kind, small, busy, children, className, ...rest }: Props) => (
+export const Button = ({ kind, small, busy, children, className, onClick, ...rest }: Props) => (
   <button
     type="button"
     {...rest}
-    disabled={busy || rest.disabled}
+    // Not `disabled`: the focus would be lost with each press.
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+    aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
     className={clsx(buttonClass(kind, small), className)}
   >

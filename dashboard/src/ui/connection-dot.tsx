@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ConnectionState, useConnection } from '../api/connection.js';
 
 const WORDS: Record<Exclude<ConnectionState, 'idle'>, string> = {
+  opening: 'Connecting',
   live: 'Live',
   connecting: 'Reconnecting, polling meanwhile',
   offline: 'Offline: what is shown may be out of date',
@@ -18,6 +19,7 @@ export function ConnectionDot() {
         className={clsx(
           'size-2 rounded-full',
           state === 'live' && 'bg-good',
+          state === 'opening' && 'bg-line-strong',
           state === 'connecting' && 'skeleton bg-warn!',
           state === 'offline' && 'bg-bad',
         )}

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { findOpeners, focusOpener, setOpeners } from './focus.js';
 import { Icon } from './icon.js';
 
 export interface SurfaceProps {
@@ -8,10 +9,12 @@ export interface SurfaceProps {
   onClose: () => void;
   title: string;
   about?: ReactNode;
-  /** A press beside it does not close it: what it shows cannot be had again. */
+  /** A slip of the pointer or the Escape key does not close it: what it shows cannot be had again. */
   isGuarded?: boolean;
   children: ReactNode;
 }
+
+const refuse = (event: Event): void => event.preventDefault();
 
 /** Over the page, which waits: focus stays inside and comes back. Its own file, for it is loaded when it is opened. */
 export function Surface({
@@ -23,21 +26,26 @@ export function Surface({
   children,
   className,
 }: SurfaceProps & { className: string }) {
-  const opener = useRef<Element | null>(null);
+  // A field may take the focus as it appears: where one came from is noted before.
+  const opened = useRef<{ from: readonly Element[] } | null>(null);
+  const from = useRef<readonly Element[]>([]);
+  if (open) opened.current ??= { from: findOpeners() };
+  else opened.current = null;
+  if (opened.current !== null) from.current = opened.current.from;
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(about === undefined && { 'aria-describedby': undefined })}
-          {...(isGuarded && { onInteractOutside: (event) => event.preventDefault() })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+          {...(isGuarded && { onInteractOutside: refuse, onEscapeKeyDown: refuse })}
+          ref={(dialog) => {
+            if (dialog !== null) setOpeners(dialog, from.current);
           }}
           onCloseAutoFocus={(event) => {
             // There is no trigger that it would know of: back to where one was.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            focusOpener(from.current);
           }}
           className={clsx(
             'fixed z-50 flex flex-col border-line bg-raised shadow-[0_12px_40px_var(--shadow)]',

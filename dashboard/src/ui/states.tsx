@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { type Fault, toFault } from '../api/fault.js';
 import { Button } from './button.js';
+import { asDuration } from './format.js';
 import { Icon } from './icon.js';
 
 /** Holds the place of what is being loaded, in about its size. */
@@ -36,6 +37,14 @@ export const EmptyState = ({
   </div>
 );
 
+/** When to try again, where the server knows. */
+const Wait = ({ retryAfterSec }: Pick<Fault, 'retryAfterSec'>) =>
+  typeof retryAfterSec === 'number' && (
+    <p>
+      Try again in {retryAfterSec < 60 ? `${retryAfterSec} s` : asDuration(retryAfterSec * 1_000)}.
+    </p>
+  );
+
 const RequestId = ({ requestId }: Pick<Fault, 'requestId'>) =>
   requestId && (
     <p className="text-xs text-ink-faint">
@@ -51,7 +60,10 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
       <p className="text-lg font-semibold">
         {fault.code === 'NOT_FOUND' ? 'There is nothing here' : 'This could not be loaded'}
       </p>
-      <p className="max-w-[52ch] text-ink-soft">{fault.message}</p>
+      <div className="max-w-[52ch] text-ink-soft">
+        <p>{fault.message}</p>
+        <Wait {...fault} />
+      </div>
       <RequestId {...fault} />
       {retry && fault.code !== 'NOT_FOUND' && (
         <Button className="mt-2" onClick={() => void retry()}>
@@ -88,6 +100,7 @@ export function Notice({
       </span>
       <div className="min-w-0">
         {fault && <p>{fault.message}</p>}
+        {fault && <Wait {...fault} />}
         {children}
         {fault?.requestId && tone === 'bad' && (
           <p className="mt-0.5 text-xs opacity-85">

@@ -1,0 +1,11 @@
+import { PAGE } from '../ui/focus.js';
+
+/** The first stop of each page, for who goes by keys: past the navigation. */
+export const SkipLink = () => (
+  <a
+    href={`#${PAGE}`}
+    className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+  >
+    Skip to the page
+  </a>
+);

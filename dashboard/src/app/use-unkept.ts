@@ -1,0 +1,26 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+
+/**
+ * A mutation whose answer holds a secret: handed on once, and kept neither in the cache nor, as a
+ * hook of Apollo's would, in the state of the page.
+ */
+export function useUnkept<Data, Variables extends OperationVariables>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  refetchQueries: readonly string[],
+) {
+  const client = useApolloClient();
+  return useCallback(
+    async (variables: Variables): Promise<Data | undefined> => {
+      const { data } = await client.mutate<Data, OperationVariables>({
+        mutation: mutation as TypedDocumentNode<Data, OperationVariables>,
+        variables,
+        fetchPolicy: 'no-cache',
+        refetchQueries: [...refetchQueries],
+      });
+      return data as Data | undefined;
+    },
+    [client, mutation, refetchQueries],
+  );
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { copyable, startBrowser, type Traveller, travel } from '../helpers/journey.js';
+import { dialog, heading } from '../helpers/press.js';
+
+/** The main part of the journey without any pointer: nothing here is clicked or filled. */
+
+const LIMIT_MS = 120_000;
+const MOST_STOPS = 120;
+
+let app: TestApp;
+let account: TestAccount;
+let browser: Browser;
+let at: Traveller;
+
+beforeAll(async () => {
+  app = await startApp();
+  account = await app.createAccount({ tier: 'growth' });
+  browser = await startBrowser();
+  at = await travel(browser, app.url);
+}, LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await app?.dispose();
+});
+
+interface Stop {
+  id: string;
+  /** As it is called for who cannot see it, about. */
+  name: string;
+  inDialog: boolean;
+  /** Whether somebody who looks sees that it has the focus. */
+  isSeen: boolean;
+}
+
+const READ = `(() => {
+  const element = document.activeElement;
+  const labels = [...(element.labels ?? [])].map((label) => label.textContent);
+  const name = element.getAttribute('aria-label') ?? (labels.length > 0 ? labels.join(' ') : element.textContent);
+  const outlined = (one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  };
+  const label = element.closest('label');
+  return {
+    id: element.id,
+    name: element === document.body ? '(nothing)' : name.trim().replaceAll(/\\s+/g, ' '),
+    inDialog: element.closest('[role=dialog]') !== null,
+    isSeen: outlined(element) || (label !== null && outlined(label)),
+  };
+})()`;
+
+const here = (): Promise<Stop> => at.page.evaluate(READ) as Promise<Stop>;
+const key = (name: string) => at.page.keyboard.press(name);
+const type = (words: string) => at.page.keyboard.type(words);
+
+/** By Tab to the next stop of that name; each stop on the way is to be seen. */
+async function tabTo(name: string | RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let left = MOST_STOPS; left > 0; left -= 1) {
+    await key('Tab');
+    const stop = await here();
+    seen.push(stop.name.slice(0, 60));
+    if (stop.name !== '(nothing)' && !stop.isSeen)
+      throw new Error(`the focus is on “${stop.name}”, and cannot be seen`);
+    if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return;
+  }
+  throw new Error(`${name} is not reached by Tab: ${seen.join(' | ')}`);
+}
+
+async function expectAt(what: Partial<Stop>): Promise<void> {
+  // Dialogs give the focus back a moment after they are gone.
+  for (let left = 100; left > 0; left -= 1) {
+    const stop = await here();
+    if (Object.entries(what).every(([part, value]) => stop[part as keyof Stop] === value)) return;
+    await at.page.waitForTimeout(50);
+  }
+  expect(await here()).toMatchObject(what);
+}
+
+const closed = () => dialog(at.page).waitFor({ state: 'detached' });
+
+test('one signs in, and is at the beginning of the page', async () => {
+  const { page } = at;
+  await at.go('/dashboard?environment=test');
+  await heading(page, 'Sign in');
+  await tabTo('E-mail');
+  await type(account.email);
+  await tabTo('Password');
+  await type(account.password);
+  await key('Enter');
+  await heading(page, 'Brands');
+  await expectAt({ id: 'main' });
+});
+
+test('the first stop leads past the navigation', async () => {
+  await at.page.reload();
+  await heading(at.page, 'Brands');
+  await tabTo('Skip to the page');
+  const box = await at.page.getByRole('link', { name: 'Skip to the page' }).boundingBox();
+  expect(box?.width).toBeGreaterThan(80);
+  await key('Enter');
+  await expectAt({ id: 'main' });
+  await key('Tab');
+  expect((await here()).name).toBe('Add a brand');
+});
+
+test('a form that is left gives the focus back; one that is sent leads on', async () => {
+  const { page } = at;
+  await key('Enter');
+  await expectAt({ name: 'Name', inDialog: true });
+  await key('Escape');
+  await closed();
+  await expectAt({ name: 'Add a brand', inDialog: false });
+  await key('Enter');
+  await expectAt({ name: 'Name', inDialog: true });
+  await type('Northwind');
+  await tabTo('Category');
+  await type('Bicycle lights');
+  await key('Enter');
+  await heading(page, 'Northwind');
+  await expectAt({ id: 'main' });
+});
+
+test('a run is chosen and started; a cell opens its answers and has the focus after', async () => {
+  const { page } = at;
+  await tabTo('Start a run');
+  await key('Enter');
+  await dialog(page).getByText('Takes about').waitFor();
+  await tabTo('DeepSeek');
+  await key('Space');
+  expect(await dialog(page).getByLabel('DeepSeek').isChecked()).toBe(false);
+  await tabTo('Start the run');
+  await key('Enter');
+  await heading(page, 'Run of Northwind');
+  await expectAt({ id: 'main' });
+  await page.getByText('60 of 60 answers').waitFor();
+  await tabTo(/Gemini: \d of 1 answers name it/);
+  const { name } = await here();
+  await key('Enter');
+  await dialog(page).getByRole('article').waitFor();
+  await expectAt({ inDialog: true });
+  // Round and round, but not out.
+  for (let stop = 0; stop < 12; stop += 1) {
+    await key('Tab');
+    expect((await here()).inDialog).toBe(true);
+  }
+  await key('Escape');
+  await closed();
+  await expectAt({ name, inDialog: false });
+});
+
+test('links of the navigation lead to the page; what arrows choose from keeps the focus', async () => {
+  const { page } = at;
+  await page.reload();
+  await heading(page, 'Run of Northwind');
+  await tabTo('Visibility');
+  await key('Enter');
+  await heading(page, 'Visibility');
+  await expectAt({ id: 'main' });
+  await tabTo('30 days');
+  await key('ArrowLeft');
+  await expectAt({ name: '7 days' });
+  const { pathname, searchParams } = new URL(page.url());
+  expect([pathname.split('/').at(-1), searchParams.get('days')]).toEqual(['visibility', '7']);
+  await page.reload();
+  await heading(page, 'Visibility');
+  await tabTo('Test');
+  await key('ArrowLeft');
+  await page.getByText('No brand yet').waitFor();
+  await expectAt({ name: 'Live' });
+  await key('ArrowRight');
+  await page.getByRole('link', { name: 'Northwind' }).waitFor();
+  await expectAt({ name: 'Test' });
+});
+
+test('a key is made; Escape does not lose it; a question that is left changes nothing', async () => {
+  const { page } = at;
+  await tabTo('Keys');
+  await key('Enter');
+  await heading(page, 'API keys');
+  await expectAt({ id: 'main' });
+  await tabTo('Create a key');
+  await key('Enter');
+  await expectAt({ name: 'Name', inDialog: true });
+  await type('By keys alone');
+  await tabTo(/^Read /);
+  await key('ArrowDown');
+  expect((await here()).name).toMatch(/^Write /);
+  await tabTo('Create the key');
+  await key('Enter');
+  expect(await copyable(page, 'By keys alone')).toMatch(/^sk_test_/);
+  await expectAt({ inDialog: true });
+  await key('Escape');
+  await page.waitForTimeout(300);
+  await tabTo('I have copied it');
+  await key('Enter');
+  await closed();
+  await expectAt({ name: 'Create a key', inDialog: false });
+
+  await tabTo('Revoke By keys alone');
+  await key('Enter');
+  await dialog(page).getByText('This cannot be taken back.').waitFor();
+  await key('Escape');
+  await closed();
+  await expectAt({ name: 'Revoke By keys alone' });
+  await key('Enter');
+  await tabTo('Revoke the key');
+  await key('Enter');
+  await page.getByText('Ended keys (1)').waitFor();
+  await closed();
+  // Its button is gone.
+  await expectAt({ id: 'main' });
+});
+
+test('one signs out', async () => {
+  await at.page.reload();
+  await heading(at.page, 'API keys');
+  await tabTo('Sign out');
+  await key('Enter');
+  await at.page.getByText('You are signed out.').waitFor();
+  await expectAt({ id: 'main' });
+  expect(at.faults).toEqual([]);
+});
