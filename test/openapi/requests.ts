@@ -5,6 +5,8 @@ export interface Made {
   kind: 'valid' | 'nearly' | 'hostile';
   operationId: string;
   method: string;
+  /** Whether the method is the operation's own. */
+  isAsItself: boolean;
   path: string;
   headers: Record<string, string>;
   /** As it goes out: JSON or what is none; undefined for none at all. */
@@ -290,6 +292,7 @@ export function createRequests(description: Description, known: Known, seed: num
         kind,
         operationId,
         method: asked,
+        isAsItself: asked === method.toUpperCase(),
         path: toPath(path, parameters, kind),
         headers,
         body,
