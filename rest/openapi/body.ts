@@ -20,12 +20,7 @@ export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf
   return different.length > 1 ? { anyOf: different } : only;
 }
 
-function ofKind(
-  schema: GraphQLSchema,
-  row: Route,
-  root: Choice['root'],
-  wordsOf: WordsOf,
-): Schema {
+function ofKind(schema: GraphQLSchema, row: Route, root: Choice['root'], wordsOf: WordsOf): Schema {
   const origins: Origins = new WeakMap();
   const sampleOf = (choice: Choice): Sample =>
     toSample(schema, row.operation, { ...choice, ...(root && { root }) }, origins, wordsOf);

@@ -23,7 +23,9 @@ export function createSetReader(sets: ClosedSets) {
     },
     assertAllRead(): void {
       if (unread.size > 0)
-        throw new Error(`no path says anything of ${[...unread].join(', ')}, which have closed sets`);
+        throw new Error(
+          `no path says anything of ${[...unread].join(', ')}, which have closed sets`,
+        );
     },
   };
 }

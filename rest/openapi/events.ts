@@ -21,7 +21,10 @@ function schemaOf(value: unknown, wordsOf: WordsOf): Schema {
       type: 'object',
       required: Object.keys(value),
       properties: Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, withWords(schemaOf(part, wordsOf), wordsOf(name))]),
+        Object.entries(value).map(([name, part]) => [
+          name,
+          withWords(schemaOf(part, wordsOf), wordsOf(name)),
+        ]),
       ),
     };
   if (typeof value === 'string' && MOMENT.test(value))

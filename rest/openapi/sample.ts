@@ -15,8 +15,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { toWord } from '../bodies.js';
-import type { Schema } from './json-schema.js';
 import { type WordsOf, withWords } from './closed-sets.js';
+import type { Schema } from './json-schema.js';
 import { enumSchema, scalarSchema } from './types.js';
 
 /**

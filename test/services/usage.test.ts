@@ -137,7 +137,12 @@ test('a call counts on the day on which it was made, whenever its run was starte
     const early = stored?.early ?? 0;
     expect(early).toBeGreaterThanOrEqual(7);
     expect(early).toBeLessThan(12);
-    const made = [[first, early], [second, 12 - early], [third, 12], [fourth, 12]] as const;
+    const made = [
+      [first, early],
+      [second, 12 - early],
+      [third, 12],
+      [fourth, 12],
+    ] as const;
     expect(await usageOf(first, fourth)).toEqual({ calls: 36, byDay: made });
     for (const [day, calls] of made)
       expect(await usageOf(day, day)).toEqual({ calls, byDay: [[day, calls]] });
