@@ -174,6 +174,20 @@ export const limitAudits: Audit<World>[] = [
     },
   },
   {
+    id: 'D2-LIMIT-WAIT',
+    says: 'whoever waits as long as Retry-After says MUST be admitted, where no other takes the place',
+    check: async (world) => {
+      const { list, scope } = await makeAccount(world, 'free');
+      await fillWindow(world.app, scope, 20, 55_000);
+      const refused = await list();
+      expect(refused.status).toBe(429);
+      const waitSec = Number(refused.headers.get('retry-after'));
+      expect(waitSec).toBeLessThanOrEqual(7);
+      await new Promise((resolve) => setTimeout(resolve, waitSec * 1_000));
+      expect((await list()).status).toBe(200);
+    },
+  },
+  {
     id: 'D2-LIMIT-ORDER',
     says: 'in a full window a missing scope and a bad field MUST be told before it, a missing record after it',
     check: async (world) => {
