@@ -11,6 +11,7 @@ import { citationAudits } from './document-2/citation.js';
 import { eventAudits } from './document-2/event.js';
 import { generalAudits } from './document-2/general.js';
 import { incidentAudits } from './document-2/incident.js';
+import { lastPlaceAudits } from './document-2/last-place.js';
 import { limitAudits } from './document-2/limit.js';
 import { pickerAudits } from './document-2/picker.js';
 import { probeAudits } from './document-2/probe.js';
@@ -33,6 +34,7 @@ const audits = [
   ...suggestAudits,
   ...aliasAudits,
   ...limitAudits,
+  ...lastPlaceAudits,
   ...webhookAudits,
   ...eventAudits,
   ...versioningAudits,

@@ -1,4 +1,5 @@
 import type { Description, Json, Operation, Parameter } from '../helpers/description.js';
+import { between, createRandom, pick, type Random } from './random.js';
 
 /** A request made from the description by chance; the same seed makes the same ones. */
 export interface Made {
@@ -21,24 +22,6 @@ export interface Known {
   good: readonly Record<string, string>[];
   bad: readonly Record<string, string>[];
 }
-
-type Random = () => number;
-
-/** mulberry32 */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const pick = <T>(random: Random, values: readonly T[]): T =>
-  values[Math.floor(random() * values.length)] as T;
-const between = (random: Random, low: number, high: number): number =>
-  low + Math.floor(random() * (high - low + 1));
 
 const WORDS = [
   'Acme',
