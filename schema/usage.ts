@@ -77,7 +77,7 @@ export class PlatformSpending extends Spending {
 
 @ObjectType({ description: 'What was spent on one day.' })
 export class DaySpending extends Spending {
-  @Field(() => String, { description: 'The UTC day; a run counts on the day of its start.' })
+  @Field(() => String, { description: 'The UTC day on which the calls were made.' })
   day!: string;
 }
 

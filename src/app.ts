@@ -32,6 +32,7 @@ import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createGraphQLWs } from './http/socket.js';
+import { openWorkerDoor } from './http/worker-door.js';
 import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
@@ -49,6 +50,8 @@ import { createCourier } from './webhooks/courier.js';
 export interface App {
   /** Where it listens; null for a process that only works. */
   url: string | null;
+  /** Where one that only works tells how it is, if anywhere. */
+  workerUrl: string | null;
   deps: Deps;
   dispose(): Promise<void>;
 }
@@ -237,12 +240,17 @@ export async function createApp(
     });
     keep(runtime.dispose);
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
-    const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     metrics.addDatabase(runtime.deps, runtime.database.pool);
+    // Before the work begins: who cannot be seen as it is wished takes no job.
+    const port = config.role === 'worker' ? config.workerPort : undefined;
+    const door = port === undefined ? null : await openWorkerDoor(runtime.deps, metrics, port);
+    if (door !== null) keep(door.dispose);
+    const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
-    return { url, deps: runtime.deps, dispose };
+    keep(async () => door?.stop());
+    return { url, workerUrl: door?.url ?? null, deps: runtime.deps, dispose };
   } catch (error) {
     await dispose();
     throw error;

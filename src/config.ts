@@ -15,6 +15,7 @@ import {
   optional,
   share,
   text,
+  wholeNumber,
 } from './setting-types.js';
 
 /** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
@@ -106,6 +107,7 @@ const shape = z.object({
   OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
   OTEL_TRACES_SAMPLER_ARG: share,
   ROLE: choice(['all', 'web', 'worker'], 'all'),
+  WORKER_PORT: optional(wholeNumber(0, 65_535)),
   LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
@@ -145,6 +147,8 @@ export interface Config {
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
+  /** Where a process that only works tells how it is; undefined for nowhere. */
+  workerPort: number | undefined;
   /** Where traces go, and of which share of requests; null for nowhere. */
   traces: {
     endpoint: string;
@@ -252,6 +256,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
+    workerPort: value.WORKER_PORT,
     traces:
       value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null

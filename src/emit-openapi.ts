@@ -3,6 +3,7 @@ import { toDescription } from '../rest/openapi/document.js';
 import type { Examples } from '../rest/openapi/examples.js';
 import { routes } from '../rest/routes.js';
 import { createSchema } from './build-schema.js';
+import { CLOSED_SETS } from './closed-sets.js';
 import {
   EVENT_KINDS,
   findEventKind,
@@ -22,6 +23,7 @@ const description = toDescription({
   routes,
   examples: existsSync(EXAMPLES) ? (JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples) : {},
   version,
+  closedSets: CLOSED_SETS,
   events: kinds.map(({ name, scheme, description: says, sample }) => ({
     name,
     scheme,

@@ -6,15 +6,17 @@ import { toDelays } from './webhooks/schedule.js';
 
 export const optional = <T extends z.ZodType>(type: T) => type.optional();
 export const text = () => optional(z.string().trim());
-export const integer = (fallback: number, min: number, max: number) => {
+export const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   const whole = z
     .string()
     .trim()
     .regex(/^\d{1,15}$/, error)
     .transform(Number);
-  return whole.pipe(z.number().min(min, error).max(max, error)).default(fallback);
+  return whole.pipe(z.number().min(min, error).max(max, error));
 };
+export const integer = (fallback: number, min: number, max: number) =>
+  wholeNumber(min, max).default(fallback);
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const choice = <const T extends readonly [string, ...string[]]>(

@@ -7,13 +7,14 @@ import { createLog } from './log.js';
 const STOP_LIMIT_MS = 20_000;
 
 function explain(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const failure = error as NodeJS.ErrnoException & Partial<Record<'address' | 'setting', string>>;
+  const { code, message, address, setting = 'PORT' } = failure;
   if (code === 'EADDRINUSE') {
-    const { address, port } = error as { address?: string; port?: number };
-    return `Port ${port} on ${address} is in use by another program: set PORT to a free one.`;
+    const { port } = error as { port?: number };
+    return `Port ${port} on ${address} is in use by another program: set ${setting} to a free one.`;
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `Cannot listen: ${message}. Check HOST and PORT.`;
+    return `Cannot listen: ${message}. Check HOST and ${setting}.`;
   return message;
 }
 
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
       graphql: app.url && `${app.url}/graphql`,
       live: app.url && `${app.url.replace('http', 'ws')}/graphql`,
       health: app.url && `${app.url}/api/health`,
+      ...(app.workerUrl !== null && { metrics: `${app.workerUrl}/metrics` }),
     },
     app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
   );

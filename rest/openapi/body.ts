@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.js';
+import type { WordsOf } from './closed-sets.js';
 import { toInferred } from './infer.js';
 import { isSame, type Schema } from './json-schema.js';
 import { type Choice, type Origins, type Sample, toSample } from './sample.js';
@@ -9,9 +10,9 @@ import { type Choice, type Origins, type Sample, toSample } from './sample.js';
  * operation in which nothing is known but types, then one for each value that may be null and for
  * each member of a closed set. So no body is described in a second place.
  */
-export function toBodySchema(schema: GraphQLSchema, row: Route): Schema {
+export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf): Schema {
   const kinds = row.kinds ?? [undefined];
-  const schemas = kinds.map((root) => ofKind(schema, row, root));
+  const schemas = kinds.map((root) => ofKind(schema, row, root, wordsOf));
   const different = schemas.filter(
     (one, at) => schemas.findIndex((other) => isSame(one, other)) === at,
   );
@@ -19,10 +20,10 @@ export function toBodySchema(schema: GraphQLSchema, row: Route): Schema {
   return different.length > 1 ? { anyOf: different } : only;
 }
 
-function ofKind(schema: GraphQLSchema, row: Route, root: Choice['root']): Schema {
+function ofKind(schema: GraphQLSchema, row: Route, root: Choice['root'], wordsOf: WordsOf): Schema {
   const origins: Origins = new WeakMap();
   const sampleOf = (choice: Choice): Sample =>
-    toSample(schema, row.operation, { ...choice, ...(root && { root }) }, origins);
+    toSample(schema, row.operation, { ...choice, ...(root && { root }) }, origins, wordsOf);
   const whole = sampleOf({});
   const samples = [
     whole,

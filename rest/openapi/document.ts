@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { pathsOf, type Route } from '../route.js';
+import { type ClosedSets, createSetReader } from './closed-sets.js';
 import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
 import { type DescribedEvent, toWebhooks } from './events.js';
 import type { Examples } from './examples.js';
@@ -14,6 +15,7 @@ export interface DescriptionOptions {
   routes: readonly Route[];
   events: readonly DescribedEvent[];
   examples: Examples;
+  closedSets: ClosedSets;
   version: string;
 }
 
@@ -171,7 +173,8 @@ const sorted = (entries: readonly [string, Schema][]): Record<string, Schema> =>
 
 /** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
 export function toDescription(options: DescriptionOptions): Schema {
-  const { schema, routes, events, examples, version } = options;
+  const { schema, routes, events, examples, closedSets, version } = options;
+  const sets = createSetReader(closedSets);
   const idOf = toIds(routes);
   const itself = describeItself();
   const errors = [...itself.errors];
@@ -183,6 +186,7 @@ export function toDescription(options: DescriptionOptions): Schema {
         path,
         id: idOf(row, path),
         example: examples[`${row.method} ${row.path}`],
+        wordsOf: sets.wordsOf,
       });
       errors.push(...described.errors);
       paths[template] ??= {};
@@ -191,8 +195,9 @@ export function toDescription(options: DescriptionOptions): Schema {
   }
   const { document, schemas } = hoistSchemas({
     paths: { ...paths, [DESCRIPTION_PATH]: { get: itself.operation } },
-    webhooks: toWebhooks(events),
+    webhooks: toWebhooks(events, sets.wordsOf),
   });
+  sets.assertAllRead();
   const used = new Set(JSON.stringify(document).match(/"tags":\["\w+"\]/g) ?? []);
   return {
     openapi: '3.1.1',

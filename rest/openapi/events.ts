@@ -1,3 +1,4 @@
+import { type WordsOf, withWords } from './closed-sets.js';
 import type { Schema } from './json-schema.js';
 
 /** One kind of event, as the product knows it. */
@@ -13,14 +14,17 @@ export interface DescribedEvent {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** What a value is, by an example of it. */
-function schemaOf(value: unknown): Schema {
-  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) };
+function schemaOf(value: unknown, wordsOf: WordsOf): Schema {
+  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0], wordsOf) };
   if (typeof value === 'object' && value !== null)
     return {
       type: 'object',
       required: Object.keys(value),
       properties: Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, schemaOf(part)]),
+        Object.entries(value).map(([name, part]) => [
+          name,
+          withWords(schemaOf(part, wordsOf), wordsOf(name)),
+        ]),
       ),
     };
   if (typeof value === 'string' && MOMENT.test(value))
@@ -58,7 +62,10 @@ const BODY_FIELDS: Readonly<Record<string, Schema>> = {
   timestamp: { description: 'When it happened.', type: 'string', format: 'date-time' },
 };
 
-function toOperation({ name, scheme, description, example }: DescribedEvent): object {
+function toOperation(
+  { name, scheme, description, example }: DescribedEvent,
+  wordsOf: WordsOf,
+): object {
   const { pattern, how } = SIGNATURES[scheme];
   const { data } = example;
   return {
@@ -90,7 +97,7 @@ function toOperation({ name, scheme, description, example }: DescribedEvent): ob
                     ? { description: 'What happened.', type: 'string', const: name }
                     : (BODY_FIELDS[field] ?? {
                         description: 'The facts.',
-                        ...schemaOf(data),
+                        ...schemaOf(data, (field) => wordsOf(`${name}.${field}`)),
                       }),
                 ]),
               ),
@@ -107,5 +114,5 @@ function toOperation({ name, scheme, description, example }: DescribedEvent): ob
   };
 }
 
-export const toWebhooks = (events: readonly DescribedEvent[]): Schema =>
-  Object.fromEntries(events.map((event) => [event.name, toOperation(event)]));
+export const toWebhooks = (events: readonly DescribedEvent[], wordsOf: WordsOf): Schema =>
+  Object.fromEntries(events.map((event) => [event.name, toOperation(event, wordsOf)]));

@@ -12,9 +12,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Input, Route, Sources } from '../route.js';
-import type { Schema } from './json-schema.js';
+import { type WordsOf, withWords } from './closed-sets.js';
+import { orNull, type Schema } from './json-schema.js';
 import { operationOf } from './sample.js';
-import { bareSchema, inputSchema } from './types.js';
+import { bareSchema } from './types.js';
 
 /** What a field of a body or a parameter takes. */
 export interface InputField {
@@ -47,22 +48,31 @@ const BOUNDS: Readonly<Record<string, Schema>> = {
   website: { format: 'uri', maxLength: 2_048 },
 };
 
-/** What the schema says of the argument or input field that each variable goes to. */
-function descriptionsOf(schema: GraphQLSchema, document: DocumentNode): Map<string, string> {
+/** The argument or input field that a variable goes to. */
+interface Target {
+  /** As GraphQL writes it: `Query.citations(days:)`, `StartProbeInput.platforms`. */
+  coordinate: string;
+  description: string;
+}
+
+function targetsOf(schema: GraphQLSchema, document: DocumentNode): Map<string, Target> {
   const info = new TypeInfo(schema);
-  const found = new Map<string, string>();
+  const found = new Map<string, Target>();
   visit(
     document,
     visitWithTypeInfo(info, {
-      Argument({ value }) {
-        const described = info.getArgument()?.description;
-        if (value.kind === 'Variable' && described) found.set(value.name.value, described);
+      Argument({ name, value }) {
+        if (value.kind !== 'Variable') return;
+        const coordinate = `${info.getParentType()}.${info.getFieldDef()?.name}(${name.value}:)`;
+        const description = info.getArgument()?.description ?? '';
+        found.set(value.name.value, { coordinate, description });
       },
       ObjectField({ name, value }) {
         const parent = getNamedType(info.getParentInputType());
         if (value.kind !== 'Variable' || !isInputObjectType(parent)) return;
-        const described = parent.getFields()[name.value]?.description;
-        if (described) found.set(value.name.value, described);
+        const coordinate = `${parent.name}.${name.value}`;
+        const description = parent.getFields()[name.value]?.description ?? '';
+        found.set(value.name.value, { coordinate, description });
       },
     }),
   );
@@ -88,21 +98,22 @@ function renamedFromPath({ path, toVariables }: Route, variables: ReadonlySet<st
 export function toInputFields(
   schema: GraphQLSchema,
   row: Route,
+  wordsOf: WordsOf,
 ): { path: InputField[]; rest: InputField[] } {
   const definitions = operationOf(row.operation).variableDefinitions ?? [];
-  const descriptions = descriptionsOf(schema, row.operation);
+  const targets = targetsOf(schema, row.operation);
   const fields = definitions.map(({ variable, type: written, defaultValue }): InputField => {
     const name = variable.name.value;
     const type = typeFromAST(schema, written as never) as GraphQLInputType;
-    const isText = row.method === 'GET';
+    const target = targets.get(name);
+    const words = target && wordsOf(target.coordinate);
+    const bare = withWords({ ...bareSchema(type), ...BOUNDS[name] }, words);
     // A query string cannot say null.
-    const taken = isText
-      ? { ...bareSchema(type), ...BOUNDS[name] }
-      : inputSchema(type, BOUNDS[name]);
+    const taken = row.method === 'GET' || isNonNullType(type) ? bare : orNull(bare);
     return {
       name,
       required: isNonNullType(type) && defaultValue === undefined,
-      description: descriptions.get(name) ?? '',
+      description: target?.description ?? '',
       schema: {
         ...taken,
         ...(defaultValue && { default: valueFromASTUntyped(defaultValue) }),

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { successorOf } from '../ending.js';
 import type { Route } from '../route.js';
 import { toBodySchema } from './body.js';
+import type { WordsOf } from './closed-sets.js';
 import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
 import type { Example } from './examples.js';
 import { headersOf } from './headers.js';
@@ -110,15 +111,15 @@ const toSummary = (text: string, isCurrent: boolean): string =>
 export function toOperation(
   schema: GraphQLSchema,
   row: Route,
-  place: { path: string; id: string; example: Example | undefined },
+  place: { path: string; id: string; example: Example | undefined; wordsOf: WordsOf },
 ): { operation: Schema; errors: NamedResponse[] } {
-  const { path, example } = place;
-  const { path: inPath, rest } = toInputFields(schema, row);
+  const { path, example, wordsOf } = place;
+  const { path: inPath, rest } = toInputFields(schema, row, wordsOf);
   const name = operationOf(row.operation).name?.value ?? '';
   const successor = successorOf(row, path);
   const hasRecord = inPath.length > 0 || rest.some((field) => /^brand_?id$/i.test(field.name));
   const about = { limited: isLimited(row), ending: successor !== undefined };
-  const body = toBodySchema(schema, row);
+  const body = toBodySchema(schema, row, wordsOf);
   const named = 'properties' in body ? { ...body, title: `${upperFirst(name)}Answer` } : body;
   const content: Schema = {
     schema: named,

@@ -15,6 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { toWord } from '../bodies.js';
+import { type WordsOf, withWords } from './closed-sets.js';
 import type { Schema } from './json-schema.js';
 import { enumSchema, scalarSchema } from './types.js';
 
@@ -60,6 +61,13 @@ export interface Sample {
 /** What is behind each object and list of samples that a `toBody` may pass on as it is. */
 export type Origins = WeakMap<object, { title: string; description: string | undefined }>;
 
+interface ValueOptions {
+  set: SelectionSetNode | undefined;
+  place: string;
+  words?: readonly string[] | undefined;
+  description?: string | undefined;
+}
+
 interface Selected {
   field: FieldNode;
   on: GraphQLObjectType;
@@ -76,6 +84,7 @@ export function toSample(
   document: DocumentNode,
   choice: Choice,
   origins: Origins,
+  wordsOf: WordsOf,
 ): Sample {
   const fragments = new Map(
     document.definitions
@@ -115,7 +124,12 @@ export function toSample(
       if (definition === undefined) throw new Error(`${on.name} has no field ${field.name.value}`);
       return [
         key,
-        toValue(definition.type, field.selectionSet, at, definition.description ?? undefined),
+        toValue(definition.type, {
+          set: field.selectionSet,
+          place: at,
+          words: wordsOf(`${on.name}.${field.name.value}`),
+          description: definition.description ?? undefined,
+        }),
       ];
     });
     const made = Object.fromEntries(entries) as object;
@@ -125,9 +139,7 @@ export function toSample(
 
   function toValue(
     type: GraphQLOutputType,
-    set: SelectionSetNode | undefined,
-    place: string,
-    description?: string,
+    { set, place, words, description }: ValueOptions,
   ): unknown {
     if (!isNonNullType(type)) {
       nullable.add(place);
@@ -135,7 +147,7 @@ export function toSample(
     }
     const sure = isNonNullType(type) ? (type.ofType as GraphQLOutputType) : type;
     if (isListType(sure)) {
-      const list = [toValue(sure.ofType as GraphQLOutputType, set, `${place}[]`)];
+      const list = [toValue(sure.ofType as GraphQLOutputType, { set, place: `${place}[]`, words })];
       origins.set(list, { title: '', description });
       return list;
     }
@@ -145,7 +157,8 @@ export function toSample(
       return toLeaf(schemaOfSet, description ?? sure.description ?? undefined, place);
     }
     if (isObjectType(sure)) return toObject(sure, set as SelectionSetNode, place);
-    return toLeaf(scalarSchema((sure as { name: string }).name), description, place);
+    const scalar = withWords(scalarSchema((sure as { name: string }).name), words);
+    return toLeaf(scalar, description, place);
   }
 
   const { type, selection } = rootOf(schema, document);

@@ -31,14 +31,10 @@ export const enumSchema = (type: GraphQLEnumType): Schema => ({
   enum: type.getValues().map(({ name }) => name),
 });
 
-/** What a variable takes: closed sets by their words, as REST writes them. */
-export function inputSchema(type: GraphQLInputType, bounds: Schema = {}): Schema {
-  const sure = isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
-  const schema = { ...bareSchema(sure), ...bounds };
-  return isNonNullType(type) ? schema : orNull(schema);
-}
+const inputSchema = (type: GraphQLInputType): Schema =>
+  isNonNullType(type) ? bareSchema(type) : orNull(bareSchema(type));
 
-/** The same, where null cannot be said. */
+/** What a variable takes, null aside: closed sets by their words, as REST writes them. */
 export function bareSchema(type: GraphQLInputType): Schema {
   if (isNonNullType(type)) return bareSchema(type.ofType as GraphQLInputType);
   if (isListType(type))

@@ -4,7 +4,9 @@ import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { AccountSetting } from '../entities/account.js';
 import { badInput, notFound } from '../errors.js';
 
-export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+/** The highest first. */
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface Membership {
   accountId: string;
@@ -20,11 +22,9 @@ export interface Account {
   ownLimits: Partial<Limits>;
 }
 
-const RANKED: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
-
 /** The library keeps several roles as one list; the highest decides. */
 const toRole = (stored: string): Role =>
-  RANKED.find((role) => stored.split(',').includes(role)) ?? 'viewer';
+  ROLES.find((role) => stored.split(',').includes(role)) ?? 'viewer';
 
 const MEMBERSHIP: Statement = {
   name: 'membership',

@@ -63,20 +63,35 @@ const REQUESTS: Statement = {
     group by endpoint, key_id order by requests desc, endpoint, key_id limit ${MOST_ENTRIES}`,
 };
 
+const SUMS = `count(*) as calls, count(*) filter (where status = 'failed') as failed,
+        sum(tokens_used) as tokens, sum(cost_usd) as cost, count(*) filter (where status = 'answered' and cost_usd is null) as unpriced`;
+
 /**
- * Answers of runs, a row for each run and platform, and all other calls of engines. A run's answers
- * count on the day on which it was started. One pass makes all the sums.
+ * Answers of runs and all other calls of engines, each on the day on which it was made. Most runs end on the day of
+ * their start, and so were all of their calls; answers lie by that start and are summed in one pass. Runs that did
+ * not, or have not ended, are looked up one at a time, also those that had started before the range.
  */
 const SPENT: Statement = {
   name: 'engine-usage',
   text: `with answers as (
-      select run_id, platform, brand_id, count(*) as calls, count(*) filter (where status = 'failed') as failed,
-        sum(tokens_used) as tokens, sum(cost_usd) as cost, count(*) filter (where status = 'answered' and cost_usd is null) as unpriced
+      select run_id, platform, brand_id, ${SUMS}
       from answer where account_id = $1 and environment = $2 and sandbox = $3 and run_at >= $4 and run_at < $5
       group by run_id, platform, brand_id
+    ), longer as (
+      select id, created_at, key_id from probe_run where account_id = $1 and environment = $2 and sandbox = $3
+        and created_at < $5 and (completed_at is null or completed_at >= $4)
+        and (completed_at::date = created_at::date) is not true
     ), spent as (
       select a.platform, r.created_at::date as day, a.brand_id, r.key_id, 'probe' as purpose, calls, a.failed, tokens, cost, unpriced
       from answers a join probe_run r on r.account_id = $1 and r.environment = $2 and r.id = a.run_id
+        and r.completed_at::date = r.created_at::date
+      union all
+      select a.platform, a.day, a.brand_id, l.key_id, 'probe', a.calls, a.failed, a.tokens, a.cost, a.unpriced
+      from longer l cross join lateral (
+        select platform, brand_id, asked_at::date as day, ${SUMS}
+        from answer where account_id = $1 and environment = $2 and run_id = l.id and run_at = l.created_at
+          and asked_at >= $4 and asked_at < $5
+        group by platform, brand_id, asked_at::date) a
       union all
       select platform, asked_at::date, brand_id, key_id, purpose, 1, (status = 'failed')::int, tokens_used, cost_usd,
         (status = 'answered' and cost_usd is null)::int

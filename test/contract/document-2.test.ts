@@ -8,12 +8,15 @@ import { authenticationAudits } from './document-2/authentication.js';
 import { authorityAudits } from './document-2/authority.js';
 import { brandAudits } from './document-2/brand.js';
 import { citationAudits } from './document-2/citation.js';
+import { eventAudits } from './document-2/event.js';
 import { generalAudits } from './document-2/general.js';
 import { incidentAudits } from './document-2/incident.js';
+import { lastPlaceAudits } from './document-2/last-place.js';
 import { limitAudits } from './document-2/limit.js';
 import { pickerAudits } from './document-2/picker.js';
 import { probeAudits } from './document-2/probe.js';
 import { suggestAudits } from './document-2/suggest.js';
+import { versioningAudits } from './document-2/versioning.js';
 import { webhookAudits } from './document-2/webhook.js';
 import type { World } from './document-2/world.js';
 
@@ -31,7 +34,10 @@ const audits = [
   ...suggestAudits,
   ...aliasAudits,
   ...limitAudits,
+  ...lastPlaceAudits,
   ...webhookAudits,
+  ...eventAudits,
+  ...versioningAudits,
 ];
 
 let world: World;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { faultOfDelivered } from './delivered.js';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -43,12 +44,20 @@ export interface Receiver {
   /** The most posts that were open at once. */
   most(): number;
   behave(behaviour: Behaviour): void;
+  /** Rejects if a post was not as the description says. */
   dispose(): Promise<void>;
 }
 
-/** A customer's server, on this machine. */
-export async function createReceiver(first: Behaviour = answer.status(200)): Promise<Receiver> {
+/**
+ * A customer's server, on this machine. What it gets are events, as the description tells of them, unless
+ * `other` says that they are something else.
+ */
+export async function createReceiver(
+  first: Behaviour = answer.status(200),
+  { other = false } = {},
+): Promise<Receiver> {
   const received: Received[] = [];
+  const faults = new Set<string>();
   let behaviour = first;
   let open = 0;
   let most = 0;
@@ -65,6 +74,8 @@ export async function createReceiver(first: Behaviour = answer.status(200)): Pro
       const { event, eventId } = JSON.parse(body);
       const one = { headers: req.headers, body, atMs: performance.now(), event, eventId };
       received.push(one);
+      const fault = other ? null : faultOfDelivered(one);
+      if (fault !== null) faults.add(fault);
       behaviour(res, one, received.length);
     });
   });
@@ -81,6 +92,7 @@ export async function createReceiver(first: Behaviour = answer.status(200)): Pro
     async dispose() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (faults.size > 0) throw new Error([...faults].slice(0, 5).join('\n'));
     },
   };
 }

@@ -7,12 +7,41 @@ import { createRequests, type Made } from './requests.js';
 export interface Outcome {
   /** Requests whose answer was no answer of the description, or an error of the server. */
   faults: string[];
-  /** How often each operation answered well, by its id. */
-  succeeded: Map<string, number>;
   /** How often each status came. */
   statuses: Map<number, number>;
-  operations: string[];
+  /** By the id of an operation: what became of the requests that were asked of it by its own method. */
+  operations: Map<string, OperationOutcome>;
 }
+
+export interface OperationOutcome {
+  /** How often each status came: to requests that the description allows, and to the others. */
+  valid: Map<number, number>;
+  others: Map<number, number>;
+}
+
+const tick = (counts: Map<number, number>, status: number): void =>
+  void counts.set(status, (counts.get(status) ?? 0) + 1);
+
+const isGood = (status: number): boolean => status < 300;
+
+/** Operations that not even one valid request of theirs did. */
+export const findNeverDone = ({ operations }: Outcome): string[] =>
+  [...operations].flatMap(([id, { valid }]) => ([...valid.keys()].some(isGood) ? [] : [id]));
+
+const toText = (counts: ReadonlyMap<number, number>): string =>
+  [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([status, times]) => `${status} × ${times}`)
+    .join(', ') || 'none';
+
+/** A line for each operation. */
+export const toReport = ({ operations, statuses }: Outcome): string =>
+  [
+    ...[...operations].map(
+      ([id, { valid, others }]) => `${id}: valid ${toText(valid)}; others ${toText(others)}`,
+    ),
+    `all: ${toText(statuses)}`,
+  ].join('\n');
 
 const AT_ONCE = 4;
 const KEYS = 6;
@@ -84,21 +113,22 @@ export async function askAtRandom(count: number, seed: number): Promise<Outcome>
     );
     const outcome: Outcome = {
       faults: [],
-      succeeded: new Map(),
       statuses: new Map(),
-      operations: requests.operations,
+      operations: new Map(
+        requests.operations.map((id) => [id, { valid: new Map(), others: new Map() }]),
+      ),
     };
     let left = count;
     const work = async () => {
       while (left > 0 && outcome.faults.length < MOST_FAULTS) {
         left -= 1;
         const made = requests.next();
-        const { method, path, headers, body, operationId } = made;
+        const { kind, isAsItself, method, path, headers, body, operationId } = made;
         try {
           const { status } = await call(app.url, method, path, { headers, body });
-          outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1);
-          if (status < 300 && method !== 'OPTIONS')
-            outcome.succeeded.set(operationId, (outcome.succeeded.get(operationId) ?? 0) + 1);
+          tick(outcome.statuses, status);
+          const own = outcome.operations.get(operationId);
+          if (own && isAsItself) tick(kind === 'valid' ? own.valid : own.others, status);
           // 503 with its wait is described, and what a database that is too slow for the moment gets.
           if (status >= 500 && status !== 503) throw new Error(`answered ${status}`);
         } catch (error) {

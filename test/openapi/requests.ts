@@ -1,10 +1,13 @@
 import type { Description, Json, Operation, Parameter } from '../helpers/description.js';
+import { between, createRandom, pick, type Random } from './random.js';
 
 /** A request made from the description by chance; the same seed makes the same ones. */
 export interface Made {
   kind: 'valid' | 'nearly' | 'hostile';
   operationId: string;
   method: string;
+  /** Whether the method is the operation's own. */
+  isAsItself: boolean;
   path: string;
   headers: Record<string, string>;
   /** As it goes out: JSON or what is none; undefined for none at all. */
@@ -19,24 +22,6 @@ export interface Known {
   good: readonly Record<string, string>[];
   bad: readonly Record<string, string>[];
 }
-
-type Random = () => number;
-
-/** mulberry32 */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const pick = <T>(random: Random, values: readonly T[]): T =>
-  values[Math.floor(random() * values.length)] as T;
-const between = (random: Random, low: number, high: number): number =>
-  low + Math.floor(random() * (high - low + 1));
 
 const WORDS = [
   'Acme',
@@ -290,6 +275,7 @@ export function createRequests(description: Description, known: Known, seed: num
         kind,
         operationId,
         method: asked,
+        isAsItself: asked === method.toUpperCase(),
         path: toPath(path, parameters, kind),
         headers,
         body,

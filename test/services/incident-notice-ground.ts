@@ -38,7 +38,7 @@ export const lead = (...addresses: string[]): void => {
 
 beforeAll(async () => {
   smtp = await createMailServer();
-  slack = await createReceiver();
+  slack = await createReceiver(answer.status(200), { other: true });
   app = await startApp(settings({ ROLE: 'web' }), {
     now: clock.now,
     resolveHost: async () => leadsTo,

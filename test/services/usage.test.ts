@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/domain/id.js';
 import { dayOf } from '../../src/domain/utc-day.js';
-import { startProbe } from '../../src/services/probe-run.js';
+import { retryProbeRun, startProbe } from '../../src/services/probe-run.js';
 import { readEngineUsage, readRequestUsage, toUsageRange } from '../../src/services/usage.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { query, scan } from '../helpers/check.js';
 import { createClock } from '../helpers/clock.js';
-import { createTenant, makeBrand, ownerOf, perform, type Tenant } from '../helpers/probe.js';
+import {
+  createScript,
+  createTenant,
+  makeBrand,
+  ownerOf,
+  perform,
+  start,
+  type Tenant,
+} from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 
 let app: TestApp;
 const clock = createClock();
+const ONE = { platforms: ['chatgpt'] };
 beforeAll(async () => {
   clock.moveToNoon();
   app = await startApp({ ROLE: 'web' }, { now: clock.now });
@@ -87,6 +96,60 @@ test('what engines cost is summed by platform, day, brand, key and purpose', asy
   expect(await readEngineUsage(app.deps, tenant, range)).toMatchObject({ calls: 36 });
   for (const other of [await createTenant(app), { ...tenant, environment: 'live' as const }])
     expect(await readEngineUsage(app.deps, other, today())).toMatchObject({ calls: 0, byDay: [] });
+});
+
+test('a call counts on the day on which it was made, whenever its run was started', async () => {
+  const script = createScript();
+  const own = await startApp({ ROLE: 'web' }, { now: clock.now, sandbox: script.sandbox });
+  try {
+    const tenant = await createTenant(own);
+    const brand = await makeBrand(own, tenant);
+    const days = [dayOf(clock.now())];
+    const nextDay = () => {
+      clock.moveToNextDay();
+      days.push(dayOf(clock.now()));
+    };
+    script.onAsk = (_platform, count) => count === 7 && nextDay();
+    const midnight = await perform(own, tenant, await start(own, tenant, brand, ONE));
+    const waiting = await start(own, tenant, brand, ONE);
+    script.onAsk = () => {};
+    script.failing.chatgpt = 'REFUSED';
+    const failed = await perform(own, tenant, await start(own, tenant, brand, ONE));
+    expect(failed).toMatchObject({ status: 'failed', failed: 12 });
+    nextDay();
+    delete script.failing.chatgpt;
+    await perform(own, tenant, waiting);
+    nextDay();
+    await retryProbeRun(own.deps, tenant, failed.id);
+    await perform(own, tenant, failed);
+
+    const [first, second, third, fourth] = days as [string, string, string, string];
+    const usageOf = async (from: string, to: string) => {
+      const range = toUsageRange(clock.now(), { from, to });
+      const { calls, byDay } = await readEngineUsage(own.deps, tenant, range);
+      return { calls, byDay: byDay.map((entry) => [entry.day, entry.calls]) };
+    };
+    const [stored] = await sql<{ early: number }>(
+      own.databaseUrl,
+      'select count(*)::int as early from answer where run_id = $1 and asked_at < $2',
+      [midnight.id, second],
+    );
+    const early = stored?.early ?? 0;
+    expect(early).toBeGreaterThanOrEqual(7);
+    expect(early).toBeLessThan(12);
+    const made = [
+      [first, early],
+      [second, 12 - early],
+      [third, 12],
+      [fourth, 12],
+    ] as const;
+    expect(await usageOf(first, fourth)).toEqual({ calls: 36, byDay: made });
+    for (const [day, calls] of made)
+      expect(await usageOf(day, day)).toEqual({ calls, byDay: [[day, calls]] });
+    expect(await usageOf(second, third)).toEqual({ calls: 24 - early, byDay: made.slice(1, 3) });
+  } finally {
+    await own.dispose();
+  }
 });
 
 test('a list holds the hundred costliest, and the whole holds all', async () => {

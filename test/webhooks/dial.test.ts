@@ -10,7 +10,7 @@ const BODY = '{"event":"x","eventId":"y"}';
 let receiver: Receiver;
 let dialer: Dialer;
 beforeAll(async () => {
-  receiver = await createReceiver();
+  receiver = await createReceiver(answer.status(200), { other: true });
   dialer = createDialer({
     openedPlaces: [receiver.place],
     resolveHost: async () => [],
@@ -40,7 +40,7 @@ describe('what a receiver may do', () => {
   });
 
   test.each([301, 302, 303, 307, 308])('%i is not followed', async (code) => {
-    const other = await createReceiver();
+    const other = await createReceiver(answer.status(200), { other: true });
     receiver.behave(answer.status(code, { location: other.url }));
     expect(await post()).toMatchObject({
       statusCode: code,
@@ -111,7 +111,7 @@ describe('what a receiver may do', () => {
   });
 
   test('nobody there is a failure', async () => {
-    const gone = await createReceiver();
+    const gone = await createReceiver(answer.status(200), { other: true });
     await gone.dispose();
     const other = createDialer({ openedPlaces: [gone.place], resolveHost: async () => [] });
     expect(await other.post(gone.url, HEADERS, BODY, never)).toMatchObject({

@@ -1,18 +1,35 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listEndingPaths } from '../../rest/ending.js';
+import { routes } from '../../rest/routes.js';
+import type { Scope } from '../../src/deps.js';
+import { newId } from '../../src/domain/id.js';
+import { applySuggestion } from '../../src/services/apply-suggestion.js';
 import { updateBrand } from '../../src/services/change-brand.js';
+import { announceEnd, type Deprecation, tellOfEnd } from '../../src/services/deprecation.js';
 import {
   addRewriteItems,
   createRewriteBatch,
   startRewriteBatch,
 } from '../../src/services/fill-batch.js';
+import { measureSuggestions } from '../../src/services/measure-suggestion.js';
+import { examinePriorities } from '../../src/services/priority-change.js';
+import { sendTestEvent } from '../../src/services/replay-delivery.js';
 import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';
 import { verify } from '../../src/webhooks/verify.js';
+import { type Told, tellRun, times } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
+import { createClock } from '../helpers/clock.js';
+import { createGround } from '../helpers/dashboard.js';
+import { faultOfDelivered } from '../helpers/delivered.js';
+import { readDescription } from '../helpers/description.js';
 import { createTenant, makeBrand, ownerOf, start } from '../helpers/probe.js';
 import { createReceiver, type Receiver, toPlain } from '../helpers/receiver.js';
+import { suggest } from '../helpers/suggestion.js';
 import { until } from '../helpers/until.js';
+import { createWatched } from '../services/sentinel/ground.js';
 import { makeEndpoint } from './ground.js';
 
+const DAY_MS = 86_400_000;
 const EVENTS = [
   'wiki.page.created',
   'wiki.page.updated',
@@ -20,8 +37,16 @@ const EVENTS = [
   'aeo.batch.completed',
   'citation.gap.alert',
 ];
+const OTHERS = [
+  'citation.discovered',
+  'priority.changed',
+  'sentinel.triggered',
+  'uplift.measured',
+  'api.deprecation.announced',
+];
 let app: TestApp;
 let receiver: Receiver;
+const told = () => new Set(receiver.received.map(({ event }) => event));
 
 beforeAll(async () => {
   receiver = await createReceiver();
@@ -66,7 +91,6 @@ test('document 1’s five events come from what really happens, and arrive signe
   await startRewriteBatch(app.deps, owner, batch.id);
   await start(app, scope, brand, { samplesPerPrompt: 3 });
 
-  const told = () => new Set(receiver.received.map(({ event }) => event));
   await until(async () => EVENTS.every((event) => told().has(event)), 40_000);
   const dataOf = (event: string) =>
     JSON.parse(receiver.received.find((one) => one.event === event)?.body ?? '{}').data;
@@ -112,4 +136,104 @@ test('document 1’s five events come from what really happens, and arrive signe
     });
     expect(headers['webhook-id']).toBe(eventId);
   }
+});
+
+test('document 2’s events, and the notice of an end, come from what really happens, and arrive signed', async () => {
+  const clock = createClock();
+  clock.moveToNoon();
+  // Its time goes on as it is told to; what it tells is sent by the other process.
+  const later = await startApp(
+    { ROLE: 'web', WEBHOOK_ALLOW_HOSTS: receiver.place },
+    { now: clock.now, databaseUrl: app.databaseUrl },
+  );
+  const from = receiver.received.length;
+  const secrets = new Map<string, string>();
+  const listen = async (scope: Scope) => {
+    const endpoint = await makeEndpoint(app, scope, receiver.url, OTHERS);
+    secrets.set(endpoint.id, endpoint.secret);
+  };
+  try {
+    // A run over real answers finds links.
+    const tenant = await createTenant(app);
+    await listen(tenant);
+    await start(app, tenant, await makeBrand(app, tenant));
+
+    // Two runs after a quiet month name the brand far less often.
+    const watched = await createWatched(later);
+    await listen(watched.tenant);
+    await updateBrand(later.deps, watched.tenant, watched.brandId, { confirmIncidents: false });
+    await watched.quietMonth({ mentioned: 7 });
+    for (const minutes of [0, 5]) await watched.look(7, { mentioned: 3 }, minutes);
+
+    // A share of the words moves by ten points, and a suggestion that was applied has worked.
+    const ground = await createGround(later);
+    await listen(ground.tenant);
+    const [promptId = ''] = ground.prompts;
+    const rival = newId();
+    const answers = (hits: number, of: number, prominence: number): Told[] => [
+      ...times(hits, { promptId, rank: 1, mentioned: true, prominence, rivals: { [rival]: 2 } }),
+      ...times(of - hits, { promptId, prominence: 0, rivals: { [rival]: 1 } }),
+    ];
+    const tell = (days: number, said: Told[]) =>
+      tellRun(later, ground.tenant, ground.brandId, {
+        at: new Date(clock.now().getTime() + days * DAY_MS),
+        answers: said,
+      });
+    const examined = { brandId: ground.brandId, sandbox: true, entitySetHash: 'same' };
+    const examine = () => examinePriorities(later.deps, ground.tenant, [examined]);
+    await tell(-0.01, answers(18, 60, 0.5));
+    await examine();
+    const { id } = await suggest(later.deps, ground.tenant, { brandId: ground.brandId });
+    await applySuggestion(later.deps, ground.tenant, id, null);
+    await tell(15, answers(33, 60, 0.9));
+    clock.move(16 * DAY_MS + 1);
+    await measureSuggestions(later.deps);
+    await examine();
+
+    // An operator sets a date.
+    await listen({ ...ground.tenant, environment: 'live' });
+    const currentPathsEnd = new Date(Math.ceil(clock.now().getTime() / DAY_MS + 120) * DAY_MS);
+    const ending = { ...later.deps, config: { ...later.deps.config, currentPathsEnd } };
+    const announced = await announceEnd(ending);
+    await tellOfEnd(ending, announced as Deprecation, listEndingPaths(routes));
+
+    await until(async () => OTHERS.every((event) => told().has(event)), 40_000);
+  } finally {
+    await later.dispose();
+  }
+  for (const { body, headers, eventId } of receiver.received.slice(from)) {
+    expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+    const genuine = [...secrets.values()].filter(
+      (secret) => verify(toPlain(headers), body, secret, new Date()).isGenuine,
+    );
+    expect([JSON.parse(body).event, genuine.length]).toEqual([JSON.parse(body).event, 1]);
+    expect(headers['webhook-id']).toBe(eventId);
+  }
+}, 120_000);
+
+test('each event that the description tells of has arrived, and was as it says', async () => {
+  const scope = await createTenant(app);
+  const { id } = await makeEndpoint(app, scope, receiver.url, EVENTS);
+  await sendTestEvent(app.deps, scope, { id, event: null }, null);
+  await until(async () => told().has('webhook.test'), 20_000);
+  expect([...told()].sort()).toEqual(Object.keys(readDescription().webhooks).sort());
+  expect(receiver.received.map(faultOfDelivered).filter((fault) => fault !== null)).toEqual([]);
+});
+
+test('a post beside the description is found out', () => {
+  const [one] = receiver.received.filter(({ event }) => event === 'sentinel.triggered');
+  const { headers = {}, body = '' } = one ?? {};
+  const change = (data: object) => {
+    const sent = JSON.parse(body);
+    return faultOfDelivered({
+      headers,
+      body: JSON.stringify({ ...sent, data: { ...sent.data, ...data } }),
+    });
+  };
+  expect(change({})).toBeNull();
+  expect(change({ severity: 'dire' })).toContain('/data/severity');
+  expect(change({ openedAt: 'today' })).toContain('/data/openedAt');
+  expect(change({ more: 1 })).toContain('"more"');
+  const { 'x-service-signature': _, ...unsigned } = headers;
+  expect(faultOfDelivered({ headers: unsigned, body })).toContain('lacks the header');
 });

@@ -8,14 +8,15 @@ import {
   type WebhookDeliveryRow,
 } from '../../src/services/webhook-delivery.js';
 import { createWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+import { findEventKind } from '../../src/webhooks/event-kinds.js';
 import type { TestApp } from '../helpers/app.js';
 
-/** Facts, as use cases write them into the outbox. @returns the ids of the events */
+/** Facts, as use cases write them into the outbox; examples of their kind unless `data` says more. @returns the ids of the events */
 export async function tell(
   app: Pick<TestApp, 'deps'>,
   scope: Scope,
   event: string,
-  { count = 1, data = {} as object, brandId = newId() } = {},
+  { count = 1, data = findEventKind(event)?.sample ?? {}, brandId = newId() } = {},
 ): Promise<string[]> {
   const createdAt = app.deps.now();
   const rows = Array.from({ length: count }, () => ({

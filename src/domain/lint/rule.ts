@@ -2,7 +2,8 @@ import { shorten } from '../draft.js';
 import type { Place } from './place.js';
 import type { Reading } from './reading.js';
 
-export type LintSeverity = 'low' | 'medium' | 'high';
+export const LINT_SEVERITIES = ['low', 'medium', 'high'] as const;
+export type LintSeverity = (typeof LINT_SEVERITIES)[number];
 
 /** One thing that is wrong in one place. */
 export interface Finding {

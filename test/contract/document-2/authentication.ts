@@ -1,7 +1,18 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
+import { ask } from '../../helpers/graphql.js';
 import { call } from '../../helpers/http.js';
-import { type World } from './world.js';
+import { until } from '../../helpers/until.js';
+import type { World } from './world.js';
+
+const MAKE = `mutation ($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) { secret apiKey { id scopes } }
+}`;
+const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } } }';
+
+interface Made {
+  createApiKey: { secret: string; apiKey: { id: string; scopes: string[] } };
+}
 
 export const authenticationAudits: Audit<World>[] = [
   {
@@ -62,6 +73,46 @@ export const authenticationAudits: Audit<World>[] = [
         brands: [],
       });
       expect((await call(app.url, 'GET', `/api/v1/brands/${brandId}`, { key })).status).toBe(404);
+    },
+  },
+  {
+    id: 'D2-AUTH-6',
+    says: 'a key MUST begin with sk_live_ or sk_test_, carry its scopes, be shown once, and end when it is revoked',
+    check: async ({ app, account }) => {
+      const headers = { cookie: account.cookie };
+      for (const environment of ['LIVE', 'TEST']) {
+        const input = { name: 'of an audit', environment, scopes: ['READ'] };
+        const made = await ask(app, MAKE, { headers, variables: { input } });
+        const { secret, apiKey } = (made.data as unknown as Made).createApiKey;
+        expect(secret).toMatch(new RegExp(`^sk_${environment.toLowerCase()}_[0-9A-Za-z]{27,}$`));
+        expect(apiKey.scopes).toEqual(['READ']);
+        const list = await ask(app, '{ apiKeys { id prefix name } }', {
+          headers: { ...headers, 'x-environment': environment.toLowerCase() },
+        });
+        expect(list.text).toContain(apiKey.id);
+        expect(list.text).not.toContain(secret);
+
+        const status = async () =>
+          (await call(app.url, 'GET', '/api/v1/brands', { key: secret })).status;
+        expect(await status()).toBe(200);
+        await ask(app, REVOKE, { headers, variables: { id: apiKey.id } });
+        await until(async () => (await status()) === 401, 10_000);
+      }
+    },
+  },
+  {
+    id: 'D2-AUTH-7',
+    says: 'the session cookie MUST be HttpOnly and SameSite=Lax, and last 24 hours from its renewal',
+    check: async ({ app, account: { email, password } }) => {
+      const body = { email, password };
+      const { status, headers } = await call(app.url, 'POST', '/api/auth/sign-in/email', { body });
+      expect(status).toBe(200);
+      const [cookie = '', ...others] = headers.getSetCookie();
+      expect(others).toEqual([]);
+      const attributes = cookie.split('; ').slice(1);
+      expect(attributes).toEqual(
+        expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Max-Age=86400']),
+      );
     },
   },
 ];

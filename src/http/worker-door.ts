@@ -1,0 +1,51 @@
+import express from 'express';
+import type { Deps } from '../deps.js';
+import { AppError } from '../errors.js';
+import { handleErrors, hardenAnswers, nameRequest } from './guard.js';
+import { createProbes } from './health.js';
+import type { Metrics } from './metrics.js';
+import { createHttpServer, listen } from './server.js';
+
+export interface WorkerDoor {
+  url: string;
+  /** From now on it says that it is not ready. */
+  stop(): void;
+  dispose(): Promise<void>;
+}
+
+/** For a process that only works: how it is, for whoever keeps it running, and nothing else. */
+export async function openWorkerDoor(
+  deps: Deps,
+  metrics: Metrics,
+  port: number,
+): Promise<WorkerDoor> {
+  let stopping = false;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(
+    nameRequest,
+    hardenAnswers,
+    createProbes(deps, () => stopping),
+  );
+  app.get('/metrics', metrics.expose);
+  app.use(() => {
+    throw new AppError('NOT_FOUND', 'there is nothing at this path');
+  });
+  app.use(handleErrors(deps.log));
+  const server = createHttpServer(app);
+  const url = await listen(server, { port, host: deps.config.host }).catch((error) => {
+    throw Object.assign(error as Error, { setting: 'WORKER_PORT' });
+  });
+  return {
+    url,
+    stop() {
+      stopping = true;
+    },
+    async dispose() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { expect } from '@jest/globals';
+import type { Audit } from '../../helpers/audit.js';
+import type { Description } from '../../helpers/description.js';
+import { call } from '../../helpers/http.js';
+import type { World } from './world.js';
+
+/** Document 2, Endpoints: each row with its status; `open` needs no credential. */
+const ROWS = [
+  ['get', '/health', 'Stable', 'open'],
+  ['get', '/brands', 'Stable', 'key'],
+  ['post', '/brands', 'Stable', 'key'],
+  ['get', '/brands/{id}', 'Stable', 'key'],
+  ['post', '/probes', 'Beta', 'key'],
+  ['get', '/probes/{id}', 'Beta', 'key'],
+  ['get', '/citations', 'Beta', 'key'],
+  ['get', '/picker', 'Beta', 'key'],
+  ['get', '/authority', 'Beta', 'key'],
+  ['get', '/sentinel/incidents', 'Beta', 'key'],
+  ['post', '/suggest', 'Beta', 'key'],
+  ['post', '/webhooks', 'Roadmap', 'key'],
+] as const;
+
+export const versioningAudits: Audit<World>[] = [
+  {
+    id: 'D2-VERSION-1',
+    says: 'GET /openapi.json MUST describe each endpoint in OpenAPI 3.1 with its status, and who may call it',
+    check: async ({ app }) => {
+      const answer = await call(app.url, 'GET', '/api/v1/openapi.json');
+      expect(answer.status).toBe(200);
+      const { openapi, paths } = answer.json<Description & { openapi: string }>();
+      expect(openapi).toMatch(/^3\.1\./);
+      const v1 = Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+      );
+      const shown = v1
+        .filter(({ path }) => path.startsWith('/api/v1/') && !path.endsWith('/openapi.json'))
+        .map(({ method, path, operation }) => {
+          const beta = 'x-beta' in operation ? 'Beta' : 'Stable';
+          const isOpen = operation.security.some((one) => Object.keys(one).length === 0);
+          return [
+            method,
+            path.replace('/api/v1', ''),
+            '501' in operation.responses ? 'Roadmap' : beta,
+            isOpen ? 'open' : 'key',
+          ];
+        });
+      expect(shown.sort()).toEqual(ROWS.map((row) => [...row]).sort());
+    },
+  },
+  {
+    id: 'D2-VERSION-2',
+    says: 'the path prefix MUST be /api/v1, and no other version is answered',
+    check: async ({ app, account: { key } }) => {
+      for (const prefix of ['/api/v0', '/api/v2', '/v1'])
+        expect((await call(app.url, 'GET', `${prefix}/brands`, { key })).status).toBe(404);
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
+import { createProducts, type Product, until } from '../helpers/product.js';
+
+const products = createProducts();
+afterEach(products.rest);
+afterAll(products.dispose);
+
+const worksAt = ({ lines }: Product): unknown =>
+  lines.find(({ msg }) => msg === 'Answerscope works')?.metrics;
+
+async function get(url: string): Promise<{ status: number; text: string; headers: Headers }> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+test('a process that only works tells at WORKER_PORT what it has done, and nothing else', async () => {
+  const DATA_DIR = await products.folder();
+  const web = await products.start({ env: { DATA_DIR, ROLE: 'web' } });
+  const worker = await products.start({ env: { DATA_DIR, ROLE: 'worker', WORKER_PORT: '0' } });
+  expect(worksAt(worker)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  const place = String(worksAt(worker)).replace('/metrics', '');
+
+  const customer = await signUp(web.url);
+  const { id } = await startProbe(customer, { brandId: await createBrand(customer) });
+  const isDone = async () => (await readRun(customer, id)).status === 'COMPLETED';
+  await until(isDone, 60_000, 'the run');
+  const exposed = await until(
+    async () => {
+      const answer = await get(`${place}/metrics`);
+      return /^answerscope_job_seconds_count\{[^}]*\} [1-9]/m.test(answer.text) ? answer : null;
+    },
+    20_000,
+    'the job in the metrics',
+  );
+  expect(exposed.status).toBe(200);
+  expect(exposed.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  // The engines are asked here, and not by the process with the doors.
+  const asked = /^answerscope_engine_\w+\{[^}]*platform="chatgpt"[^}]*\} [1-9]/m;
+  expect(exposed.text).toMatch(asked);
+  expect((await get(`${web.url}/metrics`)).text).not.toMatch(asked);
+
+  expect(await get(`${place}/livez`)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  expect(await get(`${place}/readyz`)).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  for (const path of ['/', '/graphql', '/api/health', '/api/v1/brands', '/dashboard']) {
+    const { status, text, headers } = await get(place + path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(JSON.parse(text).error).toMatchObject({
+      code: 'NOT_FOUND',
+      requestId: headers.get('x-request-id'),
+    });
+  }
+  expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+}, 120_000);
+
+test('a WORKER_PORT in use is one line, and the end; unset, there is no port', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  try {
+    const product = await products.launch({ env: { ROLE: 'worker', WORKER_PORT: String(port) } });
+    expect(await product.exit).toEqual({ code: 1, signal: null });
+    expect(product.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program: set WORKER_PORT to a free one.\n`,
+    );
+    expect(product.lines.filter(({ msg }) => msg === 'Answerscope works')).toEqual([]);
+  } finally {
+    taken.close();
+  }
+  const silent = await products.start({ env: { ROLE: 'worker' } });
+  expect(worksAt(silent)).toBeUndefined();
+}, 120_000);
