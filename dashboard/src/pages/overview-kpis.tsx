@@ -14,13 +14,13 @@ function RateCard({
 }: {
   label: string;
   now: Standing['visibility'];
-  before: { value: number | null };
+  before: { value: number | null } | undefined;
 }) {
   return (
     <KpiCard
       label={label}
       value={asRate(now.value)}
-      change={<Change now={now.value} before={before.value} />}
+      change={before && <Change now={now.value} before={before.value} />}
       basis={`n = ${asCount(now.denominator)}`}
       interval={now.value === null ? undefined : asInterval(now.low, now.high)}
       thin={isThin(now)}
@@ -35,18 +35,24 @@ export function Kpis({ brand }: { brand: Brand }) {
   const ranked = standing.visibility.denominator;
   return (
     <dl className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
-      <RateCard label="Visibility" now={standing.visibility} before={previous.visibility} />
-      <RateCard label="Share of voice" now={standing.shareOfVoice} before={previous.shareOfVoice} />
+      <RateCard label="Visibility" now={standing.visibility} before={previous?.visibility} />
+      <RateCard
+        label="Share of voice"
+        now={standing.shareOfVoice}
+        before={previous?.shareOfVoice}
+      />
       <KpiCard
         label="Average position"
         value={asRank(standing.averageRank)}
         change={
-          <Change
-            now={standing.averageRank}
-            before={previous.averageRank}
-            write={asSigned}
-            lowerIsBetter
-          />
+          previous && (
+            <Change
+              now={standing.averageRank}
+              before={previous.averageRank}
+              write={asSigned}
+              lowerIsBetter
+            />
+          )
         }
         basis={`n = ${asCount(ranked)}`}
         thin={isThin(standing.visibility)}
@@ -54,13 +60,19 @@ export function Kpis({ brand }: { brand: Brand }) {
       <RateCard
         label="Citation share"
         now={standing.citationShare}
-        before={previous.citationShare}
+        before={previous?.citationShare}
       />
       <KpiCard
         label="Net sentiment"
         value={asSigned(netSentiment.value)}
         change={
-          <Change now={netSentiment.value} before={previous.netSentiment.value} write={asSigned} />
+          previous && (
+            <Change
+              now={netSentiment.value}
+              before={previous.netSentiment.value}
+              write={asSigned}
+            />
+          )
         }
         basis={`n = ${asCount(labelled)}`}
         interval={

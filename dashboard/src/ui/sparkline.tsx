@@ -3,15 +3,18 @@ export function Sparkline({
   values,
   width = 96,
   height = 24,
+  range,
 }: {
   values: readonly (number | null)[];
+  /** The values of the lower and the upper edge; without it, those of the least and the greatest. */
+  range?: readonly [number, number];
   width?: number;
   height?: number;
 }) {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return <span className="text-ink-faint">–</span>;
-  const low = Math.min(...known);
-  const span = Math.max(...known) - low || 1;
+  const [low, high] = range ?? [Math.min(...known), Math.max(...known)];
+  const span = high - low || 1;
   const x = (index: number) => 2 + (index / Math.max(1, values.length - 1)) * (width - 4);
   const y = (value: number) => height - 3 - ((value - low) / span) * (height - 6);
   const path = values

@@ -24,17 +24,27 @@ export interface ChartPoint {
   platforms: readonly { platform: string; visibility: ChartRate }[];
 }
 
+/** A day of the period before, drawn beneath the day of the same place. */
+export interface PastPoint {
+  date: string;
+  visibility: Pick<ChartRate, 'value'>;
+}
+
 interface Row {
   date: string;
   total: number | null;
+  before: PastPoint | null;
+  past: number | null;
   band: [number, number] | null;
   point: ChartPoint;
   [platform: string]: unknown;
 }
 
-const toRow = (point: ChartPoint): Row => ({
+const toRow = (point: ChartPoint, before: PastPoint | null): Row => ({
   date: point.date,
   total: point.visibility.value,
+  before,
+  past: before?.visibility.value ?? null,
   band:
     point.visibility.low === null || point.visibility.high === null
       ? null
@@ -57,13 +67,18 @@ interface TipProps {
 }
 
 function Tip({ active, payload, shown = [] }: TipProps) {
-  const point = payload?.[0]?.payload?.point;
+  const { point, before } = payload?.[0]?.payload ?? {};
   if (!active || point === undefined) return null;
   const platforms = point.platforms.filter(({ platform }) => shown.includes(platform));
   return (
     <div className="rounded-lg border border-line bg-raised px-3 py-2 text-xs shadow-[0_8px_24px_var(--shadow)]">
       <p className="font-semibold">{asDay(point.date)}</p>
       <p>All platforms: {describe(point.visibility)}</p>
+      {before && before.visibility.value !== null && (
+        <p className="text-ink-soft">
+          {asDay(before.date)}, in the period before: {asRate(before.visibility.value)}
+        </p>
+      )}
       {platforms.map(({ platform, visibility }) => (
         <p key={platform} className="text-ink-soft">
           {platformName(platform)}: {describe(visibility)}
@@ -73,7 +88,7 @@ function Tip({ active, payload, shown = [] }: TipProps) {
   );
 }
 
-const Key = ({ platforms }: { platforms: readonly string[] }) => (
+const Key = ({ platforms, hasPast }: { platforms: readonly string[]; hasPast: boolean }) => (
   <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
     <li className="flex items-center gap-1.5 font-medium text-ink">
       <svg width="22" height="8" aria-hidden="true">
@@ -81,6 +96,14 @@ const Key = ({ platforms }: { platforms: readonly string[] }) => (
       </svg>
       All platforms, with its 95 % interval
     </li>
+    {hasPast && (
+      <li className="flex items-center gap-1.5">
+        <svg width="22" height="8" aria-hidden="true">
+          <path d="M0 4h22" stroke="var(--accent)" strokeWidth="2" strokeDasharray="1 4" />
+        </svg>
+        All platforms, period before
+      </li>
+    )}
     {platforms.map((platform) => {
       const { color, dash } = platformStroke(platform);
       return (
@@ -98,17 +121,21 @@ const Key = ({ platforms }: { platforms: readonly string[] }) => (
 /** Visibility per day; days without answers are gaps. `platforms` are drawn beside the total. */
 export function VisibilityChart({
   points,
+  before,
   platforms,
   onDay,
   height = 260,
 }: {
   points: readonly ChartPoint[];
+  /** As many days, in the same order. */
+  before?: readonly PastPoint[] | undefined;
   platforms: readonly string[];
   /** What a click on a day does. */
   onDay?: (date: string) => void;
   height?: number;
 }) {
-  const rows = points.map(toRow);
+  const rows = points.map((point, place) => toRow(point, before?.[place] ?? null));
+  const hasPast = rows.some(({ past }) => past !== null);
   const answered = points.filter(({ visibility }) => visibility.value !== null).length;
   return (
     <div>
@@ -171,6 +198,18 @@ export function VisibilityChart({
                 />
               );
             })}
+            {hasPast && (
+              <Line
+                dataKey="past"
+                stroke="var(--accent)"
+                strokeWidth={2}
+                strokeDasharray="1 4"
+                strokeLinecap="round"
+                dot={false}
+                activeDot={false}
+                isAnimationActive={false}
+              />
+            )}
             <Line
               dataKey="total"
               stroke="var(--accent)"
@@ -182,7 +221,7 @@ export function VisibilityChart({
           </ComposedChart>
         </ResponsiveContainer>
       </div>
-      <Key platforms={platforms} />
+      <Key platforms={platforms} hasPast={hasPast} />
     </div>
   );
 }
