@@ -17,8 +17,8 @@ import { SentimentOverview } from '../schema/sentiment-overview.js';
 import { BrandComparison, Standing } from '../schema/standing.js';
 import { VisibilityPoint, VisibilitySeries } from '../schema/visibility-series.js';
 import { type Context, scopeOf } from '../src/context.js';
-import { findVisibilityShifts } from '../src/domain/brand-change.js';
 import { type ListedBrand, listBrands } from '../src/services/brand.js';
+import { toChangeList } from '../src/services/brand-change.js';
 import { checkCount } from '../src/services/check.js';
 import { type ListedPrompt, toAida, toPromptBreakdown } from '../src/services/prompt-tally.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/visibility-series.js';
@@ -132,9 +132,7 @@ export class DashboardResolver {
       over.changes.load(brand.id),
       over.visibilitySeries.load(brand.id),
     ]);
-    return [...changes, ...findVisibilityShifts(points)]
-      .sort((a, b) => b.at.getTime() - a.at.getTime())
-      .slice(0, first);
+    return toChangeList(changes, points, first);
   }
 
   @Authorized('read')

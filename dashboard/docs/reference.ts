@@ -1,20 +1,30 @@
 import '@scalar/api-reference/style.css';
 import './style.css';
 import { createApiReference } from '@scalar/api-reference';
+import { mountFrame } from '../frame/frame.js';
 
 const root = document.getElementById('root') as HTMLElement;
 // What stands there would be taken for the page as a server had drawn it.
 root.replaceChildren();
 
 /** Nothing is fetched but the description, and nothing is told to anyone: no fonts, no counting, no assistants. */
-createApiReference(root, {
+const toConfiguration = (theme: 'light' | 'dark') => ({
   url: '/api/v1/openapi.json',
+  theme: 'none' as const,
+  forceDarkModeState: theme,
+  hideDarkModeToggle: true,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
-  showDeveloperTools: 'never',
+  showDeveloperTools: 'never' as const,
   hideClientButton: true,
   persistAuth: false,
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  defaultHttpClient: { targetKey: 'shell' as const, clientKey: 'curl' as const },
+});
+
+let reference: ReturnType<typeof createApiReference> | undefined;
+void mountFrame('/docs', (theme) => {
+  if (reference === undefined) reference = createApiReference(root, toConfiguration(theme));
+  else reference.updateConfiguration(toConfiguration(theme));
 });

@@ -3,8 +3,10 @@ import {
   type BrandChange,
   type CitedDomain,
   findCitationChanges,
+  findVisibilityShifts,
   NO_DETAILS,
 } from '../domain/brand-change.js';
+import type { VisibilityPoint } from '../domain/visibility-series.js';
 import { type Window, windowBefore } from '../domain/window.js';
 import { type BrandWindow, OF_BRANDS, toValues } from './brand-window.js';
 
@@ -48,7 +50,7 @@ const DOMAINS: Statement = {
 type Recorded = Omit<BrandChange, 'owned'> & { brandId: string };
 
 /**
- * What changed within the window, newest first, in the order of the brands. Whether a domain is new or was
+ * What was recorded and what the links show within the window, in the order of the brands. Whether a domain is new or was
  * dropped is told by the runs of the window before, too.
  */
 export async function loadBrandChanges(
@@ -79,6 +81,16 @@ export async function loadBrandChanges(
       domainsOf.get(brandId) ?? [],
       timesOf.get(brandId) ?? [],
     ).filter(({ at }) => at >= window.from);
-    return [...told, ...cited].sort((a, b) => b.at.getTime() - a.at.getTime());
+    return [...told, ...cited];
   });
 }
+
+/** With the shifts of platforms that the days of the window show, newest first. */
+export const toChangeList = (
+  changes: readonly BrandChange[],
+  points: readonly VisibilityPoint[],
+  first: number,
+): BrandChange[] =>
+  [...changes, ...findVisibilityShifts(points)]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, first);

@@ -78,7 +78,7 @@ export function Kpis({ brand }: { brand: Brand }) {
         interval={
           netSentiment.low === null || netSentiment.high === null
             ? undefined
-            : `95 % interval ${asSigned(netSentiment.low)} to ${asSigned(netSentiment.high)}`
+            : `95% interval ${asSigned(netSentiment.low)} to ${asSigned(netSentiment.high)}`
         }
         thin={labelled > 0 && labelled < 21}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
@@ -12,16 +12,13 @@ import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
 import { Pill, SandboxPill } from '../ui/pill.js';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { VisibilityChart } from '../ui/visibility-chart.js';
 import { seriesTable } from '../ui/visibility-table.js';
 import { Changes } from './overview-changes.js';
 import { Kpis } from './overview-kpis.js';
 import { Movers } from './overview-movers.js';
 import { Platforms } from './overview-platforms.js';
 import { StartRun } from './start-run.js';
-
-const VisibilityChart = lazy(() =>
-  import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
-);
 
 const OVERVIEW = graphql(`
   query Overview($brandId: ID!, $days: Int!, $compare: Boolean!) {
@@ -166,14 +163,12 @@ function Content({ brand }: { brand: Brand }) {
         source={source}
         file={`visibility-${brand.id}`}
       >
-        <Suspense fallback={<Skeleton className="h-[284px]" />}>
-          <VisibilityChart
-            points={points}
-            before={before}
-            platforms={shown}
-            onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
-          />
-        </Suspense>
+        <VisibilityChart
+          points={points}
+          before={before}
+          platforms={shown}
+          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+        />
       </ChartFrame>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Platforms brand={brand} source={source} />

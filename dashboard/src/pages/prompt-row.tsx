@@ -105,7 +105,7 @@ export function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
           {rate && isThin(rate) ? (
             <ThinSample />
           ) : (
-            <Change now={rate?.value} before={hits?.previous.value} />
+            <Change now={rate?.value} before={hits?.previous.value} quiet />
           )}
         </span>
       </td>

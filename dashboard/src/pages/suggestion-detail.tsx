@@ -66,7 +66,7 @@ export function SuggestionDetail({ id }: { id: string }) {
                     {uplift.low !== null && uplift.high !== null && (
                       <span className="text-ink-faint">
                         {' '}
-                        (95 % interval {asPoints(uplift.low)} to {asPoints(uplift.high)}
+                        (95% interval {asPoints(uplift.low)} to {asPoints(uplift.high)}
                         {uplift.isControlled ? ', other prompts’ change taken off' : ''})
                       </span>
                     )}

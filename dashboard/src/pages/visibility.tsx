@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
@@ -17,11 +17,8 @@ import { isThin } from '../ui/sample.js';
 import { stageName } from '../ui/stage.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
 import { Table } from '../ui/table.js';
+import { VisibilityChart } from '../ui/visibility-chart.js';
 import { seriesTable } from '../ui/visibility-table.js';
-
-const VisibilityChart = lazy(() =>
-  import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
-);
 
 const VISIBILITY = graphql(`
   query Visibility($brandId: ID!, $days: Int!, $compare: Boolean!) {
@@ -164,7 +161,7 @@ function Grid({
               {isThin(prompt.hitRate) ? (
                 <ThinSample />
               ) : (
-                <Change now={prompt.hitRate.value} before={prompt.previous?.value} />
+                <Change now={prompt.hitRate.value} before={prompt.previous?.value} quiet />
               )}
             </td>
           )}
@@ -202,15 +199,13 @@ function Content({ brand }: { brand: Brand }) {
         source={{ document: VISIBILITY, variables, environment }}
         file={`visibility-by-platform-${brand.id}`}
       >
-        <Suspense fallback={<Skeleton className="h-[324px]" />}>
-          <VisibilityChart
-            points={points}
-            before={before}
-            platforms={shown}
-            height={300}
-            onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
-          />
-        </Suspense>
+        <VisibilityChart
+          points={points}
+          before={before}
+          platforms={shown}
+          height={300}
+          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+        />
       </ChartFrame>
       <section className="card overflow-hidden" aria-labelledby="grid">
         <header className="px-4 pt-3.5 pb-1">

@@ -16,7 +16,7 @@ export const KpiCard = ({
   change?: ReactNode;
   /** What it was counted over, such as `n = 420`. */
   basis?: ReactNode;
-  /** The 95 % interval, in words. */
+  /** The 95% interval, in words. */
   interval?: string | undefined;
   thin?: boolean;
 }) => (
