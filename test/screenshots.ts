@@ -31,9 +31,10 @@ interface Ids {
   brand: string;
   run: string;
   prompt: string;
-  /** Of a brand that was asked a few times, of one that was never asked, and of a run that takes its time. */
+  /** Brands that were asked a few times, never, and just now: by a run that takes its time. */
   thin: string;
   fresh: string;
+  slow: string;
   slowRun: string;
   endpoint: string;
 }
@@ -154,7 +155,7 @@ function pagesOf(ids: Ids): Record<string, Shown> {
     runs: { path: `${brand}/runs`, as },
     'runs-empty': { path: `${fresh}/runs`, as },
     run: { path: `${brand}/runs/${ids.run}`, as, isWhole: true },
-    'run-running': { path: `${thin}/runs/${ids.slowRun}`, as, isWhole: true },
+    'run-running': { path: `/dashboard/brands/${ids.slow}/runs/${ids.slowRun}`, as, isWhole: true },
     'run-missing': { path: `${brand}/runs/none`, as },
     'brand-settings': { path: `${brand}/settings`, as, isWhole: true },
     keys: { path: '/dashboard/keys', as },
@@ -203,7 +204,7 @@ async function withHistory<Result>(folder: string, work: (app: App) => Promise<R
     await first.dispose();
   }
   const app = await createApp(
-    loadConfig({ ...settings, SANDBOX_LATENCY_MS: '2000', PLATFORM_CONCURRENCY: '1' }),
+    loadConfig({ ...settings, SANDBOX_LATENCY_MS: '4000', PLATFORM_CONCURRENCY: '1' }),
     log,
   );
   try {
@@ -216,6 +217,7 @@ async function withHistory<Result>(folder: string, work: (app: App) => Promise<R
 /** A brand that was asked on two platforms, one of which failed; and one that was never asked. */
 async function makeOthers(app: App, scope: Scope): Promise<void> {
   const thin = await makeBrand(app, scope, { name: 'Harbor & Lane', website: null });
+  await makeBrand(app, scope, { name: 'Morning Ferry', website: null });
   await makeBrand(app, scope, { name: 'Quiet Start', website: null });
   const run = await start(app, scope, thin, { platforms: ['chatgpt', 'gemini'] });
   await untilEnded(app, scope, run);
@@ -234,15 +236,15 @@ async function readIds(app: App, demo: DemoAccount): Promise<Ids> {
     scope,
     {
       name: 'shown-ids',
-      text: `select b.id as brand, t.id as thin, f.id as fresh,
+      text: `select b.id as brand, t.id as thin, f.id as fresh, s.id as slow,
         (select r.id from probe_run r where r.brand_id = b.id order by r.id desc limit 1) as run,
         (select a.prompt_id from answer a where a.brand_id = b.id order by a.prompt_id limit 1) as prompt
-      from brand b, brand t, brand f where b.name like '%Demo' and t.name like 'Harbor%' and f.name like 'Quiet%'`,
+      from brand b, brand t, brand f, brand s where b.name like '%Demo' and t.name like 'Harbor%' and f.name like 'Quiet%' and s.name like 'Morning%'`,
     },
     [],
   );
   if (ids === undefined) throw new Error('the demo has no brands');
-  const slow = await start(app, scope, { id: ids.thin });
+  const slow = await start(app, scope, { id: ids.slow }, { samplesPerPrompt: 10 });
   // Nothing answers there, so that a delivery waits for its retry.
   const endpoint = await makeEndpoint(app, scope, 'https://hooks.invalid/answerscope');
   await sendTestEvent(app.deps, scope, { id: endpoint.id, event: null }, null);
@@ -267,7 +269,10 @@ async function take(page: Page, url: string, name: string, shown: Shown, theme: 
     // A run that is followed keeps its socket open, and the explorer loads for long.
     await page.waitForLoadState('networkidle').catch(() => {});
     await act?.(page);
-    // Charts and drawers follow a moment later.
+    // What is being loaded, and what moves into its place.
+    await page
+      .waitForFunction(`document.querySelector('.skeleton, [aria-busy=true]') === null`)
+      .catch(() => {});
     await page.waitForTimeout(500);
     const file = join(OUT, `${name}-${size}-${theme}.png`);
     await page.screenshot({ path: file, fullPage: isWhole });

@@ -28,3 +28,10 @@ void mountFrame('/docs', (theme) => {
   if (reference === undefined) reference = createApiReference(root, toConfiguration(theme));
   else reference.updateConfiguration(toConfiguration(theme));
 });
+
+/** The reference draws these without a name. */
+const nameCopyButtons = () => {
+  for (const button of root.querySelectorAll('.scalar-code-copy:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy the code');
+};
+new MutationObserver(nameCopyButtons).observe(root, { childList: true, subtree: true });

@@ -202,7 +202,13 @@ function foot(person: Person | null, theme: HTMLButtonElement): HTMLElement {
           'div',
           { class: 'frame-person' },
           element('p', { title: person.email }, person.name),
-          element('p', {}, `${person.accountName} · ${person.tier}`),
+          element(
+            'p',
+            {},
+            person.accountName === person.name
+              ? `${person.tier} plan`
+              : `${person.tier} · ${person.accountName}`,
+          ),
         );
   if (person === null) who.style.marginInlineEnd = 'auto';
   return element('div', { class: 'frame-foot' }, who, theme);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { startBrowser, visit } from '../helpers/browser.js';
 import { bearer, post } from '../helpers/client.js';
@@ -75,6 +75,29 @@ function tasksOf(events: readonly TraceEvent[]): number[] {
     .sort((a, b) => b - a);
 }
 
+const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'];
+
+/** What the pages' main threads did while that was done. */
+async function trace(page: Page, work: () => Promise<unknown>): Promise<number[]> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  return tasksOf(traceEvents);
+}
+
+test('a trace tells of a task that takes long', async () => {
+  const { page, context } = await visit(browser, app.url);
+  await page.goto(`${app.url}/status`);
+  const [longest = 0] = await trace(page, () =>
+    page.evaluate('for (const end = performance.now() + 400; performance.now() < end; );'),
+  );
+  // Others may have the processor for a part of it.
+  expect(longest).toBeGreaterThan(LONGEST_MS);
+  await context.close();
+}, 60_000);
+
 test(`a run of ${ANSWERS} answers is followed without a long frame`, async () => {
   const path = await startRun();
   const at = await visit(browser, app.url, { cookie: account.cookie });
@@ -83,16 +106,11 @@ test(`a run of ${ANSWERS} answers is followed without a long frame`, async () =>
   await page.goto(`${app.url}${path}?environment=test`);
   const progress = page.getByText(new RegExp(`of ${ANSWERS} answers`));
   await progress.waitFor();
-  await browser.startTracing(page, {
-    categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
-  });
   const before = Number.parseInt((await progress.textContent()) ?? '', 10);
-  await progress.filter({ hasText: new RegExp(`^${ANSWERS} of`) }).waitFor();
-  await page.getByText('completed', { exact: true }).waitFor();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  const tasks = tasksOf(trace.traceEvents);
+  const tasks = await trace(page, async () => {
+    await progress.filter({ hasText: new RegExp(`^${ANSWERS} of`) }).waitFor();
+    await page.getByText('completed', { exact: true }).waitFor();
+  });
   console.info(
     `from answer ${before} on: ${tasks.length} tasks, the longest ${tasks
       .slice(0, 5)

@@ -39,7 +39,7 @@ export function BrandFiltersBar({
       {compares && (
         <select
           aria-label="Compare with"
-          className="input w-auto! text-sm font-medium"
+          className="input w-auto! min-h-[30px]! py-0.5! text-sm font-medium"
           value={filters.isComparing ? 'before' : 'none'}
           onChange={({ target }) =>
             filters.set({ compare: target.value === 'none' ? 'none' : undefined })

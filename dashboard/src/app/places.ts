@@ -39,3 +39,7 @@ export const MORE = [
   { to: '/scan', label: 'Free scan', icon: 'scan' },
   { to: '/status', label: 'Status', icon: 'status' },
 ] as const satisfies readonly Place[];
+
+/** Whether a path leads to one of them, and so out of this application. */
+export const isBeside = (path: string): boolean =>
+  BESIDE.some(({ to }) => path.split(/[?#]/)[0] === to);

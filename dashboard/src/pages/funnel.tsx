@@ -14,6 +14,7 @@ export function Funnel({ brand, source }: { brand: Brand; source: ChartSource })
       title="By stage"
       about="Share of answers that name the brand, from first interest to the purchase."
       table={{
+        counts: ['Answers', 'Prompts'],
         head: ['Stage', 'Hit rate', 'Low', 'High', 'Answers', 'Prompts'],
         rows: brand.aida.stages.map(({ stage, prompts, hitRate }) => [
           stageName(stage),

@@ -7,6 +7,9 @@ import { isThin } from '../ui/sample.js';
 type Brand = NonNullable<OverviewQuery['brand']>;
 type Standing = Brand['standing'];
 
+/** Fewer answers are a thin sample. */
+const FEWEST = 21;
+
 function RateCard({
   label,
   now,
@@ -32,9 +35,8 @@ export function Kpis({ brand }: { brand: Brand }) {
   const { standing, incidents } = brand;
   const { previous, netSentiment } = standing;
   const labelled = netSentiment.positive + netSentiment.neutral + netSentiment.negative;
-  const ranked = standing.visibility.denominator;
   return (
-    <dl className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
+    <dl className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
       <RateCard label="Visibility" now={standing.visibility} before={previous?.visibility} />
       <RateCard
         label="Share of voice"
@@ -54,8 +56,8 @@ export function Kpis({ brand }: { brand: Brand }) {
             />
           )
         }
-        basis={`n = ${asCount(ranked)}`}
-        thin={isThin(standing.visibility)}
+        basis={`n = ${asCount(standing.ranked)}`}
+        thin={standing.ranked > 0 && standing.ranked < FEWEST}
       />
       <RateCard
         label="Citation share"
@@ -80,7 +82,7 @@ export function Kpis({ brand }: { brand: Brand }) {
             ? undefined
             : `95% interval ${asSigned(netSentiment.low)} to ${asSigned(netSentiment.high)}`
         }
-        thin={labelled > 0 && labelled < 21}
+        thin={labelled > 0 && labelled < FEWEST}
       />
       <KpiCard
         label="Open incidents"

@@ -18,6 +18,7 @@ export function Platforms({ brand, source }: { brand: Brand; source: ChartSource
     <ChartFrame
       title="By platform"
       table={{
+        counts: ['Answers'],
         head: ['Platform', 'Visibility', 'Low', 'High', 'Answers'],
         rows: rows.map(({ platform, visibility }) => [
           platformName(platform),

@@ -39,6 +39,7 @@ const OVERVIEW = graphql(`
         sandbox
         partial
         averageRank
+        ranked
         visibility {
           ...KpiRate
         }
@@ -170,7 +171,7 @@ function Content({ brand }: { brand: Brand }) {
           onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
         />
       </ChartFrame>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         <Platforms brand={brand} source={source} />
         <Changes brand={brand} days={filters.days} onEvidence={setEvidence} />
       </div>
@@ -187,7 +188,7 @@ function Content({ brand }: { brand: Brand }) {
 
 const OverviewSkeleton = () => (
   <div className="grid gap-4">
-    <div className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
+    <div className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} className="h-[104px]" />
       ))}

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
 import { openLink, signIn } from '../api/sign-in.js';
+import { isBeside } from '../app/places.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
@@ -23,7 +24,8 @@ export function SignIn() {
   const [isSpent, setSpent] = useState(false);
   const enter = async (to: string) => {
     await forgetAll();
-    router.history.push(to);
+    if (isBeside(to)) location.assign(to);
+    else router.history.push(to);
   };
   // A one-time link may land here; its token leaves the address before anything else is done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per token

@@ -98,7 +98,7 @@ function Grid({
   platforms: readonly string[];
   onOpen: (of: EvidenceOf) => void;
 }) {
-  const { isComparing } = useBrandFilters();
+  const isComparing = prompts.some(({ previous }) => previous != null && previous.value !== null);
   return (
     <Table
       caption="Hits of each prompt on each platform, the worst first"

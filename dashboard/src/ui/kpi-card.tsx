@@ -22,7 +22,7 @@ export const KpiCard = ({
 }) => (
   <div
     title={interval}
-    className={clsx('card min-w-0 px-4 py-3', thin && 'border-dashed border-line-strong')}
+    className={clsx('card min-w-0 px-3 py-3 sm:px-4', thin && 'border-dashed border-line-strong')}
   >
     <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
       {label}

@@ -15,7 +15,7 @@ export interface Series {
 }
 
 const LEFT = 44;
-const RIGHT = 8;
+const RIGHT = 24;
 const TOP = 8;
 const BOTTOM = 26;
 const LABEL_WIDTH = 72;
@@ -175,13 +175,7 @@ export function LineChart({
           ))}
           {days.map((day, place) =>
             (last - place) % every === 0 ? (
-              <text
-                key={day}
-                {...TEXT}
-                x={scale.x(place)}
-                y={height - 6}
-                textAnchor={place === last ? 'end' : place === 0 ? 'start' : 'middle'}
-              >
+              <text key={day} {...TEXT} x={scale.x(place)} y={height - 6} textAnchor="middle">
                 {toDay(day)}
               </text>
             ) : null,

@@ -8,6 +8,7 @@ export const seriesTable = (
   platforms: readonly string[],
   before?: readonly PastPoint[],
 ): ChartTable => ({
+  counts: ['Answers'],
   head: [
     'Day',
     'Visibility',
