@@ -54,7 +54,7 @@ export class PromptHits {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean place of the brand in the answers that rank it; null where none does.',
+    description: 'Mean place of the brand in the answers that rank it; null below ten places.',
   })
   averageRank!: number | null;
 
