@@ -23,10 +23,13 @@ const toConfiguration = (theme: 'light' | 'dark') => ({
   defaultHttpClient: { targetKey: 'shell' as const, clientKey: 'curl' as const },
 });
 
-let reference: ReturnType<typeof createApiReference> | undefined;
+let isDrawn = false;
 void mountFrame('/docs', (theme) => {
-  if (reference === undefined) reference = createApiReference(root, toConfiguration(theme));
-  else reference.updateConfiguration(toConfiguration(theme));
+  if (!isDrawn) createApiReference(root, toConfiguration(theme));
+  isDrawn = true;
+  // It reads the theme once; what it draws goes by these alone.
+  document.body.classList.toggle('dark-mode', theme === 'dark');
+  document.body.classList.toggle('light-mode', theme === 'light');
 });
 
 /** The reference draws these without a name. */

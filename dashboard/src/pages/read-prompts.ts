@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 import type { CreatePromptInput } from '../generated/graphql.js';
 import { STAGES } from '../ui/stage.js';
 
-export const MOST_IMPORTED = 200;
+const MOST_IMPORTED = 200;
 
 export interface ReadPrompts {
   prompts: CreatePromptInput[];
