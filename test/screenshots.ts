@@ -269,7 +269,8 @@ async function take(page: Page, url: string, name: string, shown: Shown, theme: 
     // A run that is followed keeps its socket open, and the explorer loads for long.
     await page.waitForLoadState('networkidle').catch(() => {});
     await act?.(page);
-    // What is being loaded, and what moves into its place.
+    // What is being loaded, once it has begun to be, and what moves into its place.
+    await page.waitForTimeout(600);
     await page
       .waitForFunction(`document.querySelector('.skeleton, [aria-busy=true]') === null`)
       .catch(() => {});
