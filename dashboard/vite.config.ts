@@ -6,7 +6,7 @@ import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
 /** This file runs from dist/dashboard/. */
 const sources = join(import.meta.dirname, '..', '..', 'dashboard');
 
-/** The dashboard's theme is chosen by a plain script in the head, which no bundle is early enough for. */
+/** The theme is chosen by a plain script in the head, which no bundle is early enough for. */
 const themeScript = (): Plugin => ({
   name: 'theme-script',
   apply: 'build',
@@ -16,8 +16,7 @@ const themeScript = (): Plugin => ({
   },
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle, path }) {
-      if (path !== '/index.html') return [];
+    handler(_html, { bundle }) {
       const file = Object.values(bundle ?? {}).find(
         (made) => made.type === 'asset' && made.names.includes('theme.js'),
       );
@@ -67,8 +66,8 @@ const toConfig = (
  * the others alone need, for they would share them.
  */
 export const configs: readonly UserConfig[] = [
-  toConfig('graphiql', 'graphiql/index.html', true),
-  toConfig('docs', 'docs/index.html', false),
+  toConfig('graphiql', 'graphiql/index.html', true, { plugins: [themeScript()] }),
+  toConfig('docs', 'docs/index.html', false, { plugins: [themeScript()] }),
   toConfig('dashboard', 'index.html', false, {
     plugins: [tailwind(), themeScript()],
     // Of rxjs, the form that was not written for browsers of 2014.

@@ -51,6 +51,11 @@ export class BrandAnswerResolver {
       description: 'Only those that name the brand, or only those that do not.',
     })
     mentioned: boolean | null = null,
+    @Arg('citedDomain', () => String, {
+      nullable: true,
+      description: 'Only those that cite a page of this domain.',
+    })
+    citedDomain: string | null = null,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
     first: number = 20,
     @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
@@ -58,7 +63,7 @@ export class BrandAnswerResolver {
   ) {
     checkCount('days', days, 1, 90);
     checkCount('first', first, 1, 100);
-    const filter = { platform, promptId, mentioned, date };
+    const filter = { platform, promptId, mentioned, date, citedDomain };
     const page = { first, after: after == null ? null : fromEvidenceCursor(after) };
     const over = context.loaders().over(days);
     const rows = await over.answers(filter, page).load(brand.id);

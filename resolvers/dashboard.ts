@@ -1,14 +1,28 @@
-import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  Float,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Brand } from '../schema/brand.js';
+import { BrandChange } from '../schema/brand-change.js';
 import { CompetitorBreakdown } from '../schema/competitor-breakdown.js';
-import { Aida, PromptBreakdown } from '../schema/prompt-breakdown.js';
+import { Aida, PromptBreakdown, PromptHits, TopRival } from '../schema/prompt-breakdown.js';
 import { SentimentOverview } from '../schema/sentiment-overview.js';
 import { BrandComparison, Standing } from '../schema/standing.js';
-import { VisibilitySeries } from '../schema/visibility-series.js';
+import { VisibilityPoint, VisibilitySeries } from '../schema/visibility-series.js';
 import { type Context, scopeOf } from '../src/context.js';
 import { type ListedBrand, listBrands } from '../src/services/brand.js';
+import { toChangeList } from '../src/services/brand-change.js';
 import { checkCount } from '../src/services/check.js';
-import { toAida, toPromptBreakdown } from '../src/services/prompt-tally.js';
+import { type ListedPrompt, toAida, toPromptBreakdown } from '../src/services/prompt-tally.js';
+import type { VisibilitySeries as BrandSeries } from '../src/services/visibility-series.js';
+import { toListCost } from './connection.js';
 import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
@@ -101,6 +115,26 @@ export class DashboardResolver {
     return over.standing.load(brand.id);
   }
 
+  @FieldResolver(() => [BrandChange], {
+    complexity: toListCost,
+    description: 'What changed for it within the window, newest first.',
+  })
+  async changes(
+    @Ctx() context: Context,
+    @Root() brand: ListedBrand,
+    @Days() days: number,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
+    first: number,
+  ) {
+    checkCount('first', first, 1, 100);
+    const over = await openWindow(context, days);
+    const [changes, { points }] = await Promise.all([
+      over.changes.load(brand.id),
+      over.visibilitySeries.load(brand.id),
+    ]);
+    return toChangeList(changes, points, first);
+  }
+
   @Authorized('read')
   @Query(() => BrandComparison, {
     complexity: ({ childComplexity }) => 50 * childComplexity,
@@ -118,5 +152,39 @@ export class DashboardResolver {
       });
       return { days, brands: await Promise.all(rows.map(compare)) };
     });
+  }
+}
+
+@Resolver(() => VisibilitySeries)
+export class VisibilitySeriesResolver {
+  @FieldResolver(() => [VisibilityPoint], {
+    description: 'One for each of as many days before, the oldest first.',
+  })
+  async before(@Ctx() context: Context, @Root() { brandId, days }: BrandSeries) {
+    const { points } = await context.loaders().over(days).visibilityBefore.load(brandId);
+    return points;
+  }
+}
+
+/** Read for all prompts of a brand together, and only where it is shown. */
+@Resolver(() => PromptHits)
+export class PromptHitsResolver {
+  @FieldResolver(() => [Float], {
+    nullable: 'items',
+    description:
+      'Its hit rate on each day of the window, oldest first; null on days without an answer.',
+  })
+  async trend(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
+    const { dates, byPrompt } = await context.loaders().over(days).promptTrends.load(brandId);
+    return byPrompt.get(promptId) ?? dates.map(() => null);
+  }
+
+  @FieldResolver(() => TopRival, {
+    nullable: true,
+    description: 'The rival that most of its answers name; null where none is named.',
+  })
+  async topRival(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
+    const rivals = await context.loaders().over(days).promptRivals.load(brandId);
+    return rivals.get(promptId) ?? null;
   }
 }

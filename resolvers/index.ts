@@ -5,7 +5,7 @@ import { BrandResolver } from './brand.js';
 import { CheckResultResolver, CheckRunResolver } from './check-run.js';
 import { CitationResolver } from './citation.js';
 import { CitationGapResolver } from './citation-gap.js';
-import { DashboardResolver } from './dashboard.js';
+import { DashboardResolver, PromptHitsResolver, VisibilitySeriesResolver } from './dashboard.js';
 import { HealthResolver } from './health.js';
 import { IncidentResolver } from './incident.js';
 import { IncidentDetailResolver } from './incident-detail.js';
@@ -40,6 +40,8 @@ export const resolvers = [
   CitationGapResolver,
   CitationResolver,
   DashboardResolver,
+  PromptHitsResolver,
+  VisibilitySeriesResolver,
   HealthResolver,
   IncidentDetailResolver,
   IncidentNoticeResolver,

@@ -1,4 +1,4 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { NetSentiment } from './net-sentiment.js';
 import { Stage } from './prompt.js';
 import { Rate } from './rate.js';
@@ -13,6 +13,21 @@ export class PlatformHits {
 
   @Field(() => Int, { description: 'Answers that could not be had; they are not in the rate.' })
   failed!: number;
+}
+
+@ObjectType({ description: 'The rival that most answers to a prompt name.' })
+export class TopRival {
+  @Field(() => ID, { description: 'Its id; it may have been removed since.' })
+  competitorId!: string;
+
+  @Field(() => String, { description: 'Its name, as it was looked for.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Answers that name it.' })
+  mentions!: number;
+
+  @Field(() => Int, { description: 'Answers that were searched for it.' })
+  answers!: number;
 }
 
 @ObjectType({ description: 'How often one prompt hits.' })
@@ -36,6 +51,21 @@ export class PromptHits {
 
   @Field(() => Rate, { description: 'The same over as many days before.' })
   previous!: Rate;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Mean place of the brand in the answers that rank it; null below ten places.',
+  })
+  averageRank!: number | null;
+
+  @Field(() => Int, { description: 'Answers that give the brand a place.' })
+  ranked!: number;
+
+  @Field(() => Int, { description: 'Links that its answers cite.' })
+  citations!: number;
+
+  @Field(() => Int, { description: 'Those that lead to the brand’s own domains.' })
+  ownedCitations!: number;
 
   @Field(() => [PlatformHits], {
     description: 'The platforms on which it was asked, by their names.',

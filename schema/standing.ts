@@ -27,6 +27,9 @@ export class PastStanding {
   })
   averageRank!: number | null;
 
+  @Field(() => Int, { description: 'Answers that give it a place.' })
+  ranked!: number;
+
   @Field(() => NetSentiment, { description: 'How its mentions sound.' })
   netSentiment!: NetSentiment;
 

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Deps, Scope } from './deps.js';
-import { type Window, windowOf } from './domain/window.js';
+import type { BrandChange } from './domain/brand-change.js';
+import { type Window, windowBefore, windowOf } from './domain/window.js';
 import { each } from './each.js';
 import {
   countBrandAnswers,
@@ -9,12 +10,15 @@ import {
   type EvidenceRow,
   loadBrandAnswers,
 } from './services/brand-answer.js';
+import { loadBrandChanges } from './services/brand-change.js';
 import { type BrandWindow, loadBrandWindows } from './services/brand-window.js';
 import {
   type CompetitorBreakdown,
   loadCompetitorBreakdowns,
 } from './services/competitor-breakdown.js';
+import { loadPromptRivals, type PromptRivals } from './services/prompt-rival.js';
 import { loadPromptTallies, type PromptTallies } from './services/prompt-tally.js';
+import { loadPromptTrends, type PromptTrends } from './services/prompt-trend.js';
 import { loadSentimentOverviews, type SentimentOverview } from './services/sentiment-overview.js';
 import { type BrandStanding, loadStandings } from './services/standing.js';
 import { loadVisibilitySeries, type VisibilitySeries } from './services/visibility-series.js';
@@ -22,11 +26,16 @@ import { loadVisibilitySeries, type VisibilitySeries } from './services/visibili
 /** What a dashboard shows of brands over one window, each by the brand's id. */
 export interface WindowLoaders {
   visibilitySeries: DataLoader<string, VisibilitySeries>;
+  /** The same of as many days before. */
+  visibilityBefore: DataLoader<string, VisibilitySeries>;
   competitorBreakdown: DataLoader<string, CompetitorBreakdown>;
   /** Both the prompts' page and the funnel are made of them. */
   promptTallies: DataLoader<string, PromptTallies>;
+  promptTrends: DataLoader<string, PromptTrends>;
+  promptRivals: DataLoader<string, PromptRivals>;
   sentimentOverview: DataLoader<string, SentimentOverview>;
   standing: DataLoader<string, BrandStanding>;
+  changes: DataLoader<string, BrandChange[]>;
   /** One more than asked of each brand. */
   answers(filter: EvidenceFilter, page: EvidencePage): DataLoader<string, EvidenceRow[]>;
   answerCount(filter: EvidenceFilter): DataLoader<string, number>;
@@ -56,10 +65,16 @@ export function createWindowLoaders(deps: Deps, scope: Scope, days: number): Win
     });
   return {
     visibilitySeries: over(loadVisibilitySeries),
+    visibilityBefore: over((deps, scope, brands, window) =>
+      loadVisibilitySeries(deps, scope, brands, windowBefore(window)),
+    ),
     competitorBreakdown: over(loadCompetitorBreakdowns),
     promptTallies: over(loadPromptTallies),
+    promptTrends: over(loadPromptTrends),
+    promptRivals: over(loadPromptRivals),
     sentimentOverview: over(loadSentimentOverviews),
     standing: over(loadStandings),
+    changes: over(loadBrandChanges),
     answers: each((filter: EvidenceFilter, page: EvidencePage) =>
       over(async (...place) => {
         const rows = await loadBrandAnswers(...place, filter, page);

@@ -189,6 +189,15 @@ const FIELDS: [string, string][] = [
     `query($brandId: ID!) { brand(id: $brandId) { visibilitySeries { sandbox } promptBreakdown { unsampled } aida { sandbox }
        standing { sandbox } } }`,
   ],
+  [
+    'prompts with what comes of them',
+    '{ brands { nodes { promptBreakdown { prompts { trend averageRank topRival { name } citations } } } } }',
+  ],
+  [
+    'the page of prompts',
+    `query($brandId: ID!) { brand(id: $brandId) { aida { sandbox } promptBreakdown { prompts { text trend topRival { name } } } } }`,
+  ],
+  ['changes of a list', '{ brands { nodes { changes { kind } } } }'],
   ['incidents of a list', '{ brands { nodes { incidents { totalCount nodes { title } } } } }'],
   [
     'incidents',

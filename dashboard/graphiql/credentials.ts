@@ -16,16 +16,3 @@ export function shownKey(headers: Record<string, unknown>): string | undefined {
   const key = /^Bearer +(\S+)$/i.exec(String(value ?? ''))?.[1];
   return key === undefined ? undefined : `${key.slice(0, 12)}…`;
 }
-
-/** The e-mail address of whoever is signed in; null for nobody. */
-export async function whoIsSignedIn(): Promise<string | null> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: 'query WhoAmI { me { user { email } } }' }),
-  });
-  const { data } = (await response.json()) as {
-    data?: { me?: { user: { email: string } } | null } | null;
-  };
-  return data?.me?.user.email ?? null;
-}

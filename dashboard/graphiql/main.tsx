@@ -3,8 +3,8 @@ import 'graphiql/style.css';
 import './style.css';
 import { GraphiQL } from 'graphiql';
 import { createRoot } from 'react-dom/client';
+import { mountFrame, readPlace } from '../frame/frame.js';
 import { Carry } from './carry.js';
-import { whoIsSignedIn } from './credentials.js';
 import { createFetcher } from './fetcher.js';
 import { createHandover } from './handover.js';
 import { StatusBar } from './status-bar.js';
@@ -14,10 +14,12 @@ import { prefilledTabs, toHeaders } from './tabs.js';
 const handover = createHandover();
 const fetcher = createFetcher(handover.watch);
 
-const environment = new URLSearchParams(location.search).get('environment');
+const { environment } = readPlace();
+
+type Theme = 'light' | 'dark';
 
 /** Headers are never stored: a key in them is gone with the page. */
-const Explorer = ({ email }: { email: string | null }) => (
+const Explorer = ({ email, theme }: { email: string | null; theme: Theme }) => (
   <GraphiQL
     fetcher={fetcher}
     storage={storage}
@@ -25,6 +27,7 @@ const Explorer = ({ email }: { email: string | null }) => (
     defaultHeaders={toHeaders(environment)}
     defaultEditorToolsVisibility={email === null ? 'headers' : 'variables'}
     shouldPersistHeaders={false}
+    forcedTheme={theme}
   >
     <GraphiQL.Logo>
       Graph<em>i</em>QL
@@ -35,4 +38,15 @@ const Explorer = ({ email }: { email: string | null }) => (
 );
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
-root.render(<Explorer email={await whoIsSignedIn().catch(() => null)} />);
+let theme: Theme = 'light';
+/** Undefined until it is known, null for nobody. */
+let email: string | null | undefined;
+const draw = () => {
+  if (email !== undefined) root.render(<Explorer email={email} theme={theme} />);
+};
+const person = await mountFrame('/graphiql', (shown) => {
+  theme = shown;
+  draw();
+});
+email = person?.email ?? null;
+draw();

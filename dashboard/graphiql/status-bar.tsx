@@ -21,10 +21,7 @@ export function StatusBar({ email }: { email: string | null }) {
   const key = shownKey(readHeaders(headers));
   const identity = email === null ? <SignedOut /> : <SignedIn email={email} />;
   return (
-    <header className="status-bar">
-      <a className="product" href="/dashboard">
-        Answerscope
-      </a>
+    <div className="status-bar">
       <span role="status">
         {key === undefined ? (
           identity
@@ -34,6 +31,6 @@ export function StatusBar({ email }: { email: string | null }) {
           </>
         )}
       </span>
-    </header>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type SentimentCount,
 } from './net-sentiment.js';
 import { STAGES, type Stage } from './prompt-pack.js';
+import { averageRank } from './rank.js';
 import {
   type Cell,
   designEffect,
@@ -19,7 +20,15 @@ import {
 } from './stats.js';
 
 /** Answers to one prompt on one platform, and how those sound that name the brand. */
-export type PromptCell = Cell & SentimentCount & { failed: number };
+export type PromptCell = Cell &
+  SentimentCount & {
+    failed: number;
+    /** Answers that give the brand a place, and the sum of the places. */
+    ranked: number;
+    rankSum: number;
+    citations: number;
+    ownedCitations: number;
+  };
 
 /** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
 export interface PromptTally {
@@ -41,6 +50,11 @@ export interface PromptHits {
   hitRate: Rate;
   /** Of the window before. */
   previous: Rate;
+  averageRank: number | null;
+  /** Answers that the average rests on. */
+  ranked: number;
+  citations: number;
+  ownedCitations: number;
   /** Where it was asked, by the platforms' names. */
   platforms: PlatformHits[];
 }
@@ -84,6 +98,9 @@ function toHitRate(cells: readonly PromptCell[], rho: number): Rate {
   return toShownRate(toRate({ numerator: mentions, denominator: answers, nEff }));
 }
 
+const sum = (cells: readonly PromptCell[], of: (cell: PromptCell) => number): number =>
+  cells.reduce((total, cell) => total + of(cell), 0);
+
 function toHits(
   { cells, before, ...prompt }: PromptTally,
   rho: { now: number; before: number },
@@ -99,6 +116,13 @@ function toHits(
     ...prompt,
     hitRate: toHitRate(cells, rho.now),
     previous: toHitRate(before, rho.before),
+    averageRank: averageRank({
+      sum: sum(cells, (cell) => cell.rankSum),
+      count: sum(cells, (cell) => cell.ranked),
+    }),
+    ranked: sum(cells, (cell) => cell.ranked),
+    citations: sum(cells, (cell) => cell.citations),
+    ownedCitations: sum(cells, (cell) => cell.ownedCitations),
     platforms,
   };
 }

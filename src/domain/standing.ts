@@ -30,6 +30,8 @@ export interface Standing {
   partial: boolean;
   shareOfVoice: Rate;
   averageRank: number | null;
+  /** Answers that the average rests on. */
+  ranked: number;
   netSentiment: NetSentiment;
   citationShare: Rate;
 }
@@ -51,6 +53,7 @@ export function toStanding(cells: readonly StandingCell[]): Standing {
       sum: sum((cell) => cell.rankSum),
       count: sum((cell) => cell.ranked),
     }),
+    ranked: sum((cell) => cell.ranked),
     netSentiment: netSentiment(addSentiment(cells)),
     citationShare: share(
       sum((cell) => cell.ownedCitations),

@@ -12,6 +12,8 @@ export interface EvidenceFilter {
   mentioned: boolean | null;
   /** A UTC day of the window, YYYY-MM-DD. */
   date: string | null;
+  /** Only those that cite a page of it. */
+  citedDomain: string | null;
 }
 
 /** Newest runs first, so a place in the list is a run's creation, the run and the step of it. */
@@ -26,13 +28,16 @@ export type EvidenceRow = AnswerRow & { brandId: string };
 const DAY_MS = 86_400_000;
 
 const FILTERED = `${COUNTED} and ($7::text is null or a.platform = $7) and ($8::uuid is null or a.prompt_id = $8)
-  and ($9::boolean is null or a.mentioned = $9)`;
+  and ($9::boolean is null or a.mentioned = $9)
+  and ($10::text is null or exists (select 1 from answer_citation c where c.account_id = $1 and c.environment = $2
+    and c.run_at >= $5 and c.run_at < $6 and (c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+      = (a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at) and c.source_domain = $10))`;
 const LIST: Statement = {
   name: 'brand-answers',
   text: `select of.* from ${OF_BRANDS} cross join lateral (
       select wanted.brand_id as "brandId", ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
-      where ${FILTERED} and ($10::timestamptz is null or (a.run_at, a.run_id, a.sequence) < ($10, $11, $12))
-      order by a.run_at desc, a.run_id desc, a.sequence desc limit $13
+      where ${FILTERED} and ($11::timestamptz is null or (a.run_at, a.run_id, a.sequence) < ($11, $12, $13))
+      order by a.run_at desc, a.run_id desc, a.sequence desc limit $14
     ) of`,
 };
 const COUNT: Statement = {
@@ -63,6 +68,7 @@ const toFiltered = (
   filter.platform,
   filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
   filter.mentioned,
+  filter.citedDomain,
 ];
 
 /** Of each brand one more than asked, to tell whether there are more. */

@@ -11,6 +11,7 @@ import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.j
 
 /** What the prompts' page and the funnel are both made of. */
 export interface PromptTallies {
+  brandId: string;
   days: number;
   sandbox: boolean;
   tallies: PromptTally[];
@@ -37,7 +38,9 @@ const CELLS: Statement = {
         count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.status = 'failed') as failed, count(*) filter (where a.mentioned) as mentions,
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
         count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
-        count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative
+        count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
+        count(a.rank) as ranked, coalesce(sum(a.rank), 0) as "rankSum",
+        coalesce(sum(a.citations), 0) as citations, coalesce(sum(a.owned_citations), 0) as "ownedCitations"
       from answer a where ${COUNTED} group by 2, 3, 4
     ) cell`,
 };
@@ -114,14 +117,19 @@ export async function loadPromptTallies(
       const branded = now.some((cell) => cell.branded);
       return { promptId, text, stage, branded, cells: now, before: askedBefore.get(key) ?? [] };
     });
-    return { days: window.days, sandbox, tallies };
+    return { brandId, days: window.days, sandbox, tallies };
   });
 }
 
-export const toPromptBreakdown = ({ tallies, ...window }: PromptTallies) => ({
-  ...window,
-  ...countHits(tallies),
-});
+/** Each prompt keeps whose it is and over how many days, for what is read of it only when asked for. */
+export function toPromptBreakdown({ tallies, ...window }: PromptTallies) {
+  const { prompts, ...rates } = countHits(tallies);
+  const { brandId, days } = window;
+  return { ...window, ...rates, prompts: prompts.map((prompt) => ({ ...prompt, brandId, days })) };
+}
+
+/** One prompt of the breakdown, as its fields know it. */
+export type ListedPrompt = ReturnType<typeof toPromptBreakdown>['prompts'][number];
 
 export const toAida = ({ tallies, ...window }: PromptTallies) => ({
   ...window,

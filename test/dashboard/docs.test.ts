@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
+import { auditPage } from '../helpers/audit-page.js';
 import { startBrowser, type Visit, visit } from '../helpers/browser.js';
 
 const WAIT_MS = 30_000;
@@ -32,7 +33,7 @@ describe('the API reference', () => {
     'shows the operations, in %s colours',
     async (scheme) => {
       await open({ colorScheme: scheme });
-      const menu = at.page.locator('aside, nav').first();
+      const menu = at.page.locator('#root aside, #root nav').first();
       await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
       await menu.getByText('Queues a run of the brand’s prompts').first().click();
       // Its parameters, an example of a call, and what may come back.
@@ -48,6 +49,41 @@ describe('the API reference', () => {
     },
     90_000,
   );
+
+  test('stands in the frame of the dashboard, for whoever is signed in and for others', async () => {
+    await open();
+    const frame = at.page.locator('#frame');
+    await frame.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await frame.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+    expect(await frame.locator('[aria-current=page]').allTextContents()).toEqual(['API reference']);
+    await frame.getByRole('link', { name: 'Sign in' }).click();
+    await at.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const account = await app.createAccount();
+    await at.page.getByLabel('E-mail').fill(account.email);
+    await at.page.getByLabel('Password').fill(account.password);
+    await at.page.keyboard.press('Enter');
+    // Back where one was.
+    await at.page.waitForURL(/\/docs/);
+    await frame.getByRole('link', { name: 'Keys' }).click();
+    await at.page.getByRole('heading', { name: 'API keys' }).waitFor();
+  }, 90_000);
+
+  test('changes its colours with the frame’s, and keeps them', async () => {
+    await open();
+    await at.page.locator('body.light-mode').waitFor();
+    await at.page.getByRole('button', { name: /^Theme: system/ }).click();
+    await at.page.getByRole('button', { name: /^Theme: light/ }).click();
+    await at.page.locator('body.dark-mode').waitFor();
+    await at.page.reload();
+    await at.page.locator('body.dark-mode').waitFor();
+    await at.page.getByRole('button', { name: /^Theme: dark/ }).waitFor();
+    expect(at.faults).toEqual([]);
+  }, 90_000);
+
+  test('is whole in both themes at every width', async () => {
+    await open();
+    expect(await auditPage(at.page)).toEqual([]);
+  }, 120_000);
 
   test('tries an operation out on this server', async () => {
     await open();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { auditPage } from '../helpers/audit-page.js';
 import { startBrowser, type Visit, visit } from '../helpers/browser.js';
 import { ask } from '../helpers/graphql.js';
 
@@ -125,6 +126,41 @@ describe('GraphiQL', () => {
     expect(await at.page.getByRole('tab').count()).toBe(3);
     expect(await status()).toMatch(/^You are signed out/);
     expect(at.faults).toEqual([]);
+  }, 120_000);
+
+  test('stands in the frame of the dashboard, with the brand that one came from', async () => {
+    const { data } = await ask(app, '{ brands { nodes { id } } }', {
+      headers: { cookie: account.cookie },
+    });
+    const id = (data as { brands: { nodes: { id: string }[] } }).brands.nodes[0]?.id;
+    at = await visit(browser, app.url, { cookie: account.cookie });
+    at.page.setDefaultTimeout(WAIT_MS);
+    await at.page.goto(`${app.url}/dashboard/brands/${id}`);
+    await at.page.getByRole('link', { name: 'Explore' }).click();
+    await at.page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    const frame = at.page.locator('#frame');
+    expect(await frame.locator('[aria-current=page]').allTextContents()).toEqual(['Explore']);
+    await frame
+      .getByText(account.email.split('@')[0] ?? '')
+      .or(frame.getByText(/^User/))
+      .first()
+      .waitFor();
+    await frame.getByRole('button', { name: /^Theme: system/ }).click();
+    await frame.getByRole('button', { name: /^Theme: light/ }).click();
+    await at.page.locator('body.graphiql-dark').waitFor();
+    await frame.getByRole('link', { name: 'Prompts' }).click();
+    await at.page.getByRole('heading', { level: 1, name: 'Prompts' }).waitFor();
+    expect(await at.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(at.faults).toEqual([]);
+  }, 90_000);
+
+  test('is whole in both themes at every width', async () => {
+    await open();
+    // GraphiQL puts the button that closes a tab into the tab.
+    const faults = (await auditPage(at.page)).filter(
+      (fault) => !/: nested-interactive: \.graphiql-tab/.test(fault),
+    );
+    expect(faults).toEqual([]);
   }, 120_000);
 
   test('sees the test data of a session that asks for it', async () => {

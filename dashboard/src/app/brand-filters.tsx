@@ -5,8 +5,20 @@ import { DAYS } from './search.js';
 
 const DAY_OPTIONS = DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
-/** The window and the platforms, kept in the address. Platforms are offered where a page shows them apart. */
-export function BrandFiltersBar({ platforms }: { platforms?: readonly string[] }) {
+const CHIP =
+  'cursor-pointer rounded-full border border-line-strong px-2.5 py-0.5 text-xs font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent';
+
+/**
+ * The window and the platforms, kept in the address. Platforms are offered where a page shows them apart, the
+ * comparison where it has one.
+ */
+export function BrandFiltersBar({
+  platforms,
+  compares = false,
+}: {
+  platforms?: readonly string[];
+  compares?: boolean;
+}) {
   const filters = useBrandFilters();
   const chosen = filters.platforms;
   const toggle = (platform: string) => {
@@ -24,14 +36,24 @@ export function BrandFiltersBar({ platforms }: { platforms?: readonly string[] }
         options={DAY_OPTIONS}
         onChange={(days) => filters.set({ days })}
       />
+      {compares && (
+        <select
+          aria-label="Compare with"
+          className="input w-auto! min-h-[30px]! py-0.5! text-sm font-medium"
+          value={filters.isComparing ? 'before' : 'none'}
+          onChange={({ target }) =>
+            filters.set({ compare: target.value === 'none' ? 'none' : undefined })
+          }
+        >
+          <option value="before">Compare: {filters.days} days before</option>
+          <option value="none">Compare: none</option>
+        </select>
+      )}
       {platforms && platforms.length > 1 && (
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Platforms; none chosen shows all</legend>
           {platforms.map((platform) => (
-            <label
-              key={platform}
-              className="cursor-pointer rounded-full border border-line-strong px-2.5 py-0.5 text-xs font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
-            >
+            <label key={platform} className={CHIP}>
               <input
                 type="checkbox"
                 className="sr-only"

@@ -34,6 +34,7 @@ const EVIDENCE = graphql(`
     $date: String
     $platform: String
     $promptId: ID
+    $citedDomain: String
     $after: String
   ) {
     brand(id: $brandId) {
@@ -49,6 +50,7 @@ const EVIDENCE = graphql(`
         date: $date
         platform: $platform
         promptId: $promptId
+        citedDomain: $citedDomain
         first: 10
         after: $after
       ) {
@@ -87,6 +89,10 @@ export interface EvidenceOf {
   date?: string;
   platform?: string;
   promptId?: string;
+  /** Those that cite a page of it. */
+  citedDomain?: string;
+  /** Over so many days, where they are not those of the page. */
+  days?: number;
 }
 
 export function EvidenceList({
@@ -98,8 +104,10 @@ export function EvidenceList({
   days: number;
   of: Omit<EvidenceOf, 'title'>;
 }) {
-  const { date = null, platform = null, promptId = null } = of;
-  const query = useQuery(EVIDENCE, { variables: { brandId, days, date, platform, promptId } });
+  const { date = null, platform = null, promptId = null, citedDomain = null } = of;
+  const query = useQuery(EVIDENCE, {
+    variables: { brandId, days, date, platform, promptId, citedDomain },
+  });
   return (
     <Loaded query={query} skeleton={<Skeleton className="h-80" />}>
       {({ brand }) => {

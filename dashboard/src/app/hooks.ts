@@ -22,17 +22,20 @@ export interface BrandFilters {
   days: Days;
   /** None stands for all. */
   platforms: readonly string[];
+  /** Whether changes against the period before are shown. */
+  isComparing: boolean;
   /** Changes the address, and with it the page. */
   set(change: BrandSearch): void;
 }
 
 export function useBrandFilters(): BrandFilters {
-  const { days = USUAL_DAYS, platforms } = brandRoute.useSearch();
+  const { days = USUAL_DAYS, platforms, compare } = brandRoute.useSearch();
   // Not the route's own: from there, `.` would be the overview, whichever page one is on.
   const navigate = useNavigate();
   return {
     days,
     platforms: splitList(platforms),
+    isComparing: compare !== 'none',
     set: (change) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true }),
   };

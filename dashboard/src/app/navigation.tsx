@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { graphql } from '../api/graphql.js';
 import { Icon, type IconName } from '../ui/icon.js';
+import { BESIDE, BRANDS, MORE, OF_API, OF_BRAND } from './places.js';
 
 const BRAND_NAMES = graphql(`
   query BrandNames {
@@ -88,64 +89,50 @@ function BrandSwitch({ brandId }: { brandId: string }) {
 export function Navigation({ environment }: { environment: 'live' | 'test' }) {
   const { brandId } = useParams({ strict: false });
   const exact = { exact: true, includeSearch: false };
+  const search = new URLSearchParams({ environment, ...(brandId && { brand: brandId }) });
   return (
     <nav aria-label="Main">
       <Group>
-        <Item to="/dashboard" activeOptions={exact} icon="brands">
-          Brands
+        <Item to={BRANDS.to} activeOptions={exact} icon={BRANDS.icon}>
+          {BRANDS.label}
         </Item>
       </Group>
       {brandId !== undefined && (
         <div className="mt-4">
           <BrandSwitch brandId={brandId} />
           <ul className="grid gap-px">
-            <Item
-              to="/dashboard/brands/$brandId"
-              params={{ brandId }}
-              activeOptions={exact}
-              icon="overview"
-            >
-              Overview
-            </Item>
-            <Item to="/dashboard/brands/$brandId/visibility" params={{ brandId }} icon="visibility">
-              Visibility
-            </Item>
-            <Item to="/dashboard/brands/$brandId/prompts" params={{ brandId }} icon="prompts">
-              Prompts
-            </Item>
-            <Item to="/dashboard/brands/$brandId/runs" params={{ brandId }} icon="runs">
-              Runs
-            </Item>
-            <Item to="/dashboard/brands/$brandId/settings" params={{ brandId }} icon="settings">
-              Brand settings
-            </Item>
+            {OF_BRAND.map(({ to, label, icon }) => (
+              <Item
+                key={to}
+                to={`/dashboard/brands/$brandId${to}`}
+                params={{ brandId }}
+                {...(to === '' && { activeOptions: exact })}
+                icon={icon}
+              >
+                {label}
+              </Item>
+            ))}
           </ul>
         </div>
       )}
       <Group title="API">
-        <Item to="/dashboard/keys" icon="keys">
-          Keys
-        </Item>
-        <Item to="/dashboard/webhooks" icon="webhooks">
-          Webhooks
-        </Item>
-        <Outside href={`/graphiql?environment=${environment}`} icon="explore">
-          Explore
-        </Outside>
-        <Outside href="/docs" icon="docs">
-          API reference
-        </Outside>
+        {OF_API.map(({ to, label, icon }) => (
+          <Item key={to} to={to} icon={icon}>
+            {label}
+          </Item>
+        ))}
+        {BESIDE.map(({ to, label, icon }) => (
+          <Outside key={to} href={`${to}?${search}`} icon={icon}>
+            {label}
+          </Outside>
+        ))}
       </Group>
       <Group title="More">
-        <Item to="/dashboard/settings" icon="settings">
-          Settings
-        </Item>
-        <Item to="/scan" icon="scan">
-          Free scan
-        </Item>
-        <Item to="/status" icon="status">
-          Status
-        </Item>
+        {MORE.map(({ to, label, icon }) => (
+          <Item key={to} to={to} icon={icon}>
+            {label}
+          </Item>
+        ))}
       </Group>
     </nav>
   );

@@ -31,7 +31,16 @@ const root = createRootRoute({
   validateSearch: readWorld,
   search: { middlewares: [retainSearchParams(['environment'])] },
   component: Outlet,
-  notFoundComponent: () => <EmptyState title="There is no page at this address" />,
+  notFoundComponent: () => (
+    <EmptyState
+      title="There is no page at this address"
+      action={
+        <a href="/dashboard" className="link">
+          To the brands
+        </a>
+      }
+    />
+  ),
 });
 
 /* Open to everyone. */

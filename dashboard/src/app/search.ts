@@ -30,11 +30,14 @@ export const readWorld = ({ environment }: Raw): WorldSearch => ({
 export interface BrandSearch {
   days?: Days;
   platforms?: string;
+  /** Against the period before, unless it says none. */
+  compare?: 'none';
 }
 /** The filters that all pages of a brand share. */
-export const readBrandFilters = ({ days, platforms }: Raw): BrandSearch => ({
+export const readBrandFilters = ({ days, platforms, compare }: Raw): BrandSearch => ({
   days: DAYS.find((item) => item === days && item !== USUAL_DAYS),
   platforms: listOf(platforms),
+  compare: oneOf(compare, ['none']),
 });
 
 export interface PromptsSearch {
@@ -43,12 +46,15 @@ export interface PromptsSearch {
   /** Prompts that name the brand only, or those that do not. */
   branded?: 'yes' | 'no';
   disabled?: true;
+  /** A column, the greatest first; with a minus the smallest. */
+  sort?: string;
 }
-export const readPromptFilters = ({ stage, tag, branded, disabled }: Raw): PromptsSearch => ({
+export const readPromptFilters = ({ stage, tag, branded, disabled, sort }: Raw): PromptsSearch => ({
   stage: oneOf(stage, ['AWARENESS', 'INTEREST', 'DESIRE', 'ACTION']),
   tag: textOf(tag),
   branded: oneOf(branded, ['yes', 'no']),
   disabled: flagOf(disabled),
+  sort: textOf(sort, 40),
 });
 
 export interface WebhookSearch {

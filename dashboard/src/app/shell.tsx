@@ -60,7 +60,9 @@ function Person() {
           {user.name}
         </p>
         <p className="truncate text-xs text-ink-faint">
-          {account.name} · {account.tier}
+          {account.name === user.name
+            ? `${account.tier} plan`
+            : `${account.tier} · ${account.name}`}
         </p>
         <p className="truncate text-xs text-ink-faint">
           {account.role === 'viewer' ? 'Viewer: reads only' : account.role}

@@ -1,6 +1,4 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useId, useState } from 'react';
-import { graphql } from '../api/graphql.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field, SelectField } from '../ui/field.js';
@@ -8,16 +6,7 @@ import { Form, textIn, useSubmit } from '../ui/form.js';
 import { asCount } from '../ui/format.js';
 import { STAGES, stageName } from '../ui/stage.js';
 import { useToast } from '../ui/toast.js';
-
-const ADD_PROMPT = graphql(`
-  mutation AddPrompt($input: CreatePromptInput!) {
-    createPrompt(input: $input) {
-      prompt {
-        id
-      }
-    }
-  }
-`);
+import { useAddPrompts } from './use-add-prompts.js';
 
 const MOST_AT_ONCE = 50;
 
@@ -32,7 +21,7 @@ const linesOf = (text: string): string[] => [
 ];
 
 function AddPromptsForm({ onClose }: { onClose: () => void }) {
-  const client = useApolloClient();
+  const add = useAddPrompts();
   const { tell } = useToast();
   const [text, setText] = useState('');
   const id = useId();
@@ -43,20 +32,9 @@ function AddPromptsForm({ onClose }: { onClose: () => void }) {
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean);
-    let left = lines;
-    try {
-      for (const line of lines) {
-        await client.mutate({
-          mutation: ADD_PROMPT,
-          variables: { input: { text: line, tags, ...(stage && { stage }) } },
-        });
-        left = left.slice(1);
-      }
-    } finally {
-      // What is added already is not offered again.
-      setText(left.join('\n'));
-      await client.refetchQueries({ include: ['Prompts'] });
-    }
+    const prompts = lines.map((line) => ({ text: line, tags, ...(stage && { stage }) }));
+    // What is added already is not offered again.
+    await add(prompts, (added) => setText(lines.slice(added).join('\n')));
     onClose();
     tell(`${asCount(lines.length)} ${lines.length === 1 ? 'prompt is' : 'prompts are'} added.`);
   });

@@ -1,4 +1,5 @@
 import type { PromptsQuery } from '../generated/graphql.js';
+import { ChartFrame, type ChartSource } from '../ui/chart-frame.js';
 import { asCount, asInterval, asRate } from '../ui/format.js';
 import { ThinSample } from '../ui/pill.js';
 import { isThin } from '../ui/sample.js';
@@ -7,16 +8,27 @@ import { stageName } from '../ui/stage.js';
 type Brand = NonNullable<PromptsQuery['brand']>;
 
 /** The four stages as bars, each with what it rests on. */
-export function Funnel({ brand }: { brand: Brand }) {
+export function Funnel({ brand, source }: { brand: Brand; source: ChartSource }) {
   return (
-    <section className="card px-4 py-3.5" aria-labelledby="funnel">
-      <h2 id="funnel" className="font-semibold">
-        By stage
-      </h2>
-      <p className="text-xs text-ink-faint">
-        Share of answers that name the brand, from first interest to the purchase.
-      </p>
-      <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+    <ChartFrame
+      title="By stage"
+      about="Share of answers that name the brand, from first interest to the purchase."
+      table={{
+        counts: ['Answers', 'Prompts'],
+        head: ['Stage', 'Hit rate', 'Low', 'High', 'Answers', 'Prompts'],
+        rows: brand.aida.stages.map(({ stage, prompts, hitRate }) => [
+          stageName(stage),
+          hitRate.value,
+          hitRate.low,
+          hitRate.high,
+          hitRate.denominator,
+          prompts,
+        ]),
+      }}
+      source={source}
+      file={`stages-${brand.id}`}
+    >
+      <ul className="mt-1 grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
         {brand.aida.stages.map(({ stage, prompts, hitRate }) => (
           <li key={stage} title={asInterval(hitRate.low, hitRate.high)}>
             <div className="flex items-baseline justify-between gap-2 text-sm">
@@ -38,6 +50,6 @@ export function Funnel({ brand }: { brand: Brand }) {
           </li>
         ))}
       </ul>
-    </section>
+    </ChartFrame>
   );
 }

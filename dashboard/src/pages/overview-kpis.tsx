@@ -7,6 +7,9 @@ import { isThin } from '../ui/sample.js';
 type Brand = NonNullable<OverviewQuery['brand']>;
 type Standing = Brand['standing'];
 
+/** Fewer answers are a thin sample. */
+const FEWEST = 21;
+
 function RateCard({
   label,
   now,
@@ -14,13 +17,13 @@ function RateCard({
 }: {
   label: string;
   now: Standing['visibility'];
-  before: { value: number | null };
+  before: { value: number | null } | undefined;
 }) {
   return (
     <KpiCard
       label={label}
       value={asRate(now.value)}
-      change={<Change now={now.value} before={before.value} />}
+      change={before && <Change now={now.value} before={before.value} />}
       basis={`n = ${asCount(now.denominator)}`}
       interval={now.value === null ? undefined : asInterval(now.low, now.high)}
       thin={isThin(now)}
@@ -32,43 +35,54 @@ export function Kpis({ brand }: { brand: Brand }) {
   const { standing, incidents } = brand;
   const { previous, netSentiment } = standing;
   const labelled = netSentiment.positive + netSentiment.neutral + netSentiment.negative;
-  const ranked = standing.visibility.denominator;
   return (
-    <dl className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
-      <RateCard label="Visibility" now={standing.visibility} before={previous.visibility} />
-      <RateCard label="Share of voice" now={standing.shareOfVoice} before={previous.shareOfVoice} />
+    <dl className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
+      <RateCard label="Visibility" now={standing.visibility} before={previous?.visibility} />
+      <RateCard
+        label="Share of voice"
+        now={standing.shareOfVoice}
+        before={previous?.shareOfVoice}
+      />
       <KpiCard
         label="Average position"
         value={asRank(standing.averageRank)}
         change={
-          <Change
-            now={standing.averageRank}
-            before={previous.averageRank}
-            write={asSigned}
-            lowerIsBetter
-          />
+          previous && (
+            <Change
+              now={standing.averageRank}
+              before={previous.averageRank}
+              write={asSigned}
+              lowerIsBetter
+            />
+          )
         }
-        basis={`n = ${asCount(ranked)}`}
-        thin={isThin(standing.visibility)}
+        basis={`n = ${asCount(standing.ranked)}`}
+        thin={standing.ranked > 0 && standing.ranked < FEWEST}
       />
       <RateCard
         label="Citation share"
         now={standing.citationShare}
-        before={previous.citationShare}
+        before={previous?.citationShare}
       />
       <KpiCard
         label="Net sentiment"
         value={asSigned(netSentiment.value)}
         change={
-          <Change now={netSentiment.value} before={previous.netSentiment.value} write={asSigned} />
+          previous && (
+            <Change
+              now={netSentiment.value}
+              before={previous.netSentiment.value}
+              write={asSigned}
+            />
+          )
         }
         basis={`n = ${asCount(labelled)}`}
         interval={
           netSentiment.low === null || netSentiment.high === null
             ? undefined
-            : `95 % interval ${asSigned(netSentiment.low)} to ${asSigned(netSentiment.high)}`
+            : `95% interval ${asSigned(netSentiment.low)} to ${asSigned(netSentiment.high)}`
         }
-        thin={labelled > 0 && labelled < 21}
+        thin={labelled > 0 && labelled < FEWEST}
       />
       <KpiCard
         label="Open incidents"

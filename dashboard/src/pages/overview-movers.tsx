@@ -17,7 +17,7 @@ const SHOWN_MOVERS = 5;
 /** Prompts that were asked in both windows, by how much they changed. */
 const moversOf = ({ prompts }: Brand['promptBreakdown']): Mover[] =>
   prompts.flatMap(({ promptId, text, hitRate, previous }) =>
-    hitRate.value === null || previous.value === null
+    hitRate.value === null || previous == null || previous.value === null
       ? []
       : [{ promptId, text, now: hitRate.value, before: previous.value }],
   );

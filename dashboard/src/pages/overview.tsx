@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
@@ -12,18 +12,16 @@ import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
 import { Pill, SandboxPill } from '../ui/pill.js';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { VisibilityChart } from '../ui/visibility-chart.js';
 import { seriesTable } from '../ui/visibility-table.js';
+import { Changes } from './overview-changes.js';
 import { Kpis } from './overview-kpis.js';
-import { Incidents, Platforms } from './overview-lists.js';
 import { Movers } from './overview-movers.js';
+import { Platforms } from './overview-platforms.js';
 import { StartRun } from './start-run.js';
 
-const VisibilityChart = lazy(() =>
-  import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
-);
-
 const OVERVIEW = graphql(`
-  query Overview($brandId: ID!, $days: Int!) {
+  query Overview($brandId: ID!, $days: Int!, $compare: Boolean!) {
     brand(id: $brandId) {
       id
       name
@@ -41,6 +39,7 @@ const OVERVIEW = graphql(`
         sandbox
         partial
         averageRank
+        ranked
         visibility {
           ...KpiRate
         }
@@ -58,7 +57,7 @@ const OVERVIEW = graphql(`
           neutral
           negative
         }
-        previous {
+        previous @include(if: $compare) {
           averageRank
           visibility {
             value
@@ -74,15 +73,18 @@ const OVERVIEW = graphql(`
           }
         }
       }
-      incidents(first: 5) {
+      incidents(first: 1) {
         totalCount
-        nodes {
-          id
-          title
-          severity
-          status
-          openedAt
-        }
+      }
+      changes(days: $days, first: 12) {
+        kind
+        at
+        subject
+        subjectId
+        severity
+        owned
+        before
+        after
       }
       promptBreakdown(days: $days) {
         prompts {
@@ -92,13 +94,19 @@ const OVERVIEW = graphql(`
             value
             denominator
           }
-          previous {
+          previous @include(if: $compare) {
             value
             denominator
           }
         }
       }
       visibilitySeries(days: $days) {
+        before @include(if: $compare) {
+          date
+          visibility {
+            value
+          }
+        }
         points {
           date
           partial
@@ -140,37 +148,37 @@ type Brand = NonNullable<OverviewQuery['brand']>;
 function Content({ brand }: { brand: Brand }) {
   const filters = useBrandFilters();
   const environment = useEnvironment();
-  const { points } = brand.visibilitySeries;
+  const { points, before } = brand.visibilitySeries;
   const all = (points[0]?.platforms ?? []).map(({ platform }) => platform);
   const shown = filters.platforms.length === 0 ? all : filters.platforms;
   const [evidence, setEvidence] = useState<EvidenceOf | null>(null);
-  const variables = { brandId: brand.id, days: filters.days };
+  const variables = { brandId: brand.id, days: filters.days, compare: filters.isComparing };
+  const source = { document: OVERVIEW, variables, environment };
   return (
     <div className="grid gap-4">
       <Kpis brand={brand} />
       <ChartFrame
         title="Visibility per day"
         about={`Share of answers that name ${brand.name}, by UTC day. A click on a day opens its answers.`}
-        table={seriesTable(points, all)}
-        source={{ document: OVERVIEW, variables, environment }}
+        table={seriesTable(points, all, before)}
+        source={source}
         file={`visibility-${brand.id}`}
       >
-        <Suspense fallback={<Skeleton className="h-[284px]" />}>
-          <VisibilityChart
-            points={points}
-            platforms={shown}
-            onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
-          />
-        </Suspense>
+        <VisibilityChart
+          points={points}
+          before={before}
+          platforms={shown}
+          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+        />
       </ChartFrame>
       <div className="grid gap-4 xl:grid-cols-2">
-        <Platforms brand={brand} />
-        <Incidents brand={brand} />
+        <Platforms brand={brand} source={source} />
+        <Changes brand={brand} days={filters.days} onEvidence={setEvidence} />
       </div>
-      <Movers brand={brand} />
+      {filters.isComparing && <Movers brand={brand} />}
       <EvidenceDrawer
         brandId={brand.id}
-        days={filters.days}
+        days={evidence?.days ?? filters.days}
         of={evidence}
         onClose={() => setEvidence(null)}
       />
@@ -180,7 +188,7 @@ function Content({ brand }: { brand: Brand }) {
 
 const OverviewSkeleton = () => (
   <div className="grid gap-4">
-    <div className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
+    <div className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} className="h-[104px]" />
       ))}
@@ -191,8 +199,8 @@ const OverviewSkeleton = () => (
 
 export function Overview() {
   const brandId = useBrandId();
-  const { days } = useBrandFilters();
-  const query = useQuery(OVERVIEW, { variables: { brandId, days } });
+  const { days, isComparing } = useBrandFilters();
+  const query = useQuery(OVERVIEW, { variables: { brandId, days, compare: isComparing } });
   const [isStarting, setStarting] = useState(false);
   const start = useMayWrite() && (
     <Button kind="primary" onClick={() => setStarting(true)}>
@@ -217,7 +225,7 @@ export function Overview() {
         actions={brand && start}
       />
       <div className="mb-4">
-        <BrandFiltersBar platforms={platforms} />
+        <BrandFiltersBar platforms={platforms} compares />
       </div>
       <Loaded query={query} skeleton={<OverviewSkeleton />}>
         {({ brand: loaded }) =>

@@ -9,7 +9,7 @@ export function Filters({ tags }: { tags: readonly string[] }) {
   const navigate = route.useNavigate();
   const set = (change: PromptsSearch) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true });
-  const select = 'input w-auto! text-sm';
+  const select = 'input w-auto! min-h-[30px]! py-0.5! text-sm';
   return (
     <>
       <select

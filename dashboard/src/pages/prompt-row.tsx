@@ -1,12 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { graphql } from '../api/graphql.js';
 import { useMayWrite } from '../app/hooks.js';
 import type { ChangePromptMutation, PromptsQuery, Stage } from '../generated/graphql.js';
 import { Change } from '../ui/change.js';
-import { asCount, asInterval, asRate, NONE } from '../ui/format.js';
+import { asCount, asInterval, asRank, asRate, NONE } from '../ui/format.js';
 import { Pill, ThinSample } from '../ui/pill.js';
 import { isThin } from '../ui/sample.js';
+import { Sparkline } from '../ui/sparkline.js';
 import { STAGES, stageName } from '../ui/stage.js';
 import { useToast } from '../ui/toast.js';
 
@@ -35,13 +37,16 @@ export interface Row {
   prompt: Prompt | null;
 }
 
+const Basis = ({ children }: { children: ReactNode }) => (
+  <span className="block text-xs whitespace-nowrap text-ink-faint">{children}</span>
+);
+
 export function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
   const { tellFault } = useToast();
   const mayWrite = useMayWrite();
   const [change, { loading }] = useMutation(CHANGE_PROMPT);
   const { prompt, hits } = row;
   const rate = hits?.hitRate;
-  const named = hits?.platforms.filter(({ hitRate }) => hitRate.numerator > 0).length ?? 0;
   const update = (input: { enabled?: boolean; stage?: Stage }) =>
     prompt &&
     void change({
@@ -92,17 +97,38 @@ export function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
       </td>
       <td className="num" title={rate && asInterval(rate.low, rate.high)}>
         <span className="font-medium">{asRate(rate?.value)}</span>
-        <span className="block text-xs text-ink-faint">n = {asCount(rate?.denominator ?? 0)}</span>
+        <Basis>{rate ? `n = ${asCount(rate.denominator)}` : 'not asked'}</Basis>
       </td>
-      <td className="num text-xs">
-        {rate && isThin(rate) ? (
-          <ThinSample />
+      <td className="text-xs whitespace-nowrap">
+        <Sparkline values={hits?.trend ?? []} range={[0, 1]} />
+        <span className="block">
+          {rate && isThin(rate) ? (
+            <ThinSample />
+          ) : (
+            <Change now={rate?.value} before={hits?.previous.value} quiet />
+          )}
+        </span>
+      </td>
+      <td className="num">
+        <span className="font-medium">{asRank(hits?.averageRank)}</span>
+        {hits && <Basis>n = {asCount(hits.ranked)}</Basis>}
+      </td>
+      <td>
+        {hits?.topRival ? (
+          <>
+            {hits.topRival.name}
+            <Basis>
+              {asRate(hits.topRival.mentions / hits.topRival.answers)}, n ={' '}
+              {asCount(hits.topRival.answers)}
+            </Basis>
+          </>
         ) : (
-          <Change now={rate?.value} before={hits?.previous.value} />
+          NONE
         )}
       </td>
       <td className="num">
-        {hits && hits.platforms.length > 0 ? `${named} of ${hits.platforms.length}` : NONE}
+        {asCount(hits?.citations)}
+        {hits && <Basis>{asCount(hits.ownedCitations)} own</Basis>}
       </td>
       <td className="num">
         {prompt && (

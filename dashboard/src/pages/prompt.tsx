@@ -98,12 +98,12 @@ function Diff({ left, right }: { left: Answer; right: Answer }) {
             text
           ) : kind === 'left' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
-            <del key={index} className="rounded-sm bg-bad-soft text-bad">
+            <del key={index} className="rounded-sm bg-bad-soft px-0.5 text-bad">
               {text}
             </del>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
-            <ins key={index} className="rounded-sm bg-good-soft text-good no-underline">
+            <ins key={index} className="rounded-sm bg-good-soft px-0.5 text-good no-underline">
               {text}
             </ins>
           ),
@@ -116,7 +116,7 @@ function Diff({ left, right }: { left: Answer; right: Answer }) {
 function Kpis({ hits }: { hits: Hits }) {
   const { hitRate, previous, platforms } = hits;
   return (
-    <dl className="grid gap-3 min-[480px]:grid-cols-2 md:grid-cols-4 2xl:grid-cols-7">
+    <dl className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-4 2xl:grid-cols-7">
       <KpiCard
         label="Hit rate"
         value={asRate(hitRate.value)}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { hasEnded, type Step } from '../api/run-progress.js';
 import type { RunQuery } from '../generated/graphql.js';
 import { asCount, asDuration, asInterval, asRate } from '../ui/format.js';
@@ -57,7 +58,15 @@ export function Summary({ run, done, total }: { run: Run; done: Tally; total: nu
   );
 }
 
-export function PlatformBars({ run, steps }: { run: Run; steps: readonly Step[] }) {
+export function PlatformBars({
+  run,
+  steps,
+  isWide,
+}: {
+  run: Run;
+  steps: readonly Step[];
+  isWide: boolean;
+}) {
   const tallies = tallyBy(steps, ({ platform }) => platform);
   const total = run.expectedAnswers / run.platforms.length;
   return (
@@ -65,7 +74,7 @@ export function PlatformBars({ run, steps }: { run: Run; steps: readonly Step[] 
       <h2 id="platforms" className="font-semibold">
         Platforms
       </h2>
-      <ul className="mt-3 grid gap-3">
+      <ul className={clsx('mt-3 grid gap-x-8 gap-y-3', isWide && 'sm:grid-cols-2 xl:grid-cols-3')}>
         {run.platforms.map((platform) => {
           const { answered = 0, failed = 0, mentions = 0 } = tallies.get(platform) ?? {};
           return (

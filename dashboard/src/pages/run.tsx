@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { getRouteApi } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { hasEnded } from '../api/run-progress.js';
@@ -112,6 +113,8 @@ function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unkn
     if (isBehind) refetch().catch(() => {});
   }, [isBehind, refetch]);
   const done = tallyBy(steps, () => 'all').get('all') ?? { answered: 0, failed: 0, mentions: 0 };
+  // Beside the platforms stand failures and events, if there are any.
+  const hasMore = !isOver || done.failed > 0 || progress.latest.length > 0;
   const texts = useMemo(
     () => new Map(loaded.prompts.map(({ promptId, text }) => [promptId, text])),
     [loaded.prompts],
@@ -142,8 +145,8 @@ function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unkn
           </Notice>
         )}
         <Summary run={run} done={done} total={run.expectedAnswers} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <PlatformBars run={run} steps={steps} />
+        <div className={clsx('grid items-start gap-4', hasMore && 'lg:grid-cols-2')}>
+          <PlatformBars run={run} steps={steps} isWide={!hasMore} />
           <div className="grid gap-4">
             <Errors steps={steps} />
             {(!isOver || progress.latest.length > 0) && (

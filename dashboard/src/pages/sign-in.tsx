@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
 import { whoWasIn } from '../api/session.js';
 import { openLink, signIn } from '../api/sign-in.js';
+import { isBeside } from '../app/places.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
@@ -33,7 +34,8 @@ export function SignIn() {
   const [isSpent, setSpent] = useState(false);
   const enter = async (to: string) => {
     await forgetAll();
-    router.history.push(to);
+    if (isBeside(to)) location.assign(to);
+    else router.history.push(to);
   };
   // A one-time link may land here; its token leaves the address before anything else is done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per token

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
 import { signUp } from '../api/sign-in.js';
+import { isBeside } from '../app/places.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
@@ -14,7 +15,9 @@ export function SignUp() {
   const submit = useSubmit(async (form) => {
     await signUp(textIn(form, 'name'), textIn(form, 'email'), String(form.get('password')));
     await forgetAll();
-    router.history.push(back ?? '/dashboard');
+    const to = back ?? '/dashboard';
+    if (isBeside(to)) location.assign(to);
+    else router.history.push(to);
   });
   return (
     <Door

@@ -1,33 +1,38 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
 import { useBrandFilters, useBrandId, useEnvironment } from '../app/hooks.js';
 import type { VisibilityQuery } from '../generated/graphql.js';
+import { Change } from '../ui/change.js';
 import { ChartFrame } from '../ui/chart-frame.js';
-import { asDay, asRate } from '../ui/format.js';
+import { asCount, asDay, asRate } from '../ui/format.js';
 import { HitCell } from '../ui/hit-cell.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
-import { Pill, SandboxPill } from '../ui/pill.js';
+import { Pill, SandboxPill, ThinSample } from '../ui/pill.js';
 import { platformName } from '../ui/platform.js';
+import { isThin } from '../ui/sample.js';
 import { stageName } from '../ui/stage.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
 import { Table } from '../ui/table.js';
+import { VisibilityChart } from '../ui/visibility-chart.js';
 import { seriesTable } from '../ui/visibility-table.js';
 
-const VisibilityChart = lazy(() =>
-  import('../ui/visibility-chart.js').then((file) => ({ default: file.VisibilityChart })),
-);
-
 const VISIBILITY = graphql(`
-  query Visibility($brandId: ID!, $days: Int!) {
+  query Visibility($brandId: ID!, $days: Int!, $compare: Boolean!) {
     brand(id: $brandId) {
       id
       name
       visibilitySeries(days: $days) {
         sandbox
+        before @include(if: $compare) {
+          date
+          visibility {
+            value
+          }
+        }
         points {
           date
           partial
@@ -52,6 +57,10 @@ const VISIBILITY = graphql(`
             value
             numerator
             denominator
+            state
+          }
+          previous @include(if: $compare) {
+            value
           }
           platforms {
             platform
@@ -89,6 +98,7 @@ function Grid({
   platforms: readonly string[];
   onOpen: (of: EvidenceOf) => void;
 }) {
+  const isComparing = prompts.some(({ previous }) => previous != null && previous.value !== null);
   return (
     <Table
       caption="Hits of each prompt on each platform, the worst first"
@@ -103,6 +113,11 @@ function Grid({
           <th scope="col" className="num">
             All
           </th>
+          {isComparing && (
+            <th scope="col" className="num">
+              Change
+            </th>
+          )}
         </tr>
       }
     >
@@ -135,7 +150,21 @@ function Grid({
               </td>
             );
           })}
-          <td className="num font-medium">{asRate(prompt.hitRate.value)}</td>
+          <td className="num">
+            <span className="font-medium">{asRate(prompt.hitRate.value)}</span>
+            <span className="block text-xs text-ink-faint">
+              n = {asCount(prompt.hitRate.denominator)}
+            </span>
+          </td>
+          {isComparing && (
+            <td className="num text-xs">
+              {isThin(prompt.hitRate) ? (
+                <ThinSample />
+              ) : (
+                <Change now={prompt.hitRate.value} before={prompt.previous?.value} quiet />
+              )}
+            </td>
+          )}
         </tr>
       ))}
     </Table>
@@ -146,13 +175,13 @@ function Content({ brand }: { brand: Brand }) {
   const filters = useBrandFilters();
   const environment = useEnvironment();
   const [evidence, setEvidence] = useState<EvidenceOf | null>(null);
-  const { points } = brand.visibilitySeries;
+  const { points, before } = brand.visibilitySeries;
   const all = (points[0]?.platforms ?? []).map(({ platform }) => platform);
   const shown =
     filters.platforms.length === 0
       ? all
       : all.filter((platform) => filters.platforms.includes(platform));
-  const variables = { brandId: brand.id, days: filters.days };
+  const variables = { brandId: brand.id, days: filters.days, compare: filters.isComparing };
   if (all.length === 0)
     return (
       <div className="card">
@@ -166,18 +195,17 @@ function Content({ brand }: { brand: Brand }) {
       <ChartFrame
         title="Visibility by platform"
         about="Share of answers that name the brand, by UTC day. A click on a day opens its answers."
-        table={seriesTable(points, all)}
+        table={seriesTable(points, all, before)}
         source={{ document: VISIBILITY, variables, environment }}
         file={`visibility-by-platform-${brand.id}`}
       >
-        <Suspense fallback={<Skeleton className="h-[324px]" />}>
-          <VisibilityChart
-            points={points}
-            platforms={shown}
-            height={300}
-            onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
-          />
-        </Suspense>
+        <VisibilityChart
+          points={points}
+          before={before}
+          platforms={shown}
+          height={300}
+          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+        />
       </ChartFrame>
       <section className="card overflow-hidden" aria-labelledby="grid">
         <header className="px-4 pt-3.5 pb-1">
@@ -203,8 +231,8 @@ function Content({ brand }: { brand: Brand }) {
 
 export function Visibility() {
   const brandId = useBrandId();
-  const { days } = useBrandFilters();
-  const query = useQuery(VISIBILITY, { variables: { brandId, days } });
+  const { days, isComparing } = useBrandFilters();
+  const query = useQuery(VISIBILITY, { variables: { brandId, days, compare: isComparing } });
   const brand = query.data?.brand ?? query.previousData?.brand;
   const platforms = (brand?.visibilitySeries.points[0]?.platforms ?? []).map(
     ({ platform }) => platform,
@@ -217,7 +245,7 @@ export function Visibility() {
         marks={brand?.visibilitySeries.sandbox && <SandboxPill />}
       />
       <div className="mb-4">
-        <BrandFiltersBar platforms={platforms} />
+        <BrandFiltersBar platforms={platforms} compares />
       </div>
       <Loaded query={query} skeleton={<Skeleton className="h-[480px]" />}>
         {({ brand: loaded }) => loaded && <Content brand={loaded} />}

@@ -8,14 +8,17 @@ export function Change({
   before,
   write = asPoints,
   lowerIsBetter = false,
+  quiet = false,
 }: {
   now: number | null | undefined;
   before: number | null | undefined;
   write?: (change: number) => string;
   lowerIsBetter?: boolean;
+  /** In tables, where a column of the same words would say nothing. */
+  quiet?: boolean;
 }) {
   if (now === null || now === undefined || before === null || before === undefined)
-    return <span className="text-ink-faint">no earlier value</span>;
+    return quiet ? null : <span className="text-ink-faint">no earlier value</span>;
   const change = now - before;
   const text = write(change);
   const isFlat = !/[1-9]/.test(text);

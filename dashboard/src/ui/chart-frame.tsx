@@ -3,12 +3,15 @@ import { sourceOf } from '../api/graphql.js';
 import { Button } from './button.js';
 import { CopyButton } from './copyable.js';
 import { type Cell, download, toCsv } from './csv.js';
+import { asCount, asRate } from './format.js';
 import { Segmented } from './segmented.js';
 import { Table } from './table.js';
 
 /** What a chart shows, as rows: its table view and its CSV. */
 export interface ChartTable {
   head: readonly string[];
+  /** The columns of `head` that are numbers of things; all other numbers are rates. */
+  counts: readonly string[];
   rows: readonly (readonly Cell[])[];
 }
 
@@ -35,6 +38,10 @@ const toCurl = ({ document, variables, environment }: ChartSource): string => {
 const toGraphQL = ({ document, variables }: ChartSource): string =>
   `${sourceOf(document)}\n\n# Variables\n${JSON.stringify(variables, null, 2).replaceAll(/^/gm, '# ')}\n`;
 
+/** As people read it; the CSV has it in full. */
+const toText = (cell: Cell, isCount: boolean): string =>
+  typeof cell === 'string' ? cell : isCount ? asCount(cell) : asRate(cell);
+
 const DataTable = ({ title, table }: { title: string; table: ChartTable }) => (
   <Table
     caption={title}
@@ -58,7 +65,7 @@ const DataTable = ({ title, table }: { title: string; table: ChartTable }) => (
             </th>
           ) : (
             <td key={table.head[index]} className="num">
-              {cell ?? '–'}
+              {toText(cell, table.counts.includes(table.head[index] ?? ''))}
             </td>
           ),
         )}

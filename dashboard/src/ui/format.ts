@@ -38,7 +38,7 @@ export const asDollars = (value: Maybe): string =>
 export const asInterval = (low: Maybe, high: Maybe): string =>
   low === null || low === undefined || high === null || high === undefined
     ? 'no interval'
-    : `95 % interval ${asRate(low)} to ${asRate(high)}`;
+    : `95% interval ${asRate(low)} to ${asRate(high)}`;
 
 /** Milliseconds, as precise as one wants to know. */
 export function asDuration(ms: number): string {

@@ -16,13 +16,13 @@ export const KpiCard = ({
   change?: ReactNode;
   /** What it was counted over, such as `n = 420`. */
   basis?: ReactNode;
-  /** The 95 % interval, in words. */
+  /** The 95% interval, in words. */
   interval?: string | undefined;
   thin?: boolean;
 }) => (
   <div
     title={interval}
-    className={clsx('card min-w-0 px-4 py-3', thin && 'border-dashed border-line-strong')}
+    className={clsx('card min-w-0 px-3 py-3 sm:px-4', thin && 'border-dashed border-line-strong')}
   >
     <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
       {label}

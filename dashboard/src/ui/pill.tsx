@@ -39,9 +39,9 @@ export const SandboxPill = () => (
   </Pill>
 );
 
-/** Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way. */
+/** Fewer than 21 effective answers: the 95% interval is wider than 20 points either way. */
 export const ThinSample = () => (
-  <Pill title="Fewer than 21 answers: the 95 % interval is wider than 20 points either way.">
+  <Pill title="Fewer than 21 answers: the 95% interval is wider than 20 points either way.">
     thin sample
   </Pill>
 );

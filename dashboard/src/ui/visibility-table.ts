@@ -1,14 +1,24 @@
 import type { ChartTable } from './chart-frame.js';
 import { platformName } from './platform.js';
-import type { ChartPoint } from './visibility-chart.js';
+import type { ChartPoint, PastPoint } from './visibility-chart.js';
 
 /** The numbers of a chart of visibility: a row a day. */
 export const seriesTable = (
   points: readonly ChartPoint[],
   platforms: readonly string[],
+  before?: readonly PastPoint[],
 ): ChartTable => ({
-  head: ['Day', 'Visibility', 'Low', 'High', 'Answers', ...platforms.map(platformName)],
-  rows: points.map(({ date, visibility, platforms: of }) => [
+  counts: ['Answers'],
+  head: [
+    'Day',
+    'Visibility',
+    'Low',
+    'High',
+    'Answers',
+    ...platforms.map(platformName),
+    ...(before ? ['Period before'] : []),
+  ],
+  rows: points.map(({ date, visibility, platforms: of }, place) => [
     date,
     visibility.value,
     visibility.low,
@@ -17,5 +27,6 @@ export const seriesTable = (
     ...platforms.map(
       (platform) => of.find((entry) => entry.platform === platform)?.visibility.value,
     ),
+    ...(before ? [before[place]?.visibility.value] : []),
   ]),
 });

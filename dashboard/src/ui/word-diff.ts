@@ -1,17 +1,19 @@
+import { diffArrays } from 'diff';
+
 export interface Piece {
   kind: 'same' | 'left' | 'right';
   text: string;
 }
 
-const MOST_WORDS = 1_500;
-
-const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g)?.slice(0, MOST_WORDS) ?? [];
+/** Words and what stands between them; marks at a word’s end are pieces of their own. */
+const piecesOf = (text: string): string[] =>
+  text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
 /** Fewer words in common than that, between two changes, are chance. */
 const FEWEST_SHARED = 3;
 
 const isShort = ({ kind, text }: Piece): boolean =>
-  kind === 'same' && (text.match(/[^\s]+/g)?.length ?? 0) < FEWEST_SHARED;
+  kind === 'same' && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_SHARED;
 
 /** Changes with next to nothing between them become one: first all of the left, then all of the right. */
 function gather(pieces: readonly Piece[]): Piece[] {
@@ -39,40 +41,10 @@ function gather(pieces: readonly Piece[]): Piece[] {
 }
 
 /** What two texts share and what only one of them says, word by word, in reading order. */
-export function diffWords(left: string, right: string): Piece[] {
-  const a = wordsOf(left);
-  const b = wordsOf(right);
-  const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i -= 1)
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      longest[i * width + j] =
-        a[i] === b[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
-  const pieces: Piece[] = [];
-  const add = (kind: Piece['kind'], text = '') => {
-    const last = pieces.at(-1);
-    if (last?.kind === kind) last.text += text;
-    else pieces.push({ kind, text });
-  };
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      add('same', a[i]);
-      i += 1;
-      j += 1;
-    } else if (
-      j >= b.length ||
-      (i < a.length && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
-    ) {
-      add('left', a[i]);
-      i += 1;
-    } else {
-      add('right', b[j]);
-      j += 1;
-    }
-  }
-  return gather(pieces);
-}
+export const diffWords = (left: string, right: string): Piece[] =>
+  gather(
+    diffArrays(piecesOf(left), piecesOf(right)).map(({ added, removed, value }) => ({
+      kind: added ? 'right' : removed ? 'left' : 'same',
+      text: value.join(''),
+    })),
+  );

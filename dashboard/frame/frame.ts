@@ -1,0 +1,273 @@
+import './frame.css';
+import icon from '../icon.svg';
+import { BESIDE, BRANDS, MORE, OF_API, OF_BRAND } from '../src/app/places.js';
+import { nextTheme, readTheme, setTheme, THEME_ICONS } from '../src/app/theme.js';
+import { ICON_PATHS, type IconName } from '../src/ui/icon-paths.js';
+
+/**
+ * The dashboard's frame round a page that is no part of it. It is made of plain elements: the explorer and the
+ * reference come with libraries of their own, and neither shall load the other's.
+ */
+
+export interface Person {
+  name: string;
+  email: string;
+  accountName: string;
+  tier: string;
+}
+
+type Child = Node | string;
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function drawIcon(name: IconName): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const attributes = {
+    viewBox: '0 0 16 16',
+    width: '16',
+    height: '16',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '1.4',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'aria-hidden': 'true',
+  };
+  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', ICON_PATHS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** The world that is looked at, and the brand that one came from; both go along. */
+export const readPlace = () => {
+  const search = new URLSearchParams(location.search);
+  const brand = search.get('brand');
+  return {
+    environment: search.get('environment') === 'test' ? 'test' : 'live',
+    brandId: brand !== null && /^[\w-]{1,64}$/.test(brand) ? brand : null,
+  };
+};
+
+const FRAME_QUERY = `query Frame($brandId: ID!, $hasBrand: Boolean!) {
+  me { user { name email } account { name tier } }
+  brand(id: $brandId) @include(if: $hasBrand) { name }
+}`;
+
+interface FrameAnswer {
+  data?: {
+    me?: {
+      user: { name: string; email: string };
+      account: { name: string; tier: string };
+    } | null;
+    brand?: { name: string } | null;
+  } | null;
+}
+
+/** Who is signed in, and what the brand is called; nulls for nobody, and for a brand that is not theirs. */
+async function askWho(): Promise<{ person: Person | null; brandName: string | null }> {
+  const { environment, brandId } = readPlace();
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-environment': environment },
+    body: JSON.stringify({
+      query: FRAME_QUERY,
+      variables: { brandId: brandId ?? '', hasBrand: brandId !== null },
+    }),
+  });
+  const { data } = (await response.json()) as FrameAnswer;
+  const me = data?.me;
+  return {
+    person: me ? { ...me.user, accountName: me.account.name, tier: me.account.tier } : null,
+    brandName: data?.brand?.name ?? null,
+  };
+}
+
+function themeButton(onChange: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'frame-button' });
+  const draw = () => {
+    const theme = readTheme();
+    button.replaceChildren(drawIcon(THEME_ICONS[theme]));
+    button.setAttribute('aria-label', `Theme: ${theme}. Change to ${nextTheme(theme)}`);
+    button.title = `Theme: ${theme}`;
+  };
+  button.addEventListener('click', () => {
+    setTheme(nextTheme(readTheme()));
+    draw();
+    onChange();
+  });
+  draw();
+  return button;
+}
+
+interface Link {
+  href: string;
+  label: string;
+  icon: IconName;
+}
+
+function group(title: string | null, links: readonly Link[], here: string): Child[] {
+  const items = links.map(({ href, label, icon: name }) =>
+    element(
+      'li',
+      {},
+      element(
+        'a',
+        {
+          href,
+          class: 'frame-link',
+          ...(href.split('?')[0] === here && { 'aria-current': 'page' }),
+        },
+        drawIcon(name),
+        label,
+      ),
+    ),
+  );
+  const list = element('ul', { class: 'frame-list' }, ...items);
+  return title === null ? [list] : [element('p', { class: 'frame-title' }, title), list];
+}
+
+function navigation(here: string, isKnown: boolean, brandName: string | null): HTMLElement {
+  const { environment, brandId } = readPlace();
+  const search = environment === 'test' ? '?environment=test' : '';
+  const beside = new URLSearchParams({
+    ...(environment === 'test' && { environment }),
+    ...(brandId !== null && { brand: brandId }),
+  });
+  const toLinks = (places: readonly { to: string; label: string; icon: IconName }[], base = '') =>
+    places.map(({ to, label, icon: name }) => ({ href: base + to + search, label, icon: name }));
+  const others = BESIDE.map(({ to, label, icon: name }) => ({
+    href: [to, beside.toString()].filter(Boolean).join('?'),
+    label,
+    icon: name,
+  }));
+  // Without a session the others would lead to the sign-in.
+  const isOpen = ({ to }: { to: string }) => isKnown || !to.startsWith('/dashboard');
+  return element(
+    'nav',
+    { 'aria-label': 'Main' },
+    ...(isKnown ? group(null, toLinks([BRANDS]), here) : []),
+    ...(isKnown && brandId !== null && brandName !== null
+      ? group(brandName, toLinks(OF_BRAND, `/dashboard/brands/${brandId}`), here)
+      : []),
+    ...group('API', [...toLinks(OF_API.filter(isOpen)), ...others], here),
+    ...group('More', toLinks(MORE.filter(isOpen)), here),
+  );
+}
+
+/** A brand of one world is nothing in the other, so it stays behind. */
+function worlds(here: string): HTMLElement {
+  const { environment } = readPlace();
+  const links = (['live', 'test'] as const).map((world) =>
+    element(
+      'a',
+      {
+        href: world === 'test' ? `${here}?environment=test` : here,
+        class: 'frame-world',
+        ...(world === environment && { 'aria-current': 'true' }),
+      },
+      world === 'test' ? 'Test' : 'Live',
+    ),
+  );
+  const note = element('p', { class: 'frame-note' }, 'Sandbox data, apart from live');
+  const choice = element(
+    'div',
+    { class: 'frame-choice', role: 'group', 'aria-label': 'Environment' },
+    ...links,
+  );
+  return element(
+    'div',
+    { class: 'frame-worlds' },
+    choice,
+    ...(environment === 'test' ? [note] : []),
+  );
+}
+
+function foot(person: Person | null, theme: HTMLButtonElement): HTMLElement {
+  const back = encodeURIComponent(`${location.pathname}${location.search}`);
+  const who =
+    person === null
+      ? element('a', { href: `/dashboard/sign-in?back=${back}`, class: 'frame-sign-in' }, 'Sign in')
+      : element(
+          'div',
+          { class: 'frame-person' },
+          element('p', { title: person.email }, person.name),
+          element(
+            'p',
+            {},
+            person.accountName === person.name
+              ? `${person.tier} plan`
+              : `${person.tier} · ${person.accountName}`,
+          ),
+        );
+  if (person === null) who.style.marginInlineEnd = 'auto';
+  return element('div', { class: 'frame-foot' }, who, theme);
+}
+
+const isDark = matchMedia('(prefers-color-scheme: dark)');
+const shownTheme = (): 'light' | 'dark' => {
+  const theme = readTheme();
+  return theme === 'system' ? (isDark.matches ? 'dark' : 'light') : theme;
+};
+
+/**
+ * Draws the frame into the page's header and says who is signed in; null for nobody. `onTheme` is told at once
+ * which colours are shown, and again whenever that changes.
+ */
+export async function mountFrame(
+  here: (typeof BESIDE)[number]['to'],
+  onTheme: (theme: 'light' | 'dark') => void,
+): Promise<Person | null> {
+  const header = document.getElementById('frame') as HTMLElement;
+  const tell = () => onTheme(shownTheme());
+  isDark.addEventListener('change', tell);
+  tell();
+  const theme = themeButton(tell);
+  const menu = element('div', { class: 'frame-menu', id: 'frame-menu' });
+  const toggle = element(
+    'button',
+    {
+      type: 'button',
+      class: 'frame-button frame-toggle',
+      'aria-expanded': 'false',
+      'aria-controls': 'frame-menu',
+    },
+    drawIcon('menu'),
+    'Menu',
+  );
+  toggle.addEventListener('click', () => {
+    const isOpen = menu.classList.toggle('frame-open');
+    toggle.setAttribute('aria-expanded', String(isOpen));
+    toggle.replaceChildren(drawIcon(isOpen ? 'close' : 'menu'), 'Menu');
+  });
+  const logo = element(
+    'a',
+    { href: '/dashboard', class: 'frame-logo' },
+    element('img', { src: icon, alt: '', width: '20', height: '20' }),
+    'Answerscope',
+  );
+  header.replaceChildren(
+    element('a', { href: '#root', class: 'frame-skip' }, 'Skip to the page'),
+    element('div', { class: 'frame-top' }, logo, toggle),
+    menu,
+  );
+  const draw = (person: Person | null, brandName: string | null) =>
+    menu.replaceChildren(
+      ...(person === null ? [] : [worlds(here)]),
+      navigation(here, person !== null, brandName),
+      foot(person, theme),
+    );
+  const { person, brandName } = await askWho().catch(() => ({ person: null, brandName: null }));
+  draw(person, brandName);
+  return person;
+}

@@ -1,0 +1,231 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+type Value = number | null;
+
+export interface Series {
+  key: string;
+  color: string;
+  width: number;
+  /** Lengths of dashes and gaps; none for a solid line. */
+  dash?: string | undefined;
+  opacity?: number;
+  hasDots?: boolean;
+  /** Null where there is none: a gap, which is never bridged. */
+  values: readonly Value[];
+}
+
+const LEFT = 44;
+const RIGHT = 24;
+const TOP = 8;
+const BOTTOM = 26;
+const LABEL_WIDTH = 72;
+/** As wide as that, what is said of a point stands beside it. */
+const WIDE = 640;
+const TEXT = { fill: 'var(--ink-faint)', fontSize: 12 };
+
+interface Scale {
+  x: (place: number) => number;
+  y: (value: number) => number;
+}
+
+/** Runs of places that have a value. */
+function stretches(values: readonly unknown[]): [number, number][] {
+  const found: [number, number][] = [];
+  values.forEach((value, place) => {
+    if (value === null || value === undefined) return;
+    const last = found.at(-1);
+    if (last?.[1] === place - 1) last[1] = place;
+    else found.push([place, place]);
+  });
+  return found;
+}
+
+const toPoint = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** One that stands alone is a dot. */
+const lineOf = (values: readonly Value[], { x, y }: Scale): string =>
+  stretches(values)
+    .map(([from, to]) => {
+      const points = values
+        .slice(from, to + 1)
+        .map((value, at) => toPoint(x(from + at), y(value ?? 0)));
+      return `M${points.join('L')}${from === to ? 'h0.01' : ''}`;
+    })
+    .join('');
+
+function bandOf(band: readonly (readonly [number, number] | null)[], { x, y }: Scale): string {
+  return stretches(band)
+    .map(([from, to]) => {
+      const part = band.slice(from, to + 1);
+      const upper = part.map((ends, at) => toPoint(x(from + at), y(ends?.[1] ?? 0)));
+      const lower = part.map((ends, at) => toPoint(x(from + at), y(ends?.[0] ?? 0)));
+      return `M${[...upper, ...lower.reverse()].join('L')}Z`;
+    })
+    .join('');
+}
+
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    setWidth(box.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/**
+ * Lines over days, as wide as their place. A point is chosen by the pointer or, for the keyboard, as on a
+ * slider; what is said of it stands beside it. Drawn here: a library for charts is larger than all of a page.
+ */
+export function LineChart({
+  label,
+  days,
+  series,
+  band,
+  ticks,
+  height,
+  toTick,
+  toDay,
+  toText,
+  renderTip,
+  onPick,
+}: {
+  /** What it shows, for those who cannot see it. */
+  label: string;
+  days: readonly string[];
+  /** The last one is drawn on top. */
+  series: readonly Series[];
+  band?: readonly (readonly [number, number] | null)[];
+  /** From the least to the greatest value that is drawn. */
+  ticks: readonly number[];
+  height: number;
+  toTick: (value: number) => string;
+  toDay: (day: string) => string;
+  /** A point in words. */
+  toText: (place: number) => string;
+  renderTip: (place: number) => ReactNode;
+  /** What a click on a day does. */
+  onPick?: ((place: number) => void) | undefined;
+}) {
+  const { ref, width } = useWidth();
+  const [shown, setShown] = useState<number | null>(null);
+  const last = days.length - 1;
+  const inner = Math.max(0, width - LEFT - RIGHT);
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const scale: Scale = {
+    x: (place) => LEFT + (last === 0 ? inner / 2 : (place / last) * inner),
+    y: (value) => TOP + (1 - (value - low) / (high - low)) * (height - TOP - BOTTOM),
+  };
+  const every = Math.max(1, Math.ceil(LABEL_WIDTH / (inner / Math.max(1, last) || 1)));
+  const placeAt = (clientX: number): number => {
+    const left = ref.current?.getBoundingClientRect().left ?? 0;
+    const place = Math.round(((clientX - left - LEFT) / Math.max(1, inner)) * last);
+    return Math.min(last, Math.max(0, place));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = shown ?? last;
+    const moves: Record<string, number> = {
+      ArrowLeft: from - 1,
+      ArrowRight: from + 1,
+      Home: 0,
+      End: last,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) setShown(Math.min(last, Math.max(0, to)));
+    else if (event.key === 'Enter' || event.key === ' ') onPick?.(from);
+    else return;
+    event.preventDefault();
+  };
+  const x = shown === null ? 0 : scale.x(shown);
+  return (
+    <div
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={shown ?? last}
+      aria-valuetext={toText(shown ?? last)}
+      className={onPick ? 'relative cursor-pointer' : 'relative'}
+      style={{ height }}
+      onKeyDown={onKeyDown}
+      onBlur={() => setShown(null)}
+      onPointerMove={({ clientX }) => setShown(placeAt(clientX))}
+      onPointerLeave={() => setShown(null)}
+      onClick={({ clientX }) => onPick?.(placeAt(clientX))}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path
+                d={`M${LEFT} ${scale.y(tick)}H${width - RIGHT}`}
+                stroke={tick === low ? 'var(--line-strong)' : 'var(--line)'}
+              />
+              <text {...TEXT} x={LEFT - 8} y={scale.y(tick) + 4} textAnchor="end">
+                {toTick(tick)}
+              </text>
+            </g>
+          ))}
+          {days.map((day, place) =>
+            (last - place) % every === 0 ? (
+              <text key={day} {...TEXT} x={scale.x(place)} y={height - 6} textAnchor="middle">
+                {toDay(day)}
+              </text>
+            ) : null,
+          )}
+          {band && <path d={bandOf(band, scale)} fill="var(--accent)" fillOpacity={0.14} />}
+          {shown !== null && (
+            <path d={`M${x} ${TOP}V${height - BOTTOM}`} stroke="var(--line-strong)" />
+          )}
+          {series.map(({ key, color, width: thickness, dash, opacity = 1, hasDots, values }) => (
+            <g key={key} opacity={opacity}>
+              <path
+                d={lineOf(values, scale)}
+                fill="none"
+                stroke={color}
+                strokeWidth={thickness}
+                strokeDasharray={dash}
+                strokeLinecap={dash ? 'butt' : 'round'}
+                strokeLinejoin="round"
+              />
+              {hasDots &&
+                values.map((value, place) =>
+                  value === null ? null : (
+                    <circle
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a place is a day
+                      key={place}
+                      cx={scale.x(place)}
+                      cy={scale.y(value)}
+                      r={place === shown ? 4.5 : 2}
+                      fill={color}
+                    />
+                  ),
+                )}
+            </g>
+          ))}
+        </svg>
+      )}
+      {shown !== null && (
+        <div
+          className="pointer-events-none absolute top-1 z-10 w-max max-w-full"
+          style={
+            width < WIDE
+              ? { left: x, transform: `translateX(-${(x / width) * 100}%)` }
+              : x < width / 2
+                ? { left: x + 12 }
+                : { right: width - x + 12 }
+          }
+        >
+          {renderTip(shown)}
+        </div>
+      )}
+    </div>
+  );
+}
