@@ -24,6 +24,7 @@ import { Migration0023Usage } from './0023-usage.js';
 import { Migration0024Schedules } from './0024-schedules.js';
 import { Migration0025Deprecation } from './0025-deprecation.js';
 import { Migration0026Origin } from './0026-origin.js';
+import { Migration0028RivalDomains } from './0028-rival-domains.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   Migration0024Schedules,
   Migration0025Deprecation,
   Migration0026Origin,
+  Migration0028RivalDomains,
 ];
