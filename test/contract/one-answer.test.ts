@@ -18,7 +18,8 @@ async function withOne(told: Partial<Told>): Promise<Ground> {
   await tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(1), answers });
   return ground;
 }
-const CONTENT = 'Acme is a CRM. It was founded in 1999, according to Forrester, and has 9,000 users.';
+const CONTENT =
+  'Acme is a CRM. It was founded in 1999, according to Forrester, and has 9,000 users.';
 
 /** Every number in it, which JSON would show as null if it were none. */
 function numbersOf(value: unknown, path = ''): [string, unknown][] {
@@ -30,7 +31,11 @@ function numbersOf(value: unknown, path = ''): [string, unknown][] {
 const ONE: [string, Partial<Told>, object][] = [
   ['names it', { rank: 1, prominence: 0.5, citations: 2, ownedCitations: 1 }, {}],
   ['does not name it', { prominence: 0, citations: 2 }, {}],
-  ['comes from an engine that cites nothing', { rank: 1, prominence: 1, citationCapable: false }, { citationDensity: 'none' }],
+  [
+    'comes from an engine that cites nothing',
+    { rank: 1, prominence: 1, citationCapable: false },
+    { citationDensity: 'none' },
+  ],
 ];
 
 test.each(ONE)('authority of one answer that %s', async (_, told, states) => {

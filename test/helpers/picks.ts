@@ -44,8 +44,8 @@ export async function askUnevenly(
       ...given.flatMap(({ id: promptId }) => times(9, { promptId })),
     ],
   });
-  return [
-    ...shuffled.slice(0, ONCE).sort(),
-    ...shuffled.slice(ONCE, ONCE + TWICE).sort(),
-  ].slice(0, PICKED);
+  return [...shuffled.slice(0, ONCE).sort(), ...shuffled.slice(ONCE, ONCE + TWICE).sort()].slice(
+    0,
+    PICKED,
+  );
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPicks } from '../../src/services/picker.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
-import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { askUnevenly, PICKED } from '../helpers/picks.js';
+import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 
 const DAY_MS = 86_400_000;

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RateOverrides } from '../../src/engines/sandbox-model.js';
 import { createTasks } from '../../src/jobs/tasks.js';
 import { applySuggestion } from '../../src/services/apply-suggestion.js';
-import { findPromptPack } from '../../src/services/prompt-pack.js';
+import { updateBrand } from '../../src/services/change-brand.js';
 import { loadPrompts } from '../../src/services/prompt.js';
+import { findPromptPack } from '../../src/services/prompt-pack.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
 import { createTenant, makeBrand, start, untilEnded } from '../helpers/probe.js';
 import { createReceiver, type Receiver } from '../helpers/receiver.js';
+import { sql } from '../helpers/sql.js';
 import { suggest } from '../helpers/suggestion.js';
 import { until } from '../helpers/until.js';
 import { makeEndpoint } from './ground.js';
@@ -40,15 +42,30 @@ test('document 2’s four events come from what really happens, and arrive signe
   const { secret } = await makeEndpoint(app, scope, receiver.url, EVENTS);
   const brand = await makeBrand(app, scope);
   const { id: brandId } = brand;
+  // Strength is a share among tracked names.
+  await updateBrand(app.deps, scope, brandId, { competitors: [{ name: 'Globex' }] });
   const pack = await findPromptPack(app.deps, scope, null);
   const prompts = await loadPrompts(app.deps, scope, [pack.id]);
   const told = (event: string) => receiver.received.filter((one) => one.event === event);
   const arrives = (event: string) => until(async () => told(event).length > 0, WAIT_MS);
   const ask = async () =>
     untilEnded(app, scope, await start(app, scope, brand, { samplesPerPrompt: 4 }));
+  /** Days pass while nothing is on its way. */
+  const pass = async (days: number) => {
+    await until(async () => {
+      const [row] = await sql<{ open: string }>(
+        app.databaseUrl,
+        `select count(*) as open from outbox o where o.account_id = $1 and not exists (
+           select from webhook_delivery d where d.event_id = o.id and d.status = 'delivered')`,
+        [scope.accountId],
+      );
+      return row?.open === '0';
+    }, WAIT_MS);
+    clock.move(days * DAY_MS);
+  };
   const bodyOf = (event: string) => JSON.parse(told(event)[0]?.body ?? '{}');
 
-  truth = { mention: 0.7, citation: 1, ownedCitation: 0.5 };
+  truth = { mention: 0.7, citation: 0.3, ownedCitation: 0.1, rivals: { Globex: 0.5 } };
   await ask();
   await arrives('citation.discovered');
   expect(bodyOf('citation.discovered').data).toEqual({
@@ -61,7 +78,7 @@ test('document 2’s four events come from what really happens, and arrive signe
   });
 
   // Eight days later it is hardly named any more; the sentinel asks again by itself, and then believes it.
-  clock.move(8 * DAY_MS);
+  await pass(8);
   truth = { ...truth, mention: 0.15 };
   await ask();
   await arrives('priority.changed');
@@ -89,11 +106,16 @@ test('document 2’s four events come from what really happens, and arrive signe
   // A rewrite is put to use, and when both its windows are over the answers bear it out.
   const { id: suggestionId } = await suggest(app.deps, scope, { brandId });
   clock.move(60_000);
-  await applySuggestion(app.deps, scope, suggestionId, prompts.map(({ id }) => id));
-  clock.move(5 * DAY_MS);
+  await applySuggestion(
+    app.deps,
+    scope,
+    suggestionId,
+    prompts.map(({ id }) => id),
+  );
+  await pass(5);
   truth = { ...truth, mention: 0.9 };
   await ask();
-  clock.move(12 * DAY_MS);
+  await pass(12);
   const never = new AbortController().signal;
   await createTasks(app.deps, async () => {}).daily({}, { stop: never, abort: never });
   await arrives('uplift.measured');
