@@ -5,7 +5,7 @@ import type { Tenant } from './probe.js';
 import { sql } from './sql.js';
 
 /** Of 1,040 prompts 52 are picked. */
-export const PROMPTS = 1_040;
+const PROMPTS = 1_040;
 export const PICKED = 52;
 /** So many were answered once, twice and, the rest, three times: without a hit, on one platform, at one moment. */
 const ONCE = 30;
