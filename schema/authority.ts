@@ -139,6 +139,13 @@ export class AuthorityDay {
 
   @Field(() => Int, { description: 'Answers that it rests on.' })
   answers!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'How geoScore moved in the seven days that end with this one, in points, one decimal: the median slope of their scores (Theil–Sen) times seven; null where fewer than four of them have one.',
+  })
+  smoothedTrend7d!: number | null;
 }
 
 @ObjectType({ description: 'How far answers, and the brand’s own pages, make it an authority.' })

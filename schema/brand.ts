@@ -37,6 +37,12 @@ export class Competitor {
     description: 'The names it is recognised by; its own name is among them.',
   })
   aliases!: Alias[];
+
+  @Field(() => [String], {
+    description:
+      'Domains that are known to be its own, beside those that bear one of its names. Citations of them make citation gaps.',
+  })
+  domains!: string[];
 }
 
 @ObjectType({
@@ -130,6 +136,13 @@ export class CompetitorInput {
 
   @Field(() => [AliasInput], { nullable: true, description: 'Further names it is recognised by.' })
   aliases?: AliasInput[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Domains that are its own, such as example.com, at most 10; left out, those that are listed stay.',
+  })
+  domains?: string[] | null;
 }
 
 @InputType({ description: 'What to change of a brand; what is left out stays.' })

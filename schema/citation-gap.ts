@@ -25,14 +25,18 @@ export class CitationGap {
   high!: number;
 
   @Field(() => Boolean, {
-    description: 'Whether it is worth an alert: at least 21 answers and a lower bound above 0.10.',
+    description:
+      'Whether it is worth an alert: answers worth at least 21 independent ones, and a lower bound above 0.10.',
   })
   fires!: boolean;
 
   @Field(() => [ID], { description: 'The prompts that were answered.' })
   promptIds!: string[];
 
-  @Field(() => [String], { description: 'Cited domains that bear a rival’s name.' })
+  @Field(() => [String], {
+    description:
+      'Rivals’ domains that these answers cite: those that are listed, or bear a rival’s name.',
+  })
   competitorDomains!: string[];
 
   @Field(() => Int, { description: 'Days that were looked at.' })

@@ -58,6 +58,13 @@ export class ExpectedLift {
     description: 'The metric over the 28 days before, 0 to 1; null when nothing was measured.',
   })
   current!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The place among an answer’s sources that it was reckoned with, as given or measured: published effects differ by it up to the fifth, and at the first some are losses. Null when it is unknown.',
+  })
+  sourceRank!: number | null;
 }
 
 @ObjectType({
@@ -99,13 +106,13 @@ export class Uplift {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Lower end of the 95 % interval of after less before.',
+    description: 'Lower end of the 95 % interval of `lift`.',
   })
   low!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Upper end of the 95 % interval of after less before.',
+    description: 'Upper end of the 95 % interval of `lift`.',
   })
   high!: number | null;
 
@@ -115,9 +122,36 @@ export class Uplift {
   @Field(() => Int, { description: 'Answers after; 30 are the fewest that show anything.' })
   afterAnswers!: number;
 
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What the answers before are worth as independent ones, since repeats of a prompt resemble each other; 21 are the fewest that show anything.',
+  })
+  beforeEffective!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The same of the answers after.',
+  })
+  afterEffective!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'How probable it is that the true lift is above 0.05, 0 to 1, four decimals. It decides nothing.',
+  })
+  probability!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Independent answers in each window that would tell a lift of 0.05 from none four times in five; null without answers, and where there is no room for such a lift.',
+  })
+  answersNeeded!: number | null;
+
   @Field(() => Boolean, {
     description:
-      'Whether the change of prompts that the suggestion does not concern was taken off.',
+      'Whether the change of prompts that the suggestion does not concern was taken off; where not, the lift may be the engines’ own drift.',
   })
   isControlled!: boolean;
 

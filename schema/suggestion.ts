@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { createConnection } from './connection.js';
 import { ExpectedLift, Uplift } from './lift.js';
 import { FactClaim } from './rewrite.js';
@@ -77,7 +77,8 @@ export class Suggestion {
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'The prompts that it concerns; null when nobody said, and all count.',
+    description:
+      'The prompts that it concerns, as they were named when it was applied or chosen then; null where none were named and there were too few to choose from: then all count, and there is no control.',
   })
   promptIds!: string[] | null;
 
@@ -116,6 +117,13 @@ export class CreateSuggestionInput {
 
   @Field(() => SuggestionIntent, { nullable: true, description: 'What the content is for.' })
   intent?: SuggestionIntent | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Where the page stands among the sources of an answer, 1 to 5; left out, the median place of the brand’s own pages over 28 days counts, from ten answers that cite them.',
+  })
+  sourceRank?: number | null;
 }
 
 @InputType({ description: 'A suggestion that is in use now.' })
@@ -126,7 +134,7 @@ export class ApplySuggestionInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      'The prompts that it concerns, at most 200; the account’s others are then what it is compared with.',
+      'The prompts that it concerns, at most 200; the others are what it is compared with. Without any, the half is chosen that the text is nearest to, where there are enough.',
   })
   promptIds?: string[] | null;
 }

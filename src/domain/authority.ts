@@ -81,11 +81,10 @@ export function densityOf(cells: readonly AuthorityCell[]): Rate {
 }
 
 function weekOf(cells: readonly AuthorityCell[], promptPackIds: readonly string[]): Week {
-  const sum = sumOver(cells);
   const answered = cells.filter(({ answers }) => answers > 0);
   return {
     score: scoreCells(cells).value,
-    visibility: { hits: sum((cell) => cell.mentions), of: sum((cell) => cell.answers) },
+    cells: answered,
     platforms: [...new Set(answered.map(({ platform }) => platform))],
     promptPackIds,
   };

@@ -1,20 +1,24 @@
 /** Whether answers rest on rivals' pages where they could rest on the brand's (metrics: citation.gap.alert). */
 
 import { brandLabelOf } from './impersonation.js';
-import { newcombe } from './stats.js';
+import { effectiveCount, isSufficient, newcombe } from './stats.js';
 
-/** Of one stage. */
+/** Of one stage, as independent ones: with fewer there can be no gap. */
 export const LEAST_ANSWERS = 21;
 const LEAST_LOWER_BOUND = 0.1;
 
-/** Answers of engines that cite, and how many of them cite which side. */
-export interface CitedSides {
+/** Answers of one engine that cites to one prompt, and how many of them cite which side. */
+export interface CitingCell {
+  platform: string;
+  promptId: string;
   answers: number;
   competitor: number;
   owned: number;
 }
 
 export interface CitationGap {
+  /** All of them. */
+  answers: number;
   competitorRate: number;
   ownedRate: number;
   /** 95 % bounds of the first less the second. */
@@ -23,23 +27,40 @@ export interface CitationGap {
   fires: boolean;
 }
 
+const countOf = (cells: readonly CitingCell[], side: 'competitor' | 'owned') =>
+  effectiveCount(cells.map((cell) => ({ ...cell, mentions: cell[side] })));
+
 /** Null without answers. */
-export function citationGap({ answers, competitor, owned }: CitedSides): CitationGap | null {
-  const gap = newcombe({ hits: competitor, of: answers }, { hits: owned, of: answers });
+export function citationGap(cells: readonly CitingCell[]): CitationGap | null {
+  const competitor = countOf(cells, 'competitor');
+  const owned = countOf(cells, 'owned');
+  const gap = newcombe(competitor, owned);
   if (gap === null) return null;
   return {
-    competitorRate: competitor / answers,
-    ownedRate: owned / answers,
+    answers: cells.reduce((sum, { answers }) => sum + answers, 0),
+    competitorRate: competitor.hits / competitor.of,
+    ownedRate: owned.hits / owned.of,
     low: gap.low,
     high: gap.high,
-    fires: answers >= LEAST_ANSWERS && gap.low > LEAST_LOWER_BOUND,
+    fires: [competitor, owned].every(isSufficient) && gap.low > LEAST_LOWER_BOUND,
   };
 }
 
 const slug = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The domains that bear a rival's name, `globex.com` for Globex: nobody tells us which are theirs. */
-export function domainsOf(names: readonly string[], domains: readonly string[]): string[] {
-  const slugs = new Set(names.map(slug).filter((name) => name !== ''));
-  return domains.filter((domain) => slugs.has(slug(brandLabelOf(domain) ?? '')));
+export interface Rival {
+  names: readonly string[];
+  /** Registrable ones that somebody listed. */
+  domains: readonly string[];
+}
+
+/** Of the cited domains those of the rivals: what is listed of them, and what bears a name, `globex.com` for Globex. */
+export function rivalDomains(rivals: readonly Rival[], cited: readonly string[]): string[] {
+  const listed = new Set(rivals.flatMap(({ domains }) => domains));
+  const slugs = new Set(
+    rivals.flatMap(({ names }) => names.map(slug)).filter((name) => name !== ''),
+  );
+  return cited.filter(
+    (domain) => listed.has(domain) || slugs.has(slug(brandLabelOf(domain) ?? '')),
+  );
 }

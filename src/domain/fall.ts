@@ -2,7 +2,7 @@
 
 import { type Collapse, findCollapse } from './collapse.js';
 import { reachOf } from './severity.js';
-import { type Cell, type Count, designEffect, meanRepeats, repeatCorrelation } from './stats.js';
+import { type Cell, type Count, effectiveCount } from './stats.js';
 import { surgeProbability } from './surge.js';
 
 export type FallMeasure = 'visibility' | 'top3Rate';
@@ -40,13 +40,6 @@ const LEAST_RELATIVE_DROP = 0.3;
 const answersOf = (cells: readonly FallCell[]): number =>
   cells.reduce((sum, cell) => sum + cell.answers, 0);
 
-/** What the answers are worth when repeats of a prompt are alike. */
-function effective(cells: readonly Cell[]): Count {
-  const effect = designEffect(meanRepeats(cells), repeatCorrelation(cells));
-  const sum = (of: 'answers' | 'mentions') => cells.reduce((total, cell) => total + cell[of], 0);
-  return { hits: sum('mentions') / effect, of: sum('answers') / effect };
-}
-
 const toCells = (
   cells: readonly FallCell[],
   answers: 'answers' | 'baseAnswers',
@@ -66,8 +59,8 @@ const misses = ({ hits, of }: Count) => ({
 
 function measure(cells: readonly FallCell[], of: FallMeasure): Omit<Fall, 'reach'> | null {
   const isTop = of === 'top3Rate';
-  const base = effective(toCells(cells, 'baseAnswers', isTop ? 'baseTop3' : 'baseMentions'));
-  const now = effective(toCells(cells, 'answers', isTop ? 'top3' : 'mentions'));
+  const base = effectiveCount(toCells(cells, 'baseAnswers', isTop ? 'baseTop3' : 'baseMentions'));
+  const now = effectiveCount(toCells(cells, 'answers', isTop ? 'top3' : 'mentions'));
   const collapse = findCollapse(base, now);
   if (collapse === null) return null;
   return {

@@ -1,7 +1,7 @@
 /** How often prompts hit: their answers name the brand (metrics: hit rate, coverage). */
 
-import { designEffectOf, meanOfMeans } from './mean-of-means.js';
-import { type Cell, type Rate, toRate } from './stats.js';
+import { meanOfMeans } from './mean-of-means.js';
+import { type Cell, designEffectOf, type Rate, toRate } from './stats.js';
 
 interface PromptCount {
   answers: number;

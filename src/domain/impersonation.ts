@@ -26,25 +26,12 @@ const NOTHING: Likeness = { score: 0, reasons: [] };
 
 /** Words that those who pose as a brand put beside its name. */
 const AFFIXES = [
-  'login',
-  'signin',
-  'support',
-  'help',
-  'official',
-  'secure',
-  'security',
-  'verify',
-  'pay',
-  'payment',
-  'shop',
-  'store',
-  'account',
-  'service',
-  'update',
-  'app',
-  'online',
-  'kefu',
-  'guanwang',
+  ...['login', 'signin', 'signup', 'auth', 'verify', 'verified', 'verification'],
+  ...['support', 'help', 'helpdesk', 'care', 'customer', 'service', 'services', 'contact', 'team'],
+  ...['official', 'oficial', 'officiel', 'real', 'online', 'app', 'web', 'update'],
+  ...['secure', 'security', 'account', 'accounts', 'billing', 'refund', 'wallet'],
+  ...['pay', 'payment', 'payments', 'shop', 'store', 'promo', 'giveaway'],
+  ...['kefu', 'guanwang', '客服', '官网', '官方'],
 ];
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
@@ -71,22 +58,45 @@ function misspelling(label: string, brand: string): number {
   return steps === 2 && letters >= 8 ? 0.75 : 0;
 }
 
+/** No domain's label and no site's handle is longer. */
+const MOST_LETTERS = 100;
+
+/** Nothing but affixes, with hyphens between them or not; nothing at all is none too few. */
+function isMadeOf(affixes: readonly string[], text: string): boolean {
+  const ends = new Set([0]);
+  for (let at = 0; at < text.length; at += 1) {
+    if (!ends.has(at)) continue;
+    if (text[at] === '-') ends.add(at + 1);
+    for (const affix of affixes) if (text.startsWith(affix, at)) ends.add(at + affix.length);
+  }
+  return ends.has(text.length);
+}
+
+/** The brand's name with one affix or several on either side: `secure-paypal-login`. */
+function hasAffixes(label: string, brand: string, affixes: readonly string[]): boolean {
+  if (brand === '') return false;
+  for (let at = label.indexOf(brand); at !== -1; at = label.indexOf(brand, at + 1)) {
+    const sides = [label.slice(0, at), label.slice(at + brand.length)];
+    if (sides.join('').replaceAll('-', '') === '') continue;
+    if (sides.every((side) => isMadeOf(affixes, side))) return true;
+  }
+  return false;
+}
+
+const FOLDED_AFFIXES = AFFIXES.map(fold);
+
+/** Also where the name is written in letters that look like its own. */
 const isAffixed = (label: string, brand: string): boolean =>
-  AFFIXES.some((affix) =>
-    [`${brand}${affix}`, `${brand}-${affix}`, `${affix}${brand}`, `${affix}-${brand}`].includes(
-      label,
-    ),
-  );
+  label.length <= MOST_LETTERS &&
+  (hasAffixes(label, brand, AFFIXES) || hasAffixes(fold(label), fold(brand), FOLDED_AFFIXES));
 
 const isMixed = (label: string): boolean =>
   /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label);
 
 const best = (found: readonly [number, Resemblance][]): Likeness => {
   const score = Math.max(0, ...found.map(([value]) => value));
-  return {
-    score,
-    reasons: found.filter(([value]) => value === score && value > 0).map(([, why]) => why),
-  };
+  const reasons = found.filter(([value]) => value === score && value > 0).map(([, why]) => why);
+  return { score, reasons: [...new Set(reasons)] };
 };
 
 /** Of a domain's label or a handle that is not the brand's own. Both in Unicode. */
@@ -133,11 +143,19 @@ export function likenessOfDomain(
   return withScripts(best(found), label);
 }
 
+/** Most sites let no hyphen into a handle: there a dot or an underscore is one. */
+const toHyphens = (handle: string): string => handle.toLowerCase().replace(/[._-]/g, '-');
+
 /** A handle that is the brand's very name says nothing: it may well be its own. */
 export const likenessOfHandle = (handle: string, brandLabels: readonly string[]): Likeness => {
-  const label = handle.toLowerCase();
-  if (brandLabels.includes(label)) return NOTHING;
-  return withScripts(best(brandLabels.flatMap((brand) => compare(label, brand))), label);
+  if (brandLabels.includes(handle.toLowerCase()) || handle.length > MOST_LETTERS) return NOTHING;
+  const label = toHyphens(handle);
+  const found = brandLabels.flatMap((brand) => [
+    ...compare(label, brand),
+    // A misspelling with a separator at its side is still one.
+    ...compare(label.replaceAll('-', ''), brand),
+  ]);
+  return withScripts(best(found), label);
 };
 
 const HANDLE_SITES = new Set([

@@ -1,7 +1,7 @@
 /** What an applied suggestion teaches of its method (metrics: expected lift). */
 
 import type { Experiment } from './lift.js';
-import { type Cell, designEffect, meanRepeats, repeatCorrelation } from './stats.js';
+import { type Cell, designEffectOf } from './stats.js';
 
 /** Answers of one window, by how much of each is the brand's. */
 export interface Sample {
@@ -26,7 +26,7 @@ const isEnough = ({ before, after }: SampledWindows): boolean =>
 function logVariance({ cells, answers, sum, squares }: Sample): number {
   const mean = sum / answers;
   const variance = Math.max(0, (squares - answers * mean * mean) / (answers - 1));
-  const effect = designEffect(meanRepeats(cells), repeatCorrelation(cells));
+  const effect = designEffectOf(cells);
   return (variance / (answers * mean * mean)) * effect;
 }
 

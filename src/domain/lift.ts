@@ -1,6 +1,6 @@
-/** What a rewrite is expected to bring, and what it brought (metrics: expected lift, uplift). */
+/** What a rewrite is expected to bring (metrics: expected lift). */
 
-import { type Count, newcombe, Z_95 } from './stats.js';
+import { Z_95 } from './stats.js';
 
 /** Position-adjusted word count after each method (Aggarwal et al., KDD 2024, Table 1), and without any. */
 const PUBLISHED = {
@@ -26,6 +26,9 @@ const PERCENT_BY_RANK: Partial<Record<Method, readonly number[]>> = {
   statistics: [-20.6, -3.9, 8.1, 10.0, 97.9],
 };
 
+/** The ranks that effects were published for, from 1. */
+export const MOST_SOURCE_RANK = 5;
+
 /** How much of the published effect we expect: later work found a quarter of it. Ours. */
 const SHRINK = 0.25;
 const PRIOR_SD = 0.2;
@@ -45,13 +48,16 @@ interface LogRatio {
   experiments: number;
 }
 
-/** Normal prior and normal experiments, weighted by how sure each is (Efron and Morris 1975). */
+/**
+ * Normal prior and normal experiments, weighted by how sure each is (Efron and Morris 1975). The prior is the published
+ * effect at the source's rank, from 1, where there is one; else, or for a rank of null or beyond, the one over all ranks.
+ */
 export function logRatioOf(
   method: Method,
   experiments: readonly Experiment[] = [],
-  sourceRank?: number,
+  sourceRank: number | null = null,
 ): LogRatio {
-  const byRank = sourceRank === undefined ? undefined : PERCENT_BY_RANK[method]?.[sourceRank - 1];
+  const byRank = sourceRank === null ? undefined : PERCENT_BY_RANK[method]?.[sourceRank - 1];
   const ratio = byRank === undefined ? PUBLISHED[method] / PUBLISHED_UNCHANGED : 1 + byRank / 100;
   const prior = SHRINK * Math.log(ratio);
   let weight = 1 / PRIOR_SD ** 2;
@@ -104,51 +110,5 @@ export function expectedLift(current: number, ratios: readonly LogRatio[]): Expe
     confidence: best.experiments > 0 ? 'measured' : 'prior',
     method: best.method,
     experiments: best.experiments,
-  };
-}
-
-const LEAST_ANSWERS = 30;
-const LEAST_LIFT_BP = 500;
-
-export interface Uplift {
-  before: number;
-  after: number;
-  /** After less before, less what the untouched prompts changed by where there are enough of them. */
-  lift: number;
-  low: number;
-  high: number;
-  /** Whether the control prompts were taken off. */
-  isControlled: boolean;
-  shown: boolean;
-}
-
-interface Windows {
-  before: Count;
-  after: Count;
-}
-
-/** Null while a window is empty. Shown when both are large enough, the lift is at least 0.05 and chance cannot explain it. */
-export function measureUplift({ before, after }: Windows, control?: Windows): Uplift | null {
-  const change = newcombe(after, before);
-  if (change === null) return null;
-  const drift = control && newcombe(control.after, control.before);
-  const isControlled =
-    drift != null &&
-    control !== undefined &&
-    control.before.of >= LEAST_ANSWERS &&
-    control.after.of >= LEAST_ANSWERS;
-  const lift = change.difference - (isControlled ? drift.difference : 0);
-  return {
-    before: before.hits / before.of,
-    after: after.hits / after.of,
-    lift,
-    low: change.low,
-    high: change.high,
-    isControlled,
-    shown:
-      before.of >= LEAST_ANSWERS &&
-      after.of >= LEAST_ANSWERS &&
-      Math.round(lift * 10_000) >= LEAST_LIFT_BP &&
-      change.low > 0,
   };
 }

@@ -1,20 +1,9 @@
 /** A rate that does not let the often asked outweigh the rest (metrics: visibility, hit rate). */
 
-import {
-  type Cell,
-  designEffect,
-  meanRepeats,
-  type Rate,
-  repeatCorrelation,
-  toRate,
-} from './stats.js';
+import { type Cell, type Rate, toRate } from './stats.js';
 
 /** Answers that weigh alike; `answers` is above 0. */
 type Stratum = Pick<Cell, 'answers' | 'mentions'>;
-
-/** What repeats of one prompt on one platform take off the worth of these answers. */
-export const designEffectOf = (cells: readonly Cell[]): number =>
-  designEffect(meanRepeats(cells), repeatCorrelation(cells));
 
 /**
  * The mean over groups of the mean over their strata, both unweighted, with Wilson's interval over the effective

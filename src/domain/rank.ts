@@ -44,11 +44,14 @@ export function meanReciprocalRank(ranks: readonly (number | null)[]): number | 
   );
 }
 
-/** The share of answers that rank the entity first, second or third. */
-export const top3Rate = (ranks: readonly (number | null)[]): Rate =>
+export const isTop3 = (rank: number | null): boolean => rank !== null && rank <= TOP;
+
+/** The share of answers that rank the entity first, second or third; `effect` is what their repeats divide them by. */
+export const top3Rate = (ranks: readonly (number | null)[], effect = 1): Rate =>
   toRate({
-    numerator: ranks.filter((rank) => rank !== null && rank <= TOP).length,
+    numerator: ranks.filter(isTop3).length,
     denominator: ranks.length,
+    nEff: ranks.length / effect,
   });
 
 /** Fewer ranks than these are shown one by one, and have no mean. */

@@ -2,8 +2,8 @@
 
 import { type AnsweredRow, type AnswerRow, isAnswered } from './answer-row.js';
 import { citationDensity } from './citation.js';
-import { meanReciprocalRank, top3Rate } from './rank.js';
-import { type Cell, type Rate, toRate } from './stats.js';
+import { isTop3, meanReciprocalRank, top3Rate } from './rank.js';
+import { type Cell, designEffectOf, type Rate, toRate } from './stats.js';
 import { type Visibility, visibility } from './visibility.js';
 
 export interface PlatformResult {
@@ -73,7 +73,10 @@ function toPlatformResult(platform: string, rows: readonly AnswerRow[]): Platfor
 }
 
 /** Failed rows make cells without answers: so a platform that never answered is still known to have been asked. */
-function toCells(rows: readonly AnswerRow[]): Cell[] {
+function toCells(
+  rows: readonly AnswerRow[],
+  isHit: (row: AnsweredRow) => boolean = (row) => row.mentioned,
+): Cell[] {
   const cells = new Map<string, Cell>();
   for (const row of rows) {
     const { platform, promptId } = row;
@@ -82,7 +85,7 @@ function toCells(rows: readonly AnswerRow[]): Cell[] {
     cells.set(key, cell);
     if (isAnswered(row)) {
       cell.answers++;
-      if (row.mentioned) cell.mentions++;
+      if (isHit(row)) cell.mentions++;
     }
   }
   return [...cells.values()];
@@ -112,7 +115,7 @@ export function toRunResult(rows: readonly AnswerRow[]): RunResult {
     ),
     visibility: visibility(toCells(unbranded)),
     meanReciprocalRank: meanReciprocalRank(ranks),
-    top3Rate: top3Rate(ranks),
+    top3Rate: top3Rate(ranks, designEffectOf(toCells(unbranded, ({ rank }) => isTop3(rank)))),
     citationDensity: citationDensity(owned, citing.length),
     citationShare: toRate({
       numerator: owned,

@@ -118,6 +118,20 @@ export function repeatCorrelation(cells: readonly Cell[]): number {
   return Math.min(1, Math.max(0, (msb - msw) / spread));
 }
 
+/** What the repeats of these cells are divided by, each as much like the others as the cells themselves tell. */
+export const designEffectOf = (cells: readonly Cell[]): number =>
+  designEffect(meanRepeats(cells), repeatCorrelation(cells));
+
+/** What correlated answers are worth as independent ones, hits and answers alike: what goes into an interval. */
+export function effectiveCount(cells: readonly Cell[]): Count {
+  const effect = designEffectOf(cells);
+  const sum = (of: 'answers' | 'mentions') => cells.reduce((total, cell) => total + cell[of], 0);
+  return { hits: sum('mentions') / effect, of: sum('answers') / effect };
+}
+
+/** From how many effective answers on a rate may raise an alarm: below, its half-width is above 20 points. */
+export const isSufficient = ({ of }: Count): boolean => of >= LOW_FROM;
+
 export function sampleState(nEff: number): SampleState {
   if (!(nEff > 0)) return 'none';
   if (nEff < LOW_FROM) return 'insufficient';

@@ -1,9 +1,9 @@
 /** Visibility: how probable it is that an answer to an unbranded prompt names the brand (metrics: visibility). */
 
 import { BRAND } from './alias.js';
-import { designEffectOf, meanOfMeans } from './mean-of-means.js';
+import { meanOfMeans } from './mean-of-means.js';
 import { acceptMentions, type MentionFinder } from './mention.js';
-import type { Cell, Rate } from './stats.js';
+import { type Cell, designEffectOf, type Rate } from './stats.js';
 
 /** `partial`: at least one platform gave no answer, and the others stand in for it. */
 export interface Visibility extends Rate {

@@ -29,6 +29,7 @@ export const Competitor = defineEntity({
     brandId: p.uuid().primary(),
     name: p.string(),
     aliases: p.json<Alias[]>(),
+    domains: p.array().$type<string[]>(),
     createdAt: instant(),
   },
 });

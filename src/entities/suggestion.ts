@@ -21,6 +21,8 @@ export interface SuggestionOutput {
     methods: Method[];
     /** What the metric was when it was made; null when nothing was measured. */
     current: number | null;
+    /** The place among an answer's sources that it was reckoned with; missing in what was stored before there was any. */
+    sourceRank?: number | null;
   };
 }
 
@@ -34,6 +36,11 @@ export interface StoredUplift {
   high: number | null;
   beforeAnswers: number;
   afterAnswers: number;
+  /** These four are missing in what was measured before there were any. */
+  beforeEffective?: number | null;
+  afterEffective?: number | null;
+  probability?: number | null;
+  answersNeeded?: number | null;
   isControlled: boolean;
   sandbox: boolean;
   /** Missing, as the next one, in what was measured before there was any. */

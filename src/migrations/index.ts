@@ -25,6 +25,7 @@ import { Migration0024Schedules } from './0024-schedules.js';
 import { Migration0025Deprecation } from './0025-deprecation.js';
 import { Migration0026Origin } from './0026-origin.js';
 import { Migration0027AlertMail } from './0027-alert-mail.js';
+import { Migration0028RivalDomains } from './0028-rival-domains.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   Migration0025Deprecation,
   Migration0026Origin,
   Migration0027AlertMail,
+  Migration0028RivalDomains,
 ];

@@ -1,4 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
+import { roundScore } from '../domain/stats.js';
+import { smoothTrend } from '../domain/trend.js';
+import { DAY_MS, dayOf } from '../domain/utc-day.js';
 import { windowOf } from '../domain/window.js';
 import { allBrands } from './all-brands.js';
 import { type Authority, scoreBrands } from './authority.js';
@@ -14,6 +17,8 @@ export interface AuthorityDay {
   eeatScore: number | null;
   citationDensity: number | null;
   answers: number;
+  /** Points a week, over the seven days that end with this one. */
+  smoothedTrend7d: number | null;
 }
 
 const DAYS: Statement = {
@@ -41,6 +46,22 @@ const STORE: Statement = {
       answers = excluded.answers, scored_at = excluded.scored_at`,
 };
 
+type Day = Omit<AuthorityDay, 'smoothedTrend7d'>;
+const TREND_DAYS = 7;
+
+/** Scores of other weights are none to compare with. */
+function trendUntil({ date, version }: Day, days: readonly Day[]): number | null {
+  const scoreOn = new Map(
+    days.filter((day) => day.version === version).map((day) => [day.date, day.geoScore]),
+  );
+  const week = Array.from({ length: TREND_DAYS }, (_, at) => {
+    const day = new Date(Date.parse(date) - (TREND_DAYS - 1 - at) * DAY_MS);
+    return scoreOn.get(dayOf(day)) ?? null;
+  });
+  const trend = smoothTrend(week);
+  return trend === null ? null : roundScore(trend);
+}
+
 /** Of one kind of answers, the oldest first. */
 export async function loadAuthorityHistory(
   deps: Deps,
@@ -50,8 +71,14 @@ export async function loadAuthorityHistory(
 ): Promise<AuthorityDay[]> {
   checkCount('days', days, 1, MOST_DAYS);
   const { from } = windowOf(deps.now(), days);
-  const values = [scope.accountId, scope.environment, brandId, sandbox, from];
-  return deps.db.read(scope, DAYS, values);
+  // The first day's trend needs those before it.
+  const earlier = new Date(from.getTime() - (TREND_DAYS - 1) * DAY_MS);
+  const values = [scope.accountId, scope.environment, brandId, sandbox, earlier];
+  const rows = await deps.db.read<Day>(scope, DAYS, values);
+  const first = dayOf(from);
+  return rows
+    .filter(({ date }) => date >= first)
+    .map((row) => ({ ...row, smoothedTrend7d: trendUntil(row, rows) }));
 }
 
 const toStored = ({ citationDensity, subscores, ...score }: Authority) => ({

@@ -34,6 +34,8 @@ export interface CompetitorRow {
   brandId: string;
   name: string;
   aliases: Alias[];
+  /** Registrable ones that are known to be its own. */
+  domains: string[];
 }
 
 export interface NewBrand {
@@ -61,7 +63,7 @@ const COUNT: Statement = {
 };
 const COMPETITORS_OF: Statement = {
   name: 'competitors',
-  text: `select id, brand_id as "brandId", name, aliases from competitor
+  text: `select id, brand_id as "brandId", name, aliases, domains from competitor
     where account_id = $1 and environment = $2 and brand_id = any($3) order by id`,
 };
 

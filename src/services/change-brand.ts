@@ -10,18 +10,26 @@ import { type BrandRow, findBrand, NAME_LENGTH } from './brand.js';
 import { checkList, checkText, checkWebsite } from './check.js';
 import { followSite } from './site/follow-site.js';
 
+interface CompetitorChange {
+  name: string;
+  aliases?: AliasInput[] | null;
+  /** Left out, those that are listed of this name stay. */
+  domains?: string[] | null;
+}
+
 export interface BrandChange {
   name?: string | null;
   category?: string | null;
   website?: string | null;
   aliases?: AliasInput[] | null;
-  competitors?: { name: string; aliases?: AliasInput[] | null }[] | null;
+  competitors?: CompetitorChange[] | null;
   ownedDomains?: string[] | null;
   confirmIncidents?: boolean | null;
 }
 
 const COMPETITORS = 10;
 const OWNED_DOMAINS = 50;
+const COMPETITOR_DOMAINS = 10;
 
 function toAliases(field: string, name: string, aliases: readonly AliasInput[]): Alias[] {
   for (const alias of aliases) checkText(field, alias.text, NAME_LENGTH);
@@ -31,16 +39,14 @@ function toAliases(field: string, name: string, aliases: readonly AliasInput[]):
   return [...entity.aliases];
 }
 
-function toOwnedDomains(domains: readonly string[]): string[] {
+/** Registrable ones, each once. */
+function toDomains(field: string, domains: readonly string[], most: number): string[] {
   return [
     ...new Set(
-      checkList('ownedDomains', domains, OWNED_DOMAINS).map((domain) => {
-        const text = checkText('ownedDomains', domain, 253).toLowerCase();
+      checkList(field, domains, most).map((domain) => {
+        const text = checkText(field, domain, 253).toLowerCase();
         if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text))
-          throw badInput(
-            'ownedDomains',
-            `${JSON.stringify(text)} must be a domain such as example.com`,
-          );
+          throw badInput(field, `${JSON.stringify(text)} must be a domain such as example.com`);
         return sourceDomain({ url: `https://${text}`, title: null }) ?? text;
       }),
     ),
@@ -74,7 +80,9 @@ export async function updateBrand(
           : checkWebsite('website', change.website),
     aliases: toAliases('aliases', name, aliases),
     ownedDomains:
-      change.ownedDomains == null ? brand.ownedDomains : toOwnedDomains(change.ownedDomains),
+      change.ownedDomains == null
+        ? brand.ownedDomains
+        : toDomains('ownedDomains', change.ownedDomains, OWNED_DOMAINS),
     confirmIncidents: change.confirmIncidents ?? brand.confirmIncidents,
     updatedAt: deps.now(),
   };
@@ -86,8 +94,15 @@ export async function updateBrand(
           return {
             name: rival,
             aliases: toAliases('competitors', rival, competitor.aliases ?? []),
+            domains:
+              competitor.domains == null
+                ? null
+                : toDomains('competitors', competitor.domains, COMPETITOR_DOMAINS),
           };
         });
+  const theirs = competitors?.flatMap(({ domains }) => domains ?? []) ?? [];
+  if (theirs.some((domain) => fields.ownedDomains.includes(domain)))
+    throw badInput('competitors', 'must not have a domain that the brand owns');
   const names = competitors?.map((competitor) => competitor.name.toLowerCase()) ?? [];
   if (new Set(names).size < names.length)
     throw badInput('competitors', 'must have different names');
@@ -119,27 +134,31 @@ async function rereadWiki(
     await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: page.id });
 }
 
-/** A competitor that is named again keeps its id, so that its history goes on. */
+/** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */
 async function replaceCompetitors(
   em: EntityManager,
   scope: Scope,
   brandId: string,
-  wanted: readonly { name: string; aliases: Alias[] }[],
+  wanted: readonly { name: string; aliases: Alias[]; domains: string[] | null }[],
   now: Date,
 ): Promise<void> {
   const place = { ...scope, brandId };
   const kept = new Map(
-    (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row.id]),
+    (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row]),
   );
   await em.nativeDelete(Competitor, place);
   if (wanted.length === 0) return;
   await em.insertMany(
     Competitor,
-    wanted.map((competitor) => ({
-      ...place,
-      ...competitor,
-      id: kept.get(competitor.name.toLowerCase()) ?? newId(),
-      createdAt: now,
-    })),
+    wanted.map((competitor) => {
+      const earlier = kept.get(competitor.name.toLowerCase());
+      return {
+        ...place,
+        ...competitor,
+        domains: competitor.domains ?? earlier?.domains ?? [],
+        id: earlier?.id ?? newId(),
+        createdAt: now,
+      };
+    }),
   );
 }

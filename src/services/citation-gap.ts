@@ -1,5 +1,11 @@
 import type { Deps, Scope, Statement } from '../deps.js';
-import { type CitationGap, citationGap, domainsOf, LEAST_ANSWERS } from '../domain/citation-gap.js';
+import {
+  type CitationGap,
+  type CitingCell,
+  citationGap,
+  LEAST_ANSWERS,
+  rivalDomains,
+} from '../domain/citation-gap.js';
 import { newId } from '../domain/id.js';
 import { STAGES, type Stage } from '../domain/prompt-pack.js';
 import { roundRate } from '../domain/stats.js';
@@ -12,9 +18,8 @@ const WINDOW_DAYS = 28;
 /** Of the prompts of one stage: whose pages the answers of the last 28 days rest on. */
 export interface StageGap extends CitationGap {
   stage: Stage;
-  /** Answers of engines that cite. */
-  answers: number;
   promptIds: string[];
+  /** Those that these answers cite. */
   competitorDomains: string[];
   windowDays: number;
 }
@@ -24,20 +29,28 @@ const DOMAINS: Statement = {
   text: `select distinct source_domain as domain from citation
     where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4`,
 };
+/** A domain without a space holds none, so that a string can carry several of them out of an aggregate. */
 const SIDES: Statement = {
   name: 'cited-sides',
-  text: `select stage, count(*) as answers, count(*) filter (where rival) as competitor, count(*) filter (where owned) as owned,
-      array_agg(distinct prompt_id) as "promptIds"
+  text: `select stage, platform, prompt_id as "promptId", count(*) as answers,
+      count(*) filter (where domains is not null) as competitor, count(*) filter (where owned) as owned,
+      coalesce((select array_agg(distinct domain) from unnest(string_to_array(string_agg(domains, ' '), ' ')) domain), '{}') as domains
     from (
-      select p.stage, a.prompt_id, a.owned_citations > 0 as owned, exists (
-        select from answer_citation c where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
-          = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
-          and c.source_domain = any($6)) as rival
+      select p.stage, a.platform, a.prompt_id, a.owned_citations > 0 as owned, (
+        select string_agg(distinct c.source_domain, ' ') from answer_citation c
+          where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+            = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+          and c.source_domain = any($6) and not c.owned) as domains
       from answer a join prompt p on (p.account_id, p.environment, p.id) = (a.account_id, a.environment, a.prompt_id)
       where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5
         and a.status = 'answered' and a.citation_capable
-    ) fact group by stage`,
+    ) fact group by stage, platform, prompt_id`,
 };
+
+interface CitingRow extends CitingCell {
+  stage: Stage;
+  domains: string[];
+}
 
 /** One entry per stage that has answers, in the order of the funnel. */
 export async function loadCitationGaps(
@@ -51,26 +64,21 @@ export async function loadCitationGaps(
     loadCompetitors(deps, scope, [brandId]),
     deps.db.read<{ domain: string }>(scope, DOMAINS, place),
   ]);
-  const names = competitors.flatMap(({ name, aliases }) => [
-    name,
-    ...aliases.map(({ text }) => text),
-  ]);
-  const competitorDomains = domainsOf(
-    names,
+  const rivals = competitors.map(({ name, aliases, domains }) => ({
+    names: [name, ...aliases.map(({ text }) => text)],
+    domains,
+  }));
+  const domains = rivalDomains(
+    rivals,
     cited.map(({ domain }) => domain),
-  ).sort();
+  );
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<{
-    stage: Stage;
-    answers: number;
-    competitor: number;
-    owned: number;
-    promptIds: string[];
-  }>(scope, SIDES, [...place, since, competitorDomains]);
-  const gaps = rows.flatMap(({ stage, promptIds, ...sides }) => {
-    const gap = citationGap(sides);
-    const { answers } = sides;
-    const facts = { stage, answers, promptIds, competitorDomains, windowDays: WINDOW_DAYS };
+  const rows = await deps.db.read<CitingRow>(scope, SIDES, [...place, since, domains]);
+  const gaps = [...Map.groupBy(rows, ({ stage }) => stage)].flatMap(([stage, cells]) => {
+    const gap = citationGap(cells);
+    const promptIds = [...new Set(cells.map(({ promptId }) => promptId))].sort();
+    const competitorDomains = [...new Set(cells.flatMap((cell) => cell.domains))].sort();
+    const facts = { stage, promptIds, competitorDomains, windowDays: WINDOW_DAYS };
     return gap === null ? [] : [{ ...gap, ...facts }];
   });
   return gaps.sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage));

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
-import { measureUplift } from '../domain/lift.js';
 import { type Sample, type SampledWindows, toExperiment } from '../domain/lift-experiment.js';
 import { pairedChange } from '../domain/paired-change.js';
-import { type Count, roundRate } from '../domain/stats.js';
+import { type Cell, roundRate } from '../domain/stats.js';
+import { measureUplift, type Windows } from '../domain/uplift.js';
 import { DAY_MS } from '../domain/utc-day.js';
 import { Outbox } from '../entities/run.js';
 import { type StoredUplift, Suggestion } from '../entities/suggestion.js';
@@ -72,19 +72,17 @@ type Side = 'before' | 'after';
 const total = (cells: readonly UpliftCell[], side: Side, of: keyof Half): number =>
   cells.reduce((sum, cell) => sum + cell[side][of], 0);
 
-const toCount = (cells: readonly UpliftCell[], side: Side): Count => ({
-  hits: total(cells, side, 'mentions'),
-  of: total(cells, side, 'answers'),
-});
-const toWindows = (cells: readonly UpliftCell[]) => ({
-  before: toCount(cells, 'before'),
-  after: toCount(cells, 'after'),
+const toCells = (cells: readonly UpliftCell[], side: Side): Cell[] =>
+  cells.map(({ promptId, platform, [side]: { answers, mentions } }) => ({
+    ...{ promptId, platform, answers, mentions },
+  }));
+const toWindows = (cells: readonly UpliftCell[]): Windows => ({
+  before: toCells(cells, 'before'),
+  after: toCells(cells, 'after'),
 });
 
 const toSample = (cells: readonly UpliftCell[], side: Side): Sample => ({
-  cells: cells.map(({ promptId, platform, [side]: { answers, mentions } }) => ({
-    ...{ promptId, platform, answers, mentions },
-  })),
+  cells: toCells(cells, side),
   answers: total(cells, side, 'shares'),
   sum: total(cells, side, 'sum'),
   squares: total(cells, side, 'squares'),
@@ -97,8 +95,8 @@ const toSamples = (cells: readonly UpliftCell[]): SampledWindows => ({
 /** By how much each prompt changed, on its platforms together. */
 const toDifferences = (cells: readonly UpliftCell[]): number[] =>
   [...Map.groupBy(cells, ({ promptId }) => promptId).values()].map((of) => {
-    const { before, after } = toWindows(of);
-    return after.hits / after.of - before.hits / before.of;
+    const rate = (side: Side) => total(of, side, 'mentions') / total(of, side, 'answers');
+    return rate('after') - rate('before');
   });
 
 async function measure(
@@ -117,8 +115,7 @@ async function measure(
   const cells = await deps.db.read<UpliftCell>(scope, CELLS, [...place, ...times, promptIds]);
   const own = cells.filter((cell) => cell.treated);
   const others = cells.filter((cell) => !cell.treated);
-  const treated = toWindows(own);
-  const found = measureUplift(treated, toWindows(others));
+  const found = measureUplift(toWindows(own), toWindows(others));
   const uplift: StoredUplift = {
     metric: 'visibility',
     before: found?.before ?? null,
@@ -126,8 +123,12 @@ async function measure(
     lift: found?.lift ?? null,
     low: found?.low ?? null,
     high: found?.high ?? null,
-    beforeAnswers: treated.before.of,
-    afterAnswers: treated.after.of,
+    beforeAnswers: total(own, 'before', 'answers'),
+    afterAnswers: total(own, 'after', 'answers'),
+    beforeEffective: found?.beforeEffective ?? null,
+    afterEffective: found?.afterEffective ?? null,
+    probability: found?.probability ?? null,
+    answersNeeded: found?.answersNeeded ?? null,
     isControlled: found?.isControlled ?? false,
     sandbox,
     paired: pairedChange(toDifferences(own)),

@@ -1,12 +1,14 @@
 import { toBlocks } from '../domain/copy.js';
+import { MOST_SOURCE_RANK } from '../domain/lift.js';
 import type { Intent } from '../domain/suggestion.js';
 import { badInput } from '../errors.js';
-import { checkText } from './check.js';
+import { checkCount, checkText } from './check.js';
 
 export interface SuggestionInput {
   brandId: string;
   content: string;
   intent?: Intent | null;
+  sourceRank?: number | null;
 }
 
 /** Checked, and as it is stored. */
@@ -14,14 +16,25 @@ export interface NewSuggestion {
   brandId: string;
   content: string;
   intent: Intent | null;
+  /** Where the page stands among an answer's sources, from 1; left out when nobody said. */
+  sourceRank?: number;
 }
 
 const CONTENT_LENGTH = 4_000;
 
 /** Touches nothing. */
-export function checkSuggestion({ brandId, content, intent }: SuggestionInput): NewSuggestion {
+export function checkSuggestion({
+  brandId,
+  content,
+  intent,
+  sourceRank,
+}: SuggestionInput): NewSuggestion {
   const text = checkText('content', content, CONTENT_LENGTH);
   if (toBlocks(text).length === 0)
     throw badInput('content', 'must hold something to read beside its markup');
-  return { brandId, content: text, intent: intent ?? null };
+  const rank =
+    sourceRank == null
+      ? {}
+      : { sourceRank: checkCount('sourceRank', sourceRank, 1, MOST_SOURCE_RANK) };
+  return { brandId, content: text, intent: intent ?? null, ...rank };
 }

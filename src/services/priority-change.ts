@@ -1,7 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
-import { isPriorityChange, LEAST_ANSWERS, type Strength } from '../domain/priority-change.js';
-import { roundRate } from '../domain/stats.js';
+import { isEnough, isPriorityChange, type Strength } from '../domain/priority-change.js';
+import { type Cell, designEffectOf, roundRate } from '../domain/stats.js';
 import { Outbox } from '../entities/run.js';
 import type { ExaminedRun } from './sentinel/examined-run.js';
 
@@ -14,6 +14,8 @@ interface Measured {
   share: number;
   mentions: number;
   answers: number;
+  /** What these are worth as independent ones. */
+  effectiveAnswers: number;
 }
 
 /** One platform of one brand: this week, and as it was last told, if it was. */
@@ -24,38 +26,54 @@ interface Compared extends Measured {
   told: (Measured & { entitySetHash: string; toldAt: string | null }) | null;
 }
 
+interface ComparedRow extends Omit<Compared, 'effectiveAnswers'> {
+  cells: Omit<Cell, 'platform'>[];
+}
+
 /** The prominence of all tracked names in an answer that has any adds up to 1. */
 const COMPARED: Statement = {
   name: 'brand-strengths',
   text: `select now.*, of.brand_id as "brandId", of.sandbox, case when t.platform is not null then jsonb_build_object(
-        'share', t.share, 'mentions', t.mentions, 'answers', t.answers, 'entitySetHash', t.entity_set_hash, 'toldAt', t.told_at) end as told
+        'share', t.share, 'mentions', t.mentions, 'answers', t.answers, 'effectiveAnswers', coalesce(t.effective_answers, t.answers),
+        'entitySetHash', t.entity_set_hash, 'toldAt', t.told_at) end as told
     from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox) cross join lateral (
-      select platform, coalesce(sum(prominence) / nullif(count(*) filter (where named > 0), 0), 0)::float8 as share,
-        count(*) filter (where mentioned) as mentions, count(*) as answers
-      from answer where account_id = $1 and environment = $2 and brand_id = of.brand_id and sandbox = of.sandbox
-        and run_at >= $5 and status = 'answered' and not branded and prominence is not null
+      select platform, coalesce(sum(prominence) / nullif(sum(named), 0), 0)::float8 as share,
+        sum(mentions)::int as mentions, sum(answers)::int as answers,
+        jsonb_agg(jsonb_build_object('promptId', prompt_id, 'answers', answers, 'mentions', mentions)) as cells
+      from (
+        select platform, prompt_id, sum(prominence) as prominence, count(*) filter (where named > 0) as named,
+          count(*) filter (where mentioned) as mentions, count(*) as answers
+        from answer where account_id = $1 and environment = $2 and brand_id = of.brand_id and sandbox = of.sandbox
+          and run_at >= $5 and status = 'answered' and not branded and prominence is not null
+        group by platform, prompt_id) cell
       group by platform) now
     left join brand_strength t on t.account_id = $1 and t.environment = $2 and t.brand_id = of.brand_id
       and t.platform = now.platform and t.sandbox = of.sandbox
     order by of.brand_id, of.sandbox, now.platform`,
 };
-const KEEP = `insert into brand_strength (account_id, environment, brand_id, platform, sandbox, share, mentions, answers, entity_set_hash, told_at)
-  select ?, ?, "brandId", platform, sandbox, share, mentions, answers, "entitySetHash", "toldAt" from jsonb_to_recordset(?::jsonb)
-    as s ("brandId" uuid, platform text, sandbox boolean, share float8, mentions integer, answers integer, "entitySetHash" text, "toldAt" timestamptz)
+const KEEP = `insert into brand_strength (account_id, environment, brand_id, platform, sandbox, share, mentions, answers,
+    effective_answers, entity_set_hash, told_at)
+  select ?, ?, "brandId", platform, sandbox, share, mentions, answers, "effectiveAnswers", "entitySetHash", "toldAt" from jsonb_to_recordset(?::jsonb)
+    as s ("brandId" uuid, platform text, sandbox boolean, share float8, mentions integer, answers integer, "effectiveAnswers" float8, "entitySetHash" text, "toldAt" timestamptz)
   order by "brandId", platform, sandbox
   on conflict (account_id, environment, brand_id, platform, sandbox) do update set share = excluded.share,
-    mentions = excluded.mentions, answers = excluded.answers, entity_set_hash = excluded.entity_set_hash,
+    mentions = excluded.mentions, answers = excluded.answers, effective_answers = excluded.effective_answers, entity_set_hash = excluded.entity_set_hash,
     told_at = coalesce(excluded.told_at, brand_strength.told_at)`;
 
-const toStrength = ({ share, mentions, answers }: Measured): Strength => ({
+const toStrength = ({ share, mentions, answers, effectiveAnswers }: Measured): Strength => ({
   share,
-  mentions: { hits: mentions, of: answers },
+  answers,
+  mentions: { hits: (mentions / answers) * effectiveAnswers, of: effectiveAnswers },
 });
+const toCompared = ({ cells, ...row }: ComparedRow): Compared => {
+  const effect = designEffectOf(cells.map((cell) => ({ ...cell, platform: row.platform })));
+  return { ...row, effectiveAnswers: row.answers / effect };
+};
 
 /** A new beginning, a change worth telling, or null where all stays as it was. */
 function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'change' | null {
   const { told } = now;
-  if (told === null || told.entitySetHash !== entitySetHash || told.answers < LEAST_ANSWERS)
+  if (told === null || told.entitySetHash !== entitySetHash || !isEnough(toStrength(told)))
     return 'baseline';
   const isRecent = told.toldAt !== null && at.getTime() - Date.parse(told.toldAt) < DAY_MS;
   return !isRecent && isPriorityChange(toStrength(told), toStrength(now)) ? 'change' : null;
@@ -71,7 +89,7 @@ export async function examinePriorities(
   runs: readonly StrengthRun[],
 ): Promise<void> {
   const at = deps.now();
-  const rows = await deps.db.read<Compared>(scope, COMPARED, [
+  const rows = await deps.db.read<ComparedRow>(scope, COMPARED, [
     scope.accountId,
     scope.environment,
     runs.map(({ brandId }) => brandId),
@@ -79,7 +97,7 @@ export async function examinePriorities(
     new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
   ]);
   const hashes = new Map(runs.map((run) => [`${run.brandId}/${run.sandbox}`, run.entitySetHash]));
-  const steps = rows.flatMap((now) => {
+  const steps = rows.map(toCompared).flatMap((now) => {
     const entitySetHash = hashes.get(`${now.brandId}/${now.sandbox}`) ?? '';
     const step = judge(now, entitySetHash, at);
     return step === null ? [] : [{ ...now, entitySetHash, toldAt: step === 'change' ? at : null }];

@@ -15,8 +15,9 @@ import { listComposers } from './compose-draft.js';
 import { type Cause, recordEngineCalls } from './engine-call.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
+import { type LiftBase, loadLiftBase } from './lift-base.js';
 import { loadExperiments } from './lift-experiment.js';
-import { loadMeanProminence } from './mean-prominence.js';
+
 import type { NewSuggestion } from './new-suggestion.js';
 import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion.js';
 import { loadKnownFacts } from './wiki-fact.js';
@@ -58,8 +59,9 @@ async function begin(
   };
   const { answer, replayed } = await once(deps, scope, request, async (em) => {
     const id = newId();
+    const { sourceRank: _, ...given } = input;
     await em.insert(Suggestion, {
-      ...{ ...scope, ...input, id, userId, status: 'running', createdAt },
+      ...{ ...scope, ...given, id, userId, status: 'running', createdAt },
       ...{ output: null, source: null, promptIds: null, uplift: null },
       ...{ appliedAt: null, measuredAt: null },
     });
@@ -70,10 +72,8 @@ async function begin(
   return { id: answer.id, createdAt, isDone: replayed };
 }
 
-interface Basis {
+interface Basis extends Pick<LiftBase, 'mean' | 'sourceRank'> {
   brand: string;
-  /** Its mean prominence. */
-  current: number | null;
   experiments: ReadonlyMap<Method, Experiment[]>;
 }
 
@@ -81,21 +81,22 @@ function toOutput(
   rewrite: RewriteOutput,
   { content, intent }: NewSuggestion,
   given: readonly string[],
-  { brand, current, experiments }: Basis,
+  { brand, mean, sourceRank, experiments }: Basis,
 ): SuggestionOutput {
   const blocks = toBlocks(content);
   const grounds = toGrounds([...blocks.map(({ text }) => text), ...given].join('\n'));
   const methods = methodsOf(rewrite.score.parts, blocks, brand);
-  const ratios = methods.map((method) => logRatioOf(method, experiments.get(method)));
+  const ratios = methods.map((method) => logRatioOf(method, experiments.get(method), sourceRank));
   return {
     rewritten: toMarkdown(rewrite, content, intent),
     factClaims: rewrite.factClaims,
     eeatSignals: eeatSignalsOf(bodyOf(rewrite), grounds),
     expectedLift: {
       metric: 'pawc_share',
-      ...expectedLift(current ?? 0, ratios),
+      ...expectedLift(mean ?? 0, ratios),
       methods,
-      current,
+      current: mean,
+      sourceRank,
     },
   };
 }
@@ -115,12 +116,13 @@ export async function suggestCopy(
   const { idempotencyKey, limits = LIMITS } = options;
   const calledMs = performance.now();
   const brand = await findBrand(deps, scope, input.brandId);
-  const [{ mean: current, sandbox }, known] = await Promise.all([
-    loadMeanProminence(deps, scope, brand.id),
+  const [base, known] = await Promise.all([
+    loadLiftBase(deps, scope, brand.id),
     loadKnownFacts(deps, scope, { brandId: brand.id }),
   ]);
-  const experiments = await loadExperiments(deps, scope, sandbox);
-  const basis = { brand: brand.name, current, experiments };
+  const experiments = await loadExperiments(deps, scope, base.sandbox);
+  const sourceRank = input.sourceRank ?? base.sourceRank;
+  const basis = { brand: brand.name, mean: base.mean, sourceRank, experiments };
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, idempotencyKey);
   if (begun.isDone) {

@@ -1,12 +1,12 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId } from '../domain/id.js';
-import { roundRate } from '../domain/stats.js';
+import { roundRate, roundScore } from '../domain/stats.js';
 import type { StoredUplift, SuggestionOutput, SuggestionStatus } from '../entities/suggestion.js';
 import { notFound } from '../errors.js';
 import type { NewSuggestion } from './new-suggestion.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 
-export interface SuggestionRow extends NewSuggestion, SuggestionOutput {
+export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
   id: string;
   status: SuggestionStatus;
   /** The platform that wrote it, or `extractive`. */
@@ -81,6 +81,7 @@ export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expecte
     ...lift,
     method: lift.method ?? null,
     experiments: lift.experiments ?? 0,
+    sourceRank: lift.sourceRank ?? null,
     current: round(lift.current),
     delta: roundRate(lift.delta),
     low: isKnown ? roundRate(lift.low) : null,
@@ -88,8 +89,15 @@ export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expecte
   };
 }
 
+const roundCount = (value: number | null | undefined): number | null =>
+  value == null ? null : roundScore(value);
+
 export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift) => ({
   ...uplift,
+  beforeEffective: roundCount(uplift.beforeEffective),
+  afterEffective: roundCount(uplift.afterEffective),
+  probability: round(uplift.probability ?? null),
+  answersNeeded: uplift.answersNeeded ?? null,
   before: round(uplift.before),
   after: round(uplift.after),
   lift: round(uplift.lift),

@@ -160,10 +160,14 @@ test(
     await page.getByText('The domains are saved.').waitFor();
     await press(page, 'Add a competitor');
     await page.getByLabel('Name of the competitor').last().fill('Initech');
+    await page.getByLabel('Domains of Globex').fill('globexhq.io, globex-cdn.net');
     await press(page, 'Save the competitors');
     await page.getByText('The competitors are saved.').waitFor();
     await page.reload();
     await page.getByLabel('Aliases of Globex').waitFor();
+    expect(await page.getByLabel('Domains of Globex').inputValue()).toBe(
+      'globexhq.io, globex-cdn.net',
+    );
     expect(await page.getByLabel('Aliases of Globex').inputValue()).toBe('GBX');
     expect(await page.getByLabel('Domains, one a line').inputValue()).toContain('acme.example');
     const { brand } = await readBrand();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectedLift, logRatioOf, measureUplift } from '../../src/domain/lift.js';
+import { expectedLift, logRatioOf } from '../../src/domain/lift.js';
 
 describe('expected lift', () => {
   const experiments = [
@@ -27,6 +27,9 @@ describe('expected lift', () => {
   it('may be a loss, is the best and not the sum, and stays below 1', () => {
     const first = logRatioOf('cite_sources', [], 1);
     expect(expectedLift(0.3, [first]).delta).toBeLessThan(0);
+    expect(expectedLift(0.3, [first]).delta).toBeCloseTo(0.3 * (0.697 ** 0.25 - 1), 12);
+    expect(logRatioOf('quotation', [], 6)).toEqual(logRatioOf('quotation'));
+    expect(logRatioOf('technical_terms', [], 1)).toEqual(logRatioOf('technical_terms'));
     const both = expectedLift(0.3, [logRatioOf('fluency'), logRatioOf('quotation')]);
     expect(both).toEqual(expectedLift(0.3, [logRatioOf('quotation')]));
     expect(expectedLift(0.99, [logRatioOf('quotation')]).delta).toBeCloseTo(0.01, 12);
@@ -39,38 +42,5 @@ describe('expected lift', () => {
     };
     expect(expectedLift(0, [logRatioOf('quotation')])).toEqual(none);
     expect(expectedLift(0.3, [])).toEqual(none);
-  });
-});
-
-describe('uplift', () => {
-  it('of 18 to 33 of 60 is shown', () => {
-    const found = measureUplift({ before: { hits: 18, of: 60 }, after: { hits: 33, of: 60 } });
-    expect(found?.lift).toBeCloseTo(0.25, 12);
-    expect(found?.low).toBeCloseTo(0.0731, 4);
-    expect(found?.high).toBeCloseTo(0.4061, 4);
-    expect(found).toMatchObject({ shown: true, isControlled: false });
-  });
-
-  it('of 3 to 6 of 10 is not', () => {
-    const found = measureUplift({ before: { hits: 3, of: 10 }, after: { hits: 6, of: 10 } });
-    expect(found?.low).toBeCloseTo(-0.1177, 4);
-    expect(found?.high).toBeCloseTo(0.6011, 4);
-    expect(found?.shown).toBe(false);
-  });
-
-  it('takes off what the untouched prompts did', () => {
-    const treated = { before: { hits: 18, of: 60 }, after: { hits: 33, of: 60 } };
-    const found = measureUplift(treated, {
-      before: { hits: 24, of: 60 },
-      after: { hits: 26, of: 60 },
-    });
-    expect(found?.lift).toBeCloseTo(0.2167, 4);
-    expect(found).toMatchObject({ shown: true, isControlled: true });
-    const few = measureUplift(treated, {
-      before: { hits: 2, of: 29 },
-      after: { hits: 20, of: 60 },
-    });
-    expect(few).toMatchObject({ isControlled: false });
-    expect(measureUplift({ ...treated, before: { hits: 0, of: 0 } })).toBeNull();
   });
 });

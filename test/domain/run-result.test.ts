@@ -102,6 +102,13 @@ describe('toRunResult', () => {
     expect(run.top3Rate).toMatchObject({ value: 0.5, numerator: 2, denominator: 4 });
   });
 
+  it('makes less of repeats of one prompt than of many prompts', () => {
+    const many = (prompt: (at: number) => string) =>
+      toRunResult(Array.from({ length: 30 }, (_, at) => mention('a', prompt(at), 1, 0))).top3Rate;
+    expect(many((at) => `p${at}`)).toMatchObject({ denominator: 30, state: 'low' });
+    expect(many(() => 'p1')).toMatchObject({ value: 1, denominator: 30, state: 'insufficient' });
+  });
+
   it('leaves engines that cannot cite out of citation rates', () => {
     expect(run.citationDensity).toMatchObject({
       value: expect.closeTo(1 / 3, 12),

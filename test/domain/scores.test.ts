@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { citationGap, domainsOf } from '../../src/domain/citation-gap.js';
+import { citationGap, rivalDomains } from '../../src/domain/citation-gap.js';
 import {
   authoritativeness,
   eeatScore,
@@ -9,8 +9,8 @@ import {
 } from '../../src/domain/eeat-score.js';
 import { geoScore, type Standing } from '../../src/domain/geo-score.js';
 import { isPriorityChange } from '../../src/domain/priority-change.js';
-import { roundScore } from '../../src/domain/stats.js';
-import { theilSen, trend, type Week } from '../../src/domain/trend.js';
+import { type Cell, roundScore } from '../../src/domain/stats.js';
+import { smoothTrend, theilSen, trend, type Week } from '../../src/domain/trend.js';
 
 const standing = (change: Partial<Standing> = {}): Standing => ({
   answers: 60,
@@ -105,14 +105,19 @@ describe('eeatScore', () => {
 });
 
 describe('trend', () => {
+  /** So many answers, each to a prompt of its own. */
+  const cells = (hits: number, of: number): Cell[] =>
+    Array.from({ length: of }, (_, at) => ({
+      ...{ platform: 'chatgpt', promptId: `p${at}`, answers: 1, mentions: Number(at < hits) },
+    }));
   const week = (change: Partial<Week> = {}): Week => ({
     score: 50.3,
-    visibility: { hits: 37, of: 60 },
+    cells: cells(37, 60),
     platforms: ['chatgpt', 'gemini'],
     promptPackIds: ['p'],
     ...change,
   });
-  const before = week({ score: 46.1, visibility: { hits: 20, of: 60 } });
+  const before = week({ score: 46.1, cells: cells(20, 60) });
 
   it('is the difference of two weeks', () => {
     const found = trend(week(), before);
@@ -121,8 +126,16 @@ describe('trend', () => {
     expect(trend(week(), week()).isCertain).toBe(false);
   });
 
+  it('of repeats of few prompts is shown, and is not certain', () => {
+    const repeated = (hits: number): Cell[] => [
+      { platform: 'chatgpt', promptId: 'p', answers: 60, mentions: hits },
+    ];
+    const found = trend(week({ cells: repeated(37) }), { ...before, cells: repeated(20) });
+    expect(found).toMatchObject({ value: expect.closeTo(4.2, 9), isCertain: false });
+  });
+
   it.each([
-    [{ visibility: { hits: 5, of: 20 } }, 'too_few_answers'],
+    [{ cells: cells(5, 20) }, 'too_few_answers'],
     [{ platforms: ['chatgpt'] }, 'other_platforms'],
     [{ promptPackIds: ['q'] }, 'other_prompts'],
   ])('cannot compare %j', (change, reason) =>
@@ -133,11 +146,17 @@ describe('trend', () => {
     const slope = theilSen([61.0, 61.4, 60.8, 62.0, 62.3, 61.9, 63.1]);
     expect(slope).toBeCloseTo(0.3333, 4);
     expect(theilSen([1])).toBeNull();
+    expect(smoothTrend([61.0, 61.4, 60.8, 62.0, 62.3, 61.9, 63.1])).toBeCloseTo(2.333, 3);
+    // A day without a score is a day all the same.
+    expect(theilSen([1, null, 3, 4])).toBeCloseTo(1, 12);
+    expect(smoothTrend([null, null, null, null, 1, 2, 3])).toBeNull();
   });
 });
 
 describe('a change of priority', () => {
-  const at = (share: number, hits = share * 1_000) => ({ share, mentions: { hits, of: 1_000 } });
+  const at = (share: number, hits = share * 1_000) => ({
+    ...{ share, answers: 1_000, mentions: { hits, of: 1_000 } },
+  });
 
   it.each([
     ['ten points, which floating point makes less', at(0.25), at(0.35), true],
@@ -146,22 +165,38 @@ describe('a change of priority', () => {
     ['a slow drift, at last', at(0.25), at(0.36), true],
     ['a fall', at(0.5), at(0.4), true],
     ['a rate that did not move', at(0.25, 300), at(0.36, 300), false],
-    ['too few answers', { share: 0.2, mentions: { hits: 2, of: 29 } }, at(0.9), false],
+    ['too few answers', { share: 0.2, answers: 29, mentions: { hits: 2, of: 29 } }, at(0.9), false],
+    ['repeats', { share: 0.2, answers: 90, mentions: { hits: 2, of: 20 } }, at(0.9), false],
   ])('%s', (_, before, after, changed) => expect(isPriorityChange(before, after)).toBe(changed));
 });
 
 describe('a citation gap', () => {
+  const citing = (answers: number, competitor: number, owned: number) =>
+    Array.from({ length: answers }, (_, at) => ({
+      ...{ platform: 'chatgpt', promptId: `p${at}`, answers: 1 },
+      ...{ competitor: Number(at < competitor), owned: Number(at < owned) },
+    }));
+
   it.each([
     [21, 15, 2, true],
     [20, 20, 0, false],
     [60, 20, 12, false],
     [60, 0, 0, false],
   ])('of %d answers, %d for rivals and %d for us', (answers, competitor, owned, fires) =>
-    expect(citationGap({ answers, competitor, owned })?.fires).toBe(fires),
+    expect(citationGap(citing(answers, competitor, owned))?.fires).toBe(fires),
   );
 
-  it('of no answers is not known', () =>
-    expect(citationGap({ answers: 0, competitor: 0, owned: 0 })).toBeNull());
+  it('of repeats of one prompt is none', () => {
+    const cell = { platform: 'chatgpt', promptId: 'p' };
+    const found = citationGap([{ ...cell, answers: 60, competitor: 60, owned: 0 }]);
+    expect(found).toMatchObject({ answers: 60, competitorRate: 1, ownedRate: 0, fires: false });
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...{ platform: 'chatgpt', promptId: `p${at}`, answers: 2, competitor: 2, owned: 0 },
+    }));
+    expect(citationGap(many)?.fires).toBe(true);
+  });
+
+  it('of no answers is not known', () => expect(citationGap([])).toBeNull());
 
   it('knows a rival’s domain by its name', () => {
     const domains = [
@@ -172,12 +207,19 @@ describe('a citation gap', () => {
       'acme.com',
       'xn--80ak6aa92e.com',
     ];
-    expect(domainsOf(['Globex', 'Blue Sky', '!'], domains)).toEqual([
+    const named = (...names: string[]) => [{ names, domains: [] }];
+    expect(rivalDomains(named('Globex', 'Blue Sky', '!'), domains)).toEqual([
       'globex.com',
       'globex.co.uk',
       'blue-sky.io',
     ]);
-    expect(domainsOf(['аррӏе'], domains)).toEqual(['xn--80ak6aa92e.com']);
-    expect(domainsOf([], domains)).toEqual([]);
+    expect(rivalDomains(named('аррӏе'), domains)).toEqual(['xn--80ak6aa92e.com']);
+    expect(rivalDomains([], domains)).toEqual([]);
+  });
+
+  it('and where the name does not say, by what is listed', () => {
+    const rivals = [{ names: ['Blue Sky'], domains: ['blueskyhq.com', 'never-cited.com'] }];
+    const cited = ['blueskyhq.com', 'bluesky.com', 'acme.com'];
+    expect(rivalDomains(rivals, cited)).toEqual(['blueskyhq.com', 'bluesky.com']);
   });
 });

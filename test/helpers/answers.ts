@@ -21,8 +21,8 @@ export interface Told {
   citationCapable?: boolean;
   /** The brand's share of the text; answers from long ago have none. */
   prominence?: number | null;
-  /** Pages of others that it cites, beside the counts above. */
-  sources?: { url: string; domain: string }[];
+  /** Pages that it cites, in their order, beside the counts above; those of others unless it says so. */
+  sources?: { url: string; domain: string; owned?: boolean }[];
   /** What it states of the brand. */
   stated?: { about: string; value: string }[];
 }
@@ -112,7 +112,7 @@ export async function tellRun(
      ), cited as (
        insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal,
          citation_id, source_url, source_domain, context, owned)
-       select $1, $2, $3, platform, prompt_id, repeat, $4, place, $3, source->>'url', source->>'domain', '', false
+       select $1, $2, $3, platform, prompt_id, repeat, $4, place, $3, source->>'url', source->>'domain', '', coalesce((source->>'owned')::boolean, false)
        from told, jsonb_array_elements(sources) with ordinality as s (source, place)
      )
      insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at, entity_id, rank, position, mentions)

@@ -66,6 +66,7 @@ test('each day leaves one row per brand with answers, of the kind that it was me
       date: clock.now().toISOString().slice(0, 10),
       ...{ version, geoScore, eeatScore, answers },
       citationDensity: today.citationDensity.value,
+      smoothedTrend7d: null,
     },
   ]);
   expect(geoScore).toBeGreaterThan(0);
@@ -76,6 +77,35 @@ test('each day leaves one row per brand with answers, of the kind that it was me
   await keepAuthority(app.deps);
   expect(await days()).toHaveLength(2);
   expect(await days(brand.id, true, 1)).toHaveLength(1);
+});
+
+test('each day tells the smoothed trend of the seven days that end with it, of one version and with gaps', async () => {
+  const tenant = await createTenant(app);
+  const { id: brandId } = await makeBrand(app, tenant);
+  const scores = [61.0, 61.4, 60.8, 62.0, 62.3, 61.9, 63.1];
+  const store = (daysAgo: number, score: number, version = '2026-1') =>
+    sql(
+      app.databaseUrl,
+      `insert into authority_score (account_id, environment, brand_id, date, sandbox, version, geo_score, answers, scored_at)
+       values ($1, $2, $3, ($4::timestamptz at time zone 'UTC')::date, true, $5, $6, 30, $4)`,
+      [
+        ...[tenant.accountId, tenant.environment, brandId],
+        ...[new Date(clock.now().getTime() - daysAgo * DAY_MS), version, score],
+      ],
+    );
+  for (const [at, score] of scores.entries()) await store(6 - at, score);
+  await store(7, 10);
+  await store(8, 99, '2025-9');
+  const trends = async (days: number) => {
+    const of = { brandId, sandbox: true };
+    const list = await loadAuthorityHistory(app.deps, tenant, of, days);
+    return list.map(({ smoothedTrend7d }) => smoothedTrend7d);
+  };
+  // 0.3333 a day; what lies before the window of the list counts as well, what lies before the week does not.
+  expect(await trends(1)).toEqual([2.3]);
+  // Of 10, 61, 61.4 and 60.8 the median slope lies between 0.4 and 16.9333.
+  expect((await trends(5))[0]).toBeCloseTo(60.7, 1);
+  expect((await trends(9)).slice(0, 4)).toEqual([null, null, null, null]);
 });
 
 test('GraphQL shows what each score is made of, whose index it is, and its days', async () => {

@@ -264,16 +264,26 @@ test('authoritativeness counts others’ domains beside a mention, and an encycl
 });
 
 test('the trend is of pooled weeks, and certain when visibility’s change is', async () => {
-  const [promptId = ''] = ground.prompts;
-  const week = (hits: number, of: number, prominence: number) => [
-    ...times(hits, { promptId, rank: 1, prominence, citationCapable: false }),
-    ...times(of - hits, { promptId, prominence: 0, citationCapable: false }),
-  ];
+  /** Each answer is to a prompt of its own. */
+  const week = (hits: number, of: number, prominence: number) =>
+    Array.from({ length: of }, (_, at) => ({
+      promptId: newId(),
+      citationCapable: false,
+      ...(at < hits ? { rank: 1, prominence } : { prominence: 0 }),
+    }));
   await tell(8, week(10, 40, 0.4));
   await tell(2, week(15, 20, 0.4));
   await tell(1, week(15, 20, 0.4));
   // (40 × 0.75 + 25 × 0.3 + 7.5) / 0.8 less (40 × 0.25 + 25 × 0.1 + 7.5) / 0.8.
   expect((await read()).trend7d).toEqual({ value: 31.3, reason: null, isCertain: true });
+});
+
+test('a trend of one prompt that was asked again and again is shown, and not certain', async () => {
+  const [promptId = ''] = ground.prompts;
+  await tell(8, [...times(10, { promptId, rank: 1 }), ...times(30, { promptId })]);
+  await tell(1, [...times(30, { promptId, rank: 1 }), ...times(10, { promptId })]);
+  expect((await read()).trend7d).toMatchObject({ reason: null, isCertain: false });
+  expect((await read()).trend7d.value).toBeGreaterThan(0);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findBrand, loadCompetitors } from '../../src/services/brand.js';
 import { updateBrand } from '../../src/services/change-brand.js';
 import { loadCitationGaps } from '../../src/services/citation-gap.js';
 import { examineRuns } from '../../src/services/examine-run.js';
@@ -101,6 +102,72 @@ test('a gap that has closed is forgotten, and is news when it opens again', asyn
   await cite(0);
   await examine();
   expect(await alerts()).toHaveLength(8);
+});
+
+test('a rival’s domain that bears another name counts once it is listed', async () => {
+  await sql(
+    app.databaseUrl,
+    `update answer_citation set source_domain = 'globexhq.io', owned = false where run_id = $1`,
+    [runId],
+  );
+  await sql(
+    app.databaseUrl,
+    `update citation set source_domain = 'globexhq.io' where brand_id = $1`,
+    [brandId],
+  );
+  const load = () => loadCitationGaps(app.deps, tenant, brandId, true);
+  expect((await load())[0]).toMatchObject({
+    competitorRate: 0,
+    competitorDomains: [],
+    fires: false,
+  });
+  const list = (domains?: string[]) =>
+    updateBrand(app.deps, tenant, brandId, {
+      competitors: [{ name: 'Globex', ...(domains && { domains }) }],
+    });
+  await list(['www.GlobexHQ.io', 'globexhq.io', 'globex-cdn.net']);
+  expect(await loadCompetitors(app.deps, tenant, [brandId])).toMatchObject([
+    { domains: ['globexhq.io', 'globex-cdn.net'] },
+  ]);
+  // Who says nothing of them leaves them as they are.
+  await list();
+  expect((await load())[0]).toMatchObject({
+    ...{ competitorRate: 1, competitorDomains: ['globexhq.io'], fires: true },
+  });
+  await expect(list(['no domain'])).rejects.toMatchObject({ details: { field: 'competitors' } });
+  await expect(list(Array.from({ length: 11 }, (_, at) => `g${at}.com`))).rejects.toMatchObject({
+    details: { field: 'competitors' },
+  });
+  const [own = ''] = (await findBrand(app.deps, tenant, brandId)).ownedDomains;
+  await expect(list([own])).rejects.toMatchObject({ details: { field: 'competitors' } });
+  await list([]);
+  expect((await load())[0]).toMatchObject({ competitorRate: 0 });
+});
+
+test('only what the answers of a stage cite, and of these four weeks, is listed with its gap', async () => {
+  await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
+  await cite(0);
+  await sql(
+    app.databaseUrl,
+    `update answer_citation c set source_domain = 'globex.co.uk' from prompt p
+       where c.run_id = $1 and p.id = c.prompt_id and p.stage = 'action'`,
+    [runId],
+  );
+  await sql(
+    app.databaseUrl,
+    `insert into citation (account_id, environment, id, brand_id, platform, source_url, source_domain, prompt_hash, context,
+       owned, sandbox, discovered_at)
+     select account_id, environment, gen_random_uuid(), brand_id, platform, 'https://' || domain, domain, prompt_hash, '',
+       false, sandbox, discovered_at from (select * from citation where brand_id = $1 limit 1) one, unnest(array['globex.co.uk', 'globex.de']) domain`,
+    [brandId],
+  );
+  const gaps = await loadCitationGaps(app.deps, tenant, brandId, true);
+  expect(gaps.map(({ stage, competitorDomains }) => [stage, competitorDomains])).toEqual([
+    ['awareness', ['globex.com']],
+    ['interest', ['globex.com']],
+    ['desire', ['globex.com']],
+    ['action', ['globex.co.uk']],
+  ]);
 });
 
 test('answers of the other kind, without citations or failed are not looked at', async () => {

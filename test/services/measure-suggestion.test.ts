@@ -12,6 +12,7 @@ import { sql } from '../helpers/sql.js';
 import { suggest } from '../helpers/suggestion.js';
 
 const DAY_MS = 86_400_000;
+const PLATFORMS = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
 const clock = createClock();
 let app: TestApp;
 let ground: Ground;
@@ -25,21 +26,30 @@ beforeEach(async () => {
 });
 afterAll(() => app.dispose());
 
-/** So many of so many answers name the brand. */
-const count = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
+/** So many of so many answers to one prompt name the brand. */
+const repeat = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
   const promptId = ground.prompts[0] ?? '';
   return [
     ...times(hits, { promptId, rank: 1, ...told }),
     ...times(of - hits, { promptId, ...told }),
   ];
 };
+const cells = (prompts: readonly string[]): Pick<Told, 'promptId' | 'platform'>[] =>
+  PLATFORMS.flatMap((platform) => prompts.map((promptId) => ({ platform, promptId })));
+/** So many of so many answers, each to a prompt and platform of its own as far as these go. */
+const count = (hits: number, of: number, prompts = ground.prompts): Told[] =>
+  Array.from({ length: of }, (_, at): Told => {
+    const list = cells(prompts);
+    const cell = list[at % list.length] ?? { promptId: '' };
+    return at < hits ? { ...cell, rank: 1 } : cell;
+  });
 const tell = (days: number, answers: Told[], sandbox = true, place = ground) =>
   tellRun(app, place.tenant, place.brandId, {
     at: new Date(clock.now().getTime() + days * DAY_MS),
     sandbox,
     answers,
   });
-async function apply(promptIds: string[] | null = null, place = ground): Promise<string> {
+async function apply(promptIds: string[] | null = ground.prompts, place = ground): Promise<string> {
   const { id } = await suggest(app.deps, place.tenant, { brandId: place.brandId });
   await applySuggestion(app.deps, place.tenant, id, promptIds);
   return id;
@@ -70,7 +80,13 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   expect(uplift && toShownUplift(uplift)).toEqual({
     ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25, low: 0.0731, high: 0.4061 },
     ...{ beforeAnswers: 60, afterAnswers: 60, isControlled: false, sandbox: true },
-    paired: null,
+    ...{
+      beforeEffective: 60,
+      afterEffective: 60,
+      probability: expect.closeTo(0.987, 3),
+      answersNeeded: 1_377,
+    },
+    paired: expect.objectContaining({ prompts: 12, difference: 0.25 }),
   });
   expect(await events()).toEqual([
     {
@@ -85,7 +101,11 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   ]);
 });
 
-async function measured(before: Told[], after: Told[], promptIds: string[] | null = null) {
+async function measured(
+  before: Told[],
+  after: Told[],
+  promptIds: string[] | null = ground.prompts,
+) {
   await tell(-7, before);
   const id = await apply(promptIds);
   await tell(9, after);
@@ -110,44 +130,97 @@ test('a brand that was not asked about has no lift at all', async () => {
   });
 });
 
+/** Six of the prompts, on each of the platforms, and then on each of those again. */
+const OWN = 6;
+const own = () => ground.prompts.slice(0, OWN);
+const others = () => ground.prompts.slice(OWN);
+
 test('what the other prompts did is taken off, where they are enough', async () => {
-  const [own = '', other = ''] = ground.prompts;
-  const of = { promptId: other };
+  const found = await measured(
+    [...count(9, 36, own()), ...count(12, 36, others())],
+    [...count(30, 36, own()), ...count(13, 36, others())],
+    own(),
+  );
+  expect(found).toMatchObject({
+    status: 'shown',
+    uplift: { before: 0.25, after: 0.8333, lift: 0.5556, isControlled: true, beforeAnswers: 36 },
+    events: 1,
+  });
+  // Of the change alone they would be 0.3620 and 0.7261.
+  expect(found.uplift).toMatchObject({ low: 0.2509, high: 0.8118 });
+});
+
+test('a rise that all prompts share is none of the suggestion’s, nor is one that may be theirs', async () => {
   expect(
     await measured(
-      [...count(18, 60), ...count(24, 60, of)],
-      [...count(33, 60), ...count(26, 60, of)],
-      [own],
+      [...count(11, 36, own()), ...count(11, 36, others())],
+      [...count(25, 36, own()), ...count(25, 36, others())],
+      own(),
+    ),
+  ).toMatchObject({ status: 'not_shown', uplift: { lift: 0, isControlled: true }, events: 0 });
+  ground = await createGround(app);
+  // Alone it would be shown; beside the others it may be chance.
+  expect(
+    await measured(
+      [...count(11, 36, own()), ...count(14, 36, others())],
+      [...count(22, 36, own()), ...count(18, 36, others())],
+      own(),
     ),
   ).toMatchObject({
-    status: 'shown',
-    uplift: { before: 0.3, after: 0.55, lift: 0.2167, isControlled: true, beforeAnswers: 60 },
-    events: 1,
+    ...{ status: 'not_shown', events: 0 },
+    uplift: { lift: 0.1944, isControlled: true, low: expect.any(Number) },
   });
 });
 
-test('a rise that all prompts share is none of the suggestion’s', async () => {
-  const [own = '', other = ''] = ground.prompts;
-  const of = { promptId: other };
-  expect(
-    await measured(
-      [...count(18, 60), ...count(18, 60, of)],
-      [...count(33, 60), ...count(33, 60, of)],
-      [own],
-    ),
-  ).toMatchObject({ status: 'not_shown', uplift: { lift: 0, isControlled: true }, events: 0 });
+test('who names no prompts gets the half that the text is nearest to, and the others as a control', async () => {
+  const texts = await sql<{ id: string; text: string }>(
+    app.databaseUrl,
+    'select id, text from prompt where id = any($1)',
+    [ground.prompts],
+  );
+  const near = texts.slice(0, 6);
+  await tell(-7, count(20, 72));
+  const content = `Acme answers: ${near.map(({ text }) => text).join(' ')}`;
+  const { id } = await suggest(app.deps, ground.tenant, { brandId: ground.brandId, content });
+  const { promptIds } = await applySuggestion(app.deps, ground.tenant, id, null);
+  expect(promptIds?.toSorted()).toEqual(near.map((prompt) => prompt.id).toSorted());
+  await tell(9, count(40, 72));
+  clock.move(16 * DAY_MS + 1);
+  await measureSuggestions(app.deps);
+  expect((await find(id)).uplift).toMatchObject({ isControlled: true, beforeAnswers: 36 });
+});
+
+test('with too few answers to choose by all prompts count, and it says that there is no control', async () => {
+  await tell(-7, count(18, 59));
+  const { id } = await suggest(app.deps, ground.tenant, { brandId: ground.brandId });
+  expect(await applySuggestion(app.deps, ground.tenant, id, null)).toMatchObject({
+    promptIds: null,
+  });
+  await tell(9, count(33, 59));
+  clock.move(16 * DAY_MS + 1);
+  await measureSuggestions(app.deps);
+  expect((await find(id)).uplift).toMatchObject({ isControlled: false, beforeAnswers: 59 });
+});
+
+test('sixty answers to one prompt are no sixty answers', async () => {
+  expect(await measured(repeat(18, 60), repeat(33, 60))).toMatchObject({
+    status: 'not_shown',
+    uplift: { lift: 0.25, beforeAnswers: 60, beforeEffective: 3.2 },
+    events: 0,
+  });
 });
 
 test('prompts and platforms of one window only, failures and branded prompts are left out', async () => {
-  const [, other = ''] = ground.prompts;
+  const [first = '', last = ''] = [ground.prompts[0], ground.prompts.at(-1)];
   expect(
     await measured(
-      [...count(18, 60), ...count(0, 60, { promptId: other })],
+      // Sixty answers cover ten of the prompts on all platforms, and all twelve on five.
+      [...count(18, 60), ...times(20, { promptId: last, platform: 'deepseek' })],
       [
         ...count(33, 60),
-        ...count(60, 60, { platform: 'gemini' }),
-        ...times(9, { promptId: ground.prompts[0] ?? '', failed: true }),
-        ...times(9, { promptId: ground.prompts[0] ?? '', branded: true, rank: 1 }),
+        ...times(20, { promptId: first, platform: 'deepseek', rank: 1 }),
+        ...times(9, { promptId: first, failed: true }),
+        ...times(9, { promptId: first, branded: true, rank: 1 }),
       ],
     ),
   ).toMatchObject({ uplift: { lift: 0.25, beforeAnswers: 60, afterAnswers: 60 } });
@@ -166,7 +239,7 @@ test('what was measured changes what is expected, for this account and this kind
   await tell(-7, shares(0.1, 0.3));
   const { id, expectedLift } = await quoted();
   expect(expectedLift).toMatchObject({ confidence: 'prior', method: 'quotation', experiments: 0 });
-  await applySuggestion(app.deps, ground.tenant, id, null);
+  await applySuggestion(app.deps, ground.tenant, id, ground.prompts);
   await tell(9, shares(0.2, 0.4));
   clock.move(16 * DAY_MS + 1);
   await measureSuggestions(app.deps);
@@ -191,14 +264,14 @@ test('what was measured changes what is expected, for this account and this kind
 });
 
 test('the same prompts are compared each with itself', async () => {
-  const six = (hits: number) => ground.prompts.flatMap((promptId) => count(hits, 6, { promptId }));
+  const six = (hits: number) => ground.prompts.flatMap((promptId) => repeat(hits, 6, { promptId }));
   const odd = ground.prompts.flatMap((promptId, at) =>
-    count(at % 2 === 0 ? 2 : 4, 6, { promptId }),
+    repeat(at % 2 === 0 ? 2 : 4, 6, { promptId }),
   );
   const { uplift } = await measured(six(1), odd);
   // By 1/6 and 3/6 in turn: mean 1/3, sd 1/6 × √(12/11), t(11) = 2.201.
   expect(uplift?.paired).toEqual({ prompts: 12, difference: 0.3333, low: 0.2227, high: 0.4439 });
-  const nine = ground.prompts.slice(0, 9).flatMap((promptId) => count(1, 6, { promptId }));
+  const nine = ground.prompts.slice(0, 9).flatMap((promptId) => repeat(1, 6, { promptId }));
   expect((await measured(nine, nine)).uplift?.paired).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPicks } from '../../src/services/picker.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
+import { askUnevenly, PICKED } from '../helpers/picks.js';
 import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 
@@ -73,6 +74,21 @@ test('failed answers were never heard, and a prompt that is not asked any more i
   expect((await picks()).items[0]).toMatchObject({ promptId, priorityScore: 1 });
   await sql(app.databaseUrl, 'update prompt set enabled = false where id = $1', [promptId]);
   expect((await picks()).items[0]?.promptId).not.toBe(promptId);
+});
+
+test('of a thousand prompts 5 % are picked, those that would tell most first, and counted before the limit', async () => {
+  const other = await createTenant(app);
+  const { id } = await makeBrand(app, other);
+  const expected = await askUnevenly(app, other, id);
+  const list = async (limit: number) => {
+    const { items, total } = await listPicks(app.deps, other, id, limit);
+    return { ids: items.map(({ promptId }) => promptId), total, items };
+  };
+  const { items, ...all } = await list(200);
+  expect(all).toEqual({ ids: expected, total: PICKED });
+  expect(new Set(items.map(({ priorityScore }) => priorityScore)).size).toBe(2);
+  expect(await list(50)).toMatchObject({ ids: expected.slice(0, 50), total: PICKED });
+  expect(await list(1)).toMatchObject({ ids: expected.slice(0, 1), total: PICKED });
 });
 
 test.each([0, 201, -1, 1.5])('a limit of %d is refused by name', async (limit) =>

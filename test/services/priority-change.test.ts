@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../src/domain/id.js';
 import { examinePriorities } from '../../src/services/priority-change.js';
-import { type Told, tellRun, times } from '../helpers/answers.js';
+import { type Told, tellRun } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, makeBrand, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 
 const DAY_MS = 86_400_000;
-const promptId = newId();
+const promptIds = Array.from({ length: 40 }, newId);
 const rival = newId();
 let nowMs = Date.parse('2026-11-02T12:00:00Z');
 let app: TestApp;
@@ -23,11 +23,17 @@ beforeEach(async () => {
   ({ id: brandId } = await makeBrand(app, tenant));
 });
 
-/** Forty answers of one platform: so many name the brand, each with this share of its words, and all name the rival. */
-const answers = (hits: number, prominence: number): Told[] => [
-  ...times(hits, { promptId, mentioned: true, prominence, rivals: { [rival]: 2 } }),
-  ...times(40 - hits, { promptId, prominence: 0, rivals: { [rival]: 1 } }),
-];
+/**
+ * Forty answers of one platform, each to a prompt of its own: so many name the brand, each with this share of its words,
+ * and all name the rival.
+ */
+const answers = (hits: number, prominence: number, prompts = promptIds): Told[] =>
+  Array.from({ length: 40 }, (_, at): Told => {
+    const promptId = prompts[at % prompts.length] ?? '';
+    return at < hits
+      ? { promptId, mentioned: true, prominence, rivals: { [rival]: 2 } }
+      : { promptId, prominence: 0, rivals: { [rival]: 1 } };
+  });
 async function examine(
   told: Told[],
   { sandbox = true, entitySetHash = 'same', scope = tenant } = {},
@@ -83,6 +89,21 @@ test('too few answers tell nothing', async () => {
   await examine(answers(20, 0.5).slice(0, 29));
   pass(8);
   expect(await examine(answers(40, 0.9))).toEqual([]);
+});
+
+test('forty answers to one prompt are no forty answers', async () => {
+  const one = promptIds.slice(0, 1);
+  await examine(answers(20, 0.5));
+  pass(8);
+  expect(await examine(answers(40, 0.9, one))).toEqual([]);
+  // Nor are they anything to compare with, once other names are tracked and the count begins anew.
+  await examine(answers(20, 0.5, one), { entitySetHash: 'other' });
+  pass(8);
+  expect(await examine(answers(40, 0.9), { entitySetHash: 'other' })).toEqual([]);
+  pass(8);
+  expect(await examine(answers(20, 0.5), { entitySetHash: 'other' })).toMatchObject([
+    { before: 0.9, after: 0.25 },
+  ]);
 });
 
 test('what was measured with too few answers is replaced, and changes are told from there', async () => {

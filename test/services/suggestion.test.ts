@@ -49,6 +49,53 @@ test('the worked example: a quotation that stands out, at a prominence of 0.30',
   });
 });
 
+/** So many answers whose sources name the brand's own page at this place. */
+const citing = (count: number, place: number) =>
+  times(count, {
+    promptId: ground.prompts[0] ?? '',
+    ...{ rank: 1, prominence: 0.3, ownedCitations: 1 },
+    sources: Array.from({ length: 6 }, (_, at) => {
+      const domain = at + 1 === place ? 'acme.com' : `site${at}.com`;
+      return { url: `https://${domain}/`, domain, owned: at + 1 === place };
+    }),
+  });
+
+test('the page that answers cite first has to lose by a quotation, and is told so', async () => {
+  await tell(0, { answers: [...citing(6, 1), ...citing(4, 3)] });
+  const { expectedLift } = await make(QUOTED);
+  expect(expectedLift.methods).toEqual(['quotation']);
+  // 0.3 × (0.771^0.25 − 1).
+  expect(toShownLift({ expectedLift })).toMatchObject({
+    ...{ delta: -0.0189, sourceRank: 1, method: 'quotation', confidence: 'prior' },
+  });
+});
+
+test('the fifth gains by it; who says a place is believed; beyond the fifth and below ten answers the mean counts', async () => {
+  await tell(0, { answers: citing(10, 5) });
+  const lift = async (sourceRank?: number) =>
+    toShownLift(
+      await suggest(app.deps, ground.tenant, {
+        ...{ brandId: ground.brandId, content: QUOTED },
+        ...(sourceRank !== undefined && { sourceRank }),
+      }),
+    );
+  // 0.3 × (1.997^0.25 − 1).
+  expect(await lift()).toMatchObject({ delta: 0.0566, sourceRank: 5 });
+  expect(await lift(1)).toMatchObject({ delta: -0.0189, sourceRank: 1 });
+  ground = await createGround(app);
+  await tell(0, { answers: citing(10, 6) });
+  expect(await lift()).toMatchObject({ delta: 0.0269, sourceRank: 6 });
+  ground = await createGround(app);
+  await tell(0, { answers: citing(9, 1) });
+  expect(await lift()).toMatchObject({ delta: 0.0269, sourceRank: null });
+});
+
+test.each([0, 6, 1.5, Number.NaN])('a place of %d is refused', (sourceRank) => {
+  expect(() => checkSuggestion({ brandId: 'x', content: 'Acme.', sourceRank })).toThrow(
+    expect.objectContaining({ code: 'BAD_INPUT', details: { field: 'sourceRank' } }),
+  );
+});
+
 test('the base is of unbranded answers of the last 28 days, of one kind', async () => {
   await tell(0.3);
   await tell(0.9, { at: ground.noon(29) });

@@ -21,16 +21,18 @@ interface Rival {
   name: string;
   /** With commas between them. */
   aliases: string;
+  domains: string;
 }
 
 const toRivals = ({ competitors }: Brand): Rival[] =>
-  competitors.map(({ name, aliases }) => ({
+  competitors.map(({ name, aliases, domains }) => ({
     key: nextKey(),
     name,
     aliases: aliases
       .map(({ text }) => text)
       .filter((text) => text !== name)
       .join(', '),
+    domains: domains.join(', '),
   }));
 
 /** What was set of an alias stays with it, as long as it is written the same. */
@@ -46,10 +48,11 @@ function toCompetitor(rival: Rival, brand: Brand) {
       if (alias !== undefined) return [toInput(alias)];
       return text === name ? [] : [{ text }];
     }),
+    domains: splitWords(rival.domains),
   };
 }
 
-/** The rivals, with their further names in one field each. */
+/** The rivals, with their further names and their domains in one field each. */
 export function RivalsForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const [list, setList] = useState(() => toRivals(brand));
@@ -85,6 +88,13 @@ export function RivalsForm({ brand }: { brand: Brand }) {
               value={rival.aliases}
               onChange={(event) => set(rival.key, { aliases: event.target.value })}
             />
+            <input
+              className="input min-w-40 flex-1"
+              aria-label={`Domains of ${rival.name || 'the new competitor'}`}
+              placeholder="Domains, if other than the name"
+              value={rival.domains}
+              onChange={(event) => set(rival.key, { domains: event.target.value })}
+            />
             <Button
               small
               kind="quiet"
@@ -101,7 +111,9 @@ export function RivalsForm({ brand }: { brand: Brand }) {
         {list.length < MOST_RIVALS && (
           <Button
             kind="quiet"
-            onClick={() => setList([...list, { key: nextKey(), name: '', aliases: '' }])}
+            onClick={() =>
+              setList([...list, { key: nextKey(), name: '', aliases: '', domains: '' }])
+            }
           >
             <Icon name="plus" />
             Add a competitor

@@ -22,6 +22,7 @@ graphql(`
     competitors {
       id
       name
+      domains
       aliases {
         text
         caseSensitive

@@ -1,6 +1,8 @@
+import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 type Value = number | null;
+type Band = readonly [number, number] | null;
 
 export interface Series {
   key: string;
@@ -28,41 +30,19 @@ interface Scale {
   y: (value: number) => number;
 }
 
-/** Runs of places that have a value. */
-function stretches(values: readonly unknown[]): [number, number][] {
-  const found: [number, number][] = [];
-  values.forEach((value, place) => {
-    if (value === null || value === undefined) return;
-    const last = found.at(-1);
-    if (last?.[1] === place - 1) last[1] = place;
-    else found.push([place, place]);
-  });
-  return found;
-}
-
-const toPoint = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-
-/** One that stands alone is a dot. */
+/** Gaps stay gaps; what stands alone between two of them is a dot. */
 const lineOf = (values: readonly Value[], { x, y }: Scale): string =>
-  stretches(values)
-    .map(([from, to]) => {
-      const points = values
-        .slice(from, to + 1)
-        .map((value, at) => toPoint(x(from + at), y(value ?? 0)));
-      return `M${points.join('L')}${from === to ? 'h0.01' : ''}`;
-    })
-    .join('');
+  line<Value>(
+    (_, place) => x(place),
+    (value) => y(value ?? 0),
+  ).defined((value) => value !== null)([...values]) ?? '';
 
-function bandOf(band: readonly (readonly [number, number] | null)[], { x, y }: Scale): string {
-  return stretches(band)
-    .map(([from, to]) => {
-      const part = band.slice(from, to + 1);
-      const upper = part.map((ends, at) => toPoint(x(from + at), y(ends?.[1] ?? 0)));
-      const lower = part.map((ends, at) => toPoint(x(from + at), y(ends?.[0] ?? 0)));
-      return `M${[...upper, ...lower.reverse()].join('L')}Z`;
-    })
-    .join('');
-}
+const bandOf = (band: readonly Band[], { x, y }: Scale): string =>
+  area<Band>(
+    (_, place) => x(place),
+    (ends) => y(ends?.[0] ?? 0),
+    (ends) => y(ends?.[1] ?? 0),
+  ).defined((ends) => ends !== null)([...band]) ?? '';
 
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
@@ -80,7 +60,8 @@ function useWidth() {
 
 /**
  * Lines over days, as wide as their place. A point is chosen by the pointer or, for the keyboard, as on a
- * slider; what is said of it stands beside it. Drawn here: a library for charts is larger than all of a page.
+ * slider; what is said of it stands beside it. The shapes are d3's; a whole library of charts would take a third of what a
+ * page may load.
  */
 export function LineChart({
   label,
@@ -100,7 +81,7 @@ export function LineChart({
   days: readonly string[];
   /** The last one is drawn on top. */
   series: readonly Series[];
-  band?: readonly (readonly [number, number] | null)[];
+  band?: readonly Band[];
   /** From the least to the greatest value that is drawn. */
   ticks: readonly number[];
   height: number;

@@ -51,6 +51,58 @@ export const incidentAudits: Audit<World>[] = [
     },
   },
   {
+    id: 'D2-INCIDENT-3',
+    says: 'among incidents of one severity the newest MUST come first, and of one moment they keep one order',
+    check: async ({ app }) => {
+      const { account, brandId } = await createMeasured(app);
+      const [early, late] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+      // Severity, type, opened at, status; none in the order in which they belong.
+      const rows = [
+        ['low', 'platform_shift', late, 'open'],
+        ['critical', 'ranking_collapse', early, 'resolved'],
+        ['medium', 'negative_surge', early, 'open'],
+        ['medium', 'impersonation', late, 'investigating'],
+        ['critical', 'impersonation', early, 'resolved'],
+        ['high', 'ranking_collapse', early, 'investigating'],
+        ['critical', 'negative_surge', late, 'resolved'],
+        ['critical', 'platform_shift', early, 'resolved'],
+      ] as const;
+      const stored: { id: string; severity: string; openedAt: string; status: string }[] = [];
+      for (const [severity, type, openedAt, status] of rows) {
+        const [row] = await sql<{ id: string }>(
+          app.databaseUrl,
+          `insert into incident select account_id, environment, gen_random_uuid(), id, $2, $3, $4, 'It fell', 9,
+             true, '{}', $5, case when $4 = 'resolved' then now() end from brand where id = $1 returning id`,
+          [brandId, type, severity, status, openedAt],
+        );
+        stored.push({ id: row?.id ?? '', severity, openedAt, status });
+      }
+      const rank = ['critical', 'high', 'medium', 'low'];
+      const expected = (isResolved: boolean) =>
+        stored
+          .filter(({ status }) => (status === 'resolved') === isResolved)
+          .sort(
+            (a, b) =>
+              rank.indexOf(a.severity) - rank.indexOf(b.severity) ||
+              b.openedAt.localeCompare(a.openedAt) ||
+              (a.id < b.id ? -1 : 1),
+          )
+          .map(({ id }) => id);
+      const list = async (query = '') => {
+        const path = `/api/v1/sentinel/incidents?brandId=${brandId}${query}`;
+        const { incidents } = (await call(app.url, 'GET', path, { key: account.key })).json<{
+          incidents: { id: string }[];
+        }>();
+        return incidents.map(({ id }) => id);
+      };
+      expect(await list()).toEqual(expected(false));
+      expect(await list('&status=resolved')).toEqual(expected(true));
+      expect(await list('&status=investigating&severity=high')).toEqual([
+        stored.find(({ severity }) => severity === 'high')?.id,
+      ]);
+    },
+  },
+  {
     id: 'D2-INCIDENT-2',
     says: 'brandId MUST be given and one’s own, severity and status MUST be one of their words',
     check: async ({ get, brandId }) => {

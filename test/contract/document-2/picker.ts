@@ -1,5 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
+import { call } from '../../helpers/http.js';
+import { createMeasured } from '../../helpers/measured.js';
+import { askUnevenly, PICKED } from '../../helpers/picks.js';
 import { number, text, type World } from './world.js';
 
 interface PickerBody {
@@ -25,6 +28,29 @@ export const pickerAudits: Audit<World>[] = [
       expect(body).toEqual({ brandId, total: 1, items: [item] });
       expect(body.items[0]?.priorityScore).toBeGreaterThan(0);
       expect(body.items[0]?.priorityScore).toBeLessThanOrEqual(1);
+    },
+  },
+  {
+    id: 'D2-PICK-4',
+    says: 'the prompts that tell most MUST come first, 50 unless limit says otherwise, and total MUST count them before limit',
+    check: async ({ app }) => {
+      const { account, brandId } = await createMeasured(app);
+      const tenant = { accountId: account.accountId, environment: 'test' as const };
+      const expected = await askUnevenly(app, tenant, brandId);
+      const list = async (query = '') => {
+        const path = `/api/v1/picker?brandId=${brandId}${query}`;
+        return (await call(app.url, 'GET', path, { key: account.key })).json<PickerBody>();
+      };
+      const ids = ({ items }: PickerBody) => items.map(({ promptId }) => promptId);
+      const all = await list('&limit=200');
+      expect([ids(all), all.total]).toEqual([expected, PICKED]);
+      const scores = all.items.map(({ priorityScore }) => priorityScore);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(new Set(scores).size).toBeGreaterThan(1);
+      const usual = await list();
+      expect([ids(usual), usual.total]).toEqual([expected.slice(0, 50), PICKED]);
+      const few = await list('&limit=3');
+      expect([ids(few), few.total]).toEqual([expected.slice(0, 3), PICKED]);
     },
   },
   {
