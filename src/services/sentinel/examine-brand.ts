@@ -1,13 +1,19 @@
 import type { Deps, Scope } from '../../deps.js';
+import {
+  type IncidentType,
+  NEGATIVE_SURGE,
+  PLATFORM_SHIFT,
+  RANKING_COLLAPSE,
+} from '../../domain/incident.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
 import { seeFalls } from './fall.js';
 import { type CitedPages, loadCitedPages, seeImpersonation } from './impersonation.js';
-import { settle } from './settle.js';
+import { settle, type Weighed } from './settle.js';
 import { isToldAlready, type SeenShift, seeShift } from './shift.js';
-import type { Sighting, Tested } from './sighting.js';
-import { loadStanding } from './standing.js';
+import type { Seen, Sighting, Tested } from './sighting.js';
+import { loadStanding, loadSuspicions } from './standing.js';
 import { seeSurge } from './surge.js';
 import { type JudgedDay, loadJudgedDays } from './windows.js';
 
@@ -29,18 +35,42 @@ async function look(
     seeFalls(deps, scope, run),
     seeImpersonation(deps, scope, run, pages),
   ]);
-  const surge = seeSurge(run, days);
+  const surge = seeSurge(deps, scope, run, days);
   const shift = await seeShift(deps, scope, run, falls.falls);
   return {
     run,
-    tests: [...falls.tests, ...surge.tests],
+    tests: [...falls.tests, ...surge.tests, ...shift.tests],
     sightings: [falls.without(shift.platforms), surge.sighting, impersonation],
     shift,
   };
 }
 
+/** Suspicions are weighed against what is new since they arose. */
+async function weigh(
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+  sightings: readonly Sighting[],
+): Promise<Weighed[]> {
+  const suspicions = await loadSuspicions(deps, scope, run);
+  const weighed: Weighed[] = [];
+  for (const sighting of sightings) {
+    const { type, again } = sighting;
+    const suspicion = suspicions.find((one) => one.type === type);
+    if (suspicion === undefined) weighed.push({ sighting, suspected: null });
+    else {
+      const isNewer = run.createdAt > suspicion.since;
+      const unknown: Seen = { look: 'unknown', found: null };
+      const seen = isNewer ? await (again?.(suspicion.since) ?? unknown) : unknown;
+      weighed.push({ sighting, suspected: { suspicion, seen } });
+    }
+  }
+  return weighed;
+}
+
 /** All that was seen is settled together, or nothing is. */
 async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<void> {
+  const weighed = await weigh(deps, scope, run, [...seen.sightings, seen.shift.sighting]);
   const wantsRun = await deps.db.write(scope, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
@@ -49,12 +79,12 @@ async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Pro
     );
     // It was deleted since the run was looked up.
     if (brand === undefined) return false;
-    const sightings = [...seen.sightings];
-    if (!(await isToldAlready(em, scope, run, seen.shift))) sightings.push(seen.shift.sighting);
+    const isTold = await isToldAlready(em, scope, run, seen.shift);
     const standing = await loadStanding(em, scope, run);
     const wanted: boolean[] = [];
-    for (const sighting of sightings)
-      wanted.push(await settle(deps, em, scope, run, sighting, standing));
+    for (const one of weighed)
+      if (!isTold || one.sighting !== seen.shift.sighting)
+        wanted.push(await settle(deps, em, scope, run, one, standing));
     return brand.confirms && wanted.includes(true);
   });
   if (wantsRun) await startConfirmation(deps, scope, run);
@@ -94,4 +124,20 @@ export async function examineBrands(
     if (crosses(seen)) watched.add(seen.run.brandId);
     if (watched.has(seen.run.brandId)) await settleLook(deps, scope, seen);
   }
+}
+
+/** What ends of itself, besides a change of a platform. */
+const ENDING = [NEGATIVE_SURGE, RANKING_COLLAPSE] as const;
+const toCalm = (type: IncidentType): Sighting => ({ type, look: 'calm', found: null });
+
+/** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
+export async function examineSilent(
+  deps: Deps,
+  scope: Scope,
+  runs: readonly ExaminedRun[],
+): Promise<void> {
+  const shift: SeenShift = { platforms: new Set(), sighting: toCalm(PLATFORM_SHIFT), tests: [] };
+  for (const run of runs)
+    if (run.isWatched)
+      await settleLook(deps, scope, { run, tests: [], sightings: ENDING.map(toCalm), shift });
 }
