@@ -72,11 +72,14 @@ function createAnswers({ platforms, prompts }: Design) {
     runs,
     add(run: Run) {
       const last = sums.at(-1);
+      const mentions = last?.mentions.slice() ?? new Uint32Array(size);
+      const top3 = last?.top3.slice() ?? new Uint32Array(size);
+      for (let at = 0; at < size; at += 1) {
+        mentions[at] = (mentions[at] ?? 0) + (run.mentioned[at] ?? 0);
+        top3[at] = (top3[at] ?? 0) + (run.top3[at] ?? 0);
+      }
       runs.push(run);
-      sums.push({
-        mentions: Uint32Array.from(run.mentioned, (hit, at) => hit + (last?.mentions[at] ?? 0)),
-        top3: Uint32Array.from(run.top3, (hit, at) => hit + (last?.top3[at] ?? 0)),
-      });
+      sums.push({ mentions, top3 });
     },
     /** As the statements count them: from `from` on, against the 28 days before the two that precede it. */
     cellsFrom(from: number): FallCell[] {
@@ -104,7 +107,12 @@ function createAnswers({ platforms, prompts }: Design) {
     },
     daysAt(day: number): SurgeDay[] {
       return runs
-        .map((run) => ({ ...run, age: Math.floor(day - run.day + MOMENT) }))
+        .map((run) => ({
+          negative: run.negative,
+          mentions: run.mentions,
+          age: Math.floor(day - run.day + MOMENT),
+          day: Math.floor(run.day),
+        }))
         .filter(({ age }) => age <= GUARD_DAYS + BASE_DAYS);
     },
     since: (day: number) => runs.slice(before(day + MOMENT)),
@@ -191,7 +199,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
     const surge = judgeSurge(run, answers.daysAt(day));
     if (surge !== null) note(NEGATIVE_SURGE, surge.testP);
     const unmoved = surge === null ? 'unknown' : surge.p > CALM_P ? 'calm' : 'neither';
-    const isAlike = !brand.isTold && brand.sandbox.countLookAlikes(design, '2026-01-01') > 0;
+    const isAlike = !brand.isTold && brand.sandbox.countLookAlikes(design.platforms, '2026-01-01') > 0;
     brand.isTold = true;
     return [
       shift,

@@ -5,6 +5,9 @@ import { createRandom, type Random } from '../../src/engines/seeded-random.js';
 import { registrableDomain } from '../../src/domain/url.js';
 import { brandLabels, findLookAlikes, toLabel } from '../../src/services/sentinel/look-alike.js';
 
+/** A brand's sources are few and stay the same. */
+const CITING_ANSWERS = 3;
+
 /** What is asked in a run: each prompt once on each platform. */
 export interface Design {
   platforms: readonly string[];
@@ -23,8 +26,8 @@ export interface Drawn {
 export interface SandboxBrand {
   random: Random;
   draw(design: Design, day: string, overrides: (platform: string) => RateOverrides): Drawn;
-  /** Names that look like the brand's among what so many answers cite: none is there. */
-  countLookAlikes(design: Design, day: string): number;
+  /** Names that look like the brand's among what some answers on each platform cite: none is there. */
+  countLookAlikes(platforms: readonly string[], day: string): number;
 }
 
 export function createSandboxBrand(name: string): SandboxBrand {
@@ -65,9 +68,9 @@ export function createSandboxBrand(name: string): SandboxBrand {
       }
       return { ...drawn, mentions, negative };
     },
-    countLookAlikes({ platforms, prompts }, day) {
+    countLookAlikes(platforms, day) {
       const cited = platforms.flatMap((platform) =>
-        Array.from({ length: prompts }, () => {
+        Array.from({ length: CITING_ANSWERS }, () => {
           const rates = ratesOf(platform, day, {});
           return drawLinks({ random, subject, rates, rivals }).links;
         }).flat(),

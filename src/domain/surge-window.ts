@@ -19,9 +19,12 @@ import {
 } from './surge.js';
 import type { Look } from './suspicion.js';
 
-/** Judged mentions of one day back from the run; `age` 0 is the last 24 hours. A day may have several rows. */
+/** Judged mentions of one day, which may have several rows. */
 export interface SurgeDay extends Negatives {
+  /** Days back from the run; 0 is the last 24 hours. */
   age: number;
+  /** Number of the UTC day: the daily sum takes one step for each, however the hours of its runs fall. */
+  day: number;
 }
 
 export interface SurgeVerdict extends Surge {
@@ -33,7 +36,7 @@ export interface SurgeVerdict extends Surge {
   isGradual: boolean;
   /** What the verdict counts for among the day's other tests. */
   testP: number;
-  /** Ages of the days on which the slow rise alarmed. */
+  /** Days on which the slow rise alarmed, by how long ago they were. */
   alarms: number[];
 }
 
@@ -45,19 +48,16 @@ export const addNegatives = (of: readonly Negatives[]): Negatives => ({
 export const isOfBase = ({ age }: { age: number }): boolean =>
   age >= BASE_FROM_AGE && age <= BASE_TO_AGE;
 
-/** The ages at which the sum of what each day has too much is an alarm: one step a day, however many rows it has. */
+/** How many days before the last the sum of what each day has too much was an alarm. */
 function alarmsOf(days: readonly SurgeDay[], base: Negatives): number[] {
   if (base.mentions < LEAST_BASELINE_MENTIONS) return [];
-  const byAge = Map.groupBy(
-    days.filter(({ age }) => age >= 0 && age <= BASE_TO_AGE),
-    ({ age }) => age,
-  );
-  const steps = [...byAge].sort(([a], [b]) => b - a);
+  const steps = [...Map.groupBy(days, ({ day }) => day)].sort(([a], [b]) => a - b);
   const sums = cumulateRise(
     steps.map(([, of]) => addNegatives(of)),
     base,
   );
-  return steps.flatMap(([age], step) => (isAlarm(sums[step] ?? 0) ? age : []));
+  const last = steps.at(-1)?.[0] ?? 0;
+  return steps.flatMap(([day], step) => (isAlarm(sums[step] ?? 0) ? last - day : []));
 }
 
 /** Null while nothing is said of the brand now. Of 24 hours a rise is told only if the run's own mentions rose, too. */
@@ -69,7 +69,7 @@ export function judgeSurge(run: Negatives, days: readonly SurgeDay[]): SurgeVerd
   const surge = findSurge(now, base);
   const alarms = alarmsOf(days, base);
   const isSudden = surge.fires && (ofRun || isLargeRise(run, base));
-  const isGradual = !isSudden && run.mentions > 0 && alarms.includes(0);
+  const isGradual = !isSudden && run.mentions > 0 && surge.rise > 0 && alarms.includes(0);
   // The sum's alarm has no p of its own; it is as rare as the other test's.
   const testP = isGradual ? Math.min(surge.p, SUDDEN_P) : surge.p;
   return { ...surge, fires: isSudden || isGradual, now, base, ofRun, isGradual, testP, alarms };
@@ -87,7 +87,7 @@ export function confirmSurge(
 ): Look {
   const isBorneOut =
     findSurge(fresh, base).fires ||
-    (alarms.some((age) => age <= Math.ceil(sinceDays)) && surgeProbability(fresh, base) <= CALM_P);
+    (alarms.some((daysAgo) => daysAgo <= Math.ceil(sinceDays)) && surgeProbability(fresh, base) <= CALM_P);
   if (isBorneOut) return 'crosses';
   return fresh.mentions >= LEAST_RUN_MENTIONS ? 'calm' : 'unknown';
 }

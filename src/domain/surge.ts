@@ -16,6 +16,7 @@ export interface Negatives {
   mentions: number;
 }
 
+const LARGE = 1e200;
 /** Because 0.35 − 0.25 is less than 0.1 in floating point. */
 const basisPoints = (share: number): number => Math.round(share * 10_000);
 const share = ({ negative, mentions }: Negatives): number =>
@@ -31,13 +32,22 @@ const lnChoose = (n: number, k: number): number =>
 export function surgeProbability(now: Negatives, base: Negatives): number {
   const a = 0.5 + base.negative;
   const b = 0.5 + base.mentions - base.negative;
-  let tail = 0;
-  for (let k = now.negative; k <= now.mentions; k += 1) {
-    tail += Math.exp(
-      lnChoose(now.mentions, k) + lnBeta(a + k, b + now.mentions - k) - lnBeta(a, b),
-    );
+  const { negative, mentions } = now;
+  let lnScale =
+    lnChoose(mentions, negative) + lnBeta(a + negative, b + mentions - negative) - lnBeta(a, b);
+  // Each term from the one before; a first one that is next to nothing must not take the rest with it.
+  let term = 1;
+  let sum = 1;
+  for (let k = negative; k < mentions; k += 1) {
+    term *= ((mentions - k) * (a + k)) / ((k + 1) * (b + mentions - k - 1));
+    sum += term;
+    if (sum > LARGE) {
+      lnScale += Math.log(sum);
+      term /= sum;
+      sum = 1;
+    }
   }
-  return Math.min(1, tail);
+  return Math.min(1, Math.exp(lnScale + Math.log(sum)));
 }
 
 /** By ten points or more. */

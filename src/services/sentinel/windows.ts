@@ -25,11 +25,12 @@ const JUDGED: Statement = {
   name: 'judged-mentions',
   text: `select run.id as "runId", of.* from unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::timestamptz[])
       as run (id, brand_id, sandbox, at) cross join lateral (
-      select floor(extract(epoch from run.at - run_at) / 86400)::int as age, run_at = run.at as "ofRun", platform,
+      select floor(extract(epoch from run.at - run_at) / 86400)::int as age,
+        floor(extract(epoch from run_at) / 86400)::int as day, run_at = run.at as "ofRun", platform,
         count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
       from answer where account_id = $1 and environment = $2 and brand_id = run.brand_id and sandbox = run.sandbox
         and run_at <= run.at and run_at > run.at - interval '${1 + GUARD_DAYS + BASE_DAYS} days'
-        and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3) of`,
+        and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3, 4) of`,
 };
 const FRESH: Statement = {
   name: 'fresh-judged-mentions',
