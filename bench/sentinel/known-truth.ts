@@ -102,7 +102,9 @@ function changed(
         ...injected(brand)(platform),
       }));
       all.push(...opened);
-      isFound = opened.some((one) => one.type === type && (one.brand === 0 || type === PLATFORM_SHIFT));
+      isFound = opened.some(
+        (one) => one.type === type && (one.brand === 0 || type === PLATFORM_SHIFT),
+      );
     }
     if (isFound) hits += 1;
   }
@@ -136,13 +138,16 @@ export function* tryDetectors(months: number): Generator<Trial> {
   const sizes = [1, 2, 4];
   // What else is in the account hardly matters to one brand's change.
   const fewer = (brands: number) => (brands === 1 ? months : months / 4);
-  for (const brands of sizes)
-    yield quiet('nothing changed', full(brands), months, { most: 1 });
+  for (const brands of sizes) yield quiet('nothing changed', full(brands), months, { most: 1 });
   yield quiet('nothing changed, other rates', { ...full(2), usual: {} }, months, { most: 1 });
   for (const brands of sizes)
-    yield changed('one brand named .60 to .30', full(brands), collapse(1), fewer(brands), { least: 90 });
+    yield changed('one brand named .60 to .30', full(brands), collapse(1), fewer(brands), {
+      least: 90,
+    });
   for (const brands of sizes)
-    yield changed('one brand negative .05 to .30', full(brands), surge(1), fewer(brands), { least: 90 });
+    yield changed('one brand negative .05 to .30', full(brands), surge(1), fewer(brands), {
+      least: 90,
+    });
   for (const brands of [2, 4])
     yield changed('one platform names all .60 to .10', full(brands), shift, months / 4, null);
   for (const platforms of [3, 1]) {

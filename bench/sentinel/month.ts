@@ -146,8 +146,12 @@ export function createAccount(name: string, brandCount: number, design: Design):
     brand.answers.add({ day, ...brand.sandbox.draw(design, date, injected) });
   }
 
-  function seeShift(brand: Brand, day: number, fallen: readonly string[]): Seen & { on: Set<string> } {
-    const shifts = fallen.flatMap((platform) => {
+  function seeShift(
+    brand: Brand,
+    day: number,
+    fallen: readonly string[],
+  ): Seen & { on: Set<string>; likely: Set<string> } {
+    const all = fallen.flatMap((platform) => {
       const on = (cells: FallCell[]) => cells.filter((cell) => cell.platform === platform);
       const shift = findShift(
         brands.map(({ place, answers }) => ({
@@ -158,14 +162,15 @@ export function createAccount(name: string, brandCount: number, design: Design):
       );
       const subject = `${PLATFORM_SHIFT}:${platform}`;
       if (shift.lookedAt > 1) tests.set(`${brand.place}/${subject}`, { subject, p: shift.p });
-      return shift.isShift ? [{ ...shift, platform, subject }] : [];
+      return [{ ...shift, platform, subject }];
     });
-    shifts.sort((a, b) => a.p - b.p);
+    const shifts = all.filter(({ isShift }) => isShift).sort((a, b) => a.p - b.p);
     return {
       type: PLATFORM_SHIFT,
       look: shifts.length > 0 ? 'crosses' : 'calm',
       subject: shifts[0]?.subject ?? '',
       on: new Set(shifts.map(({ platform }) => platform)),
+      likely: new Set(all.flatMap(({ isLikely, platform }) => (isLikely ? platform : []))),
       again(since) {
         const fresh = brand.answers.cellsFrom(since + MOMENT);
         const looks = (shifts.length === 0 ? [null] : shifts).map((shift) =>
@@ -193,13 +198,17 @@ export function createAccount(name: string, brandCount: number, design: Design):
       falls.platforms.filter(({ isLess }) => isLess).map(({ platform }) => platform),
     );
     const own = (cells: FallCell[]) => cells.filter(({ platform }) => !shift.on.has(platform));
-    const fall = firingFall(shift.on.size === 0 ? falls : findFalls(own(ofRun), own(ofWeek)));
+    const fall = firingFall(
+      shift.on.size === 0 ? falls : findFalls(own(ofRun), own(ofWeek)),
+      shift.likely,
+    );
 
     const run = answers.runs.at(-1) ?? { negative: 0, mentions: 0 };
     const surge = judgeSurge(run, answers.daysAt(day));
     if (surge !== null) note(NEGATIVE_SURGE, surge.testP);
     const unmoved = surge === null ? 'unknown' : surge.p > CALM_P ? 'calm' : 'neither';
-    const isAlike = !brand.isTold && brand.sandbox.countLookAlikes(design.platforms, '2026-01-01') > 0;
+    const isAlike =
+      !brand.isTold && brand.sandbox.countLookAlikes(design.platforms, '2026-01-01') > 0;
     brand.isTold = true;
     return [
       shift,

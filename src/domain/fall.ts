@@ -125,8 +125,7 @@ export function findFalls(run: readonly FallCell[], week: readonly FallCell[]): 
     const window = chooseWindow(ofRun, ofWeek);
     const fall = gravest(window);
     if (fall === null) return [];
-    const fires =
-      fall.fires && fall.low > LEAST_PLATFORM_LOWER_BOUND && isDownNow(ofRun, fall);
+    const fires = fall.fires && fall.low > LEAST_PLATFORM_LOWER_BOUND && isDownNow(ofRun, fall);
     const isLess = measureFall(window, 'visibility')?.fires ?? false;
     return [{ ...fall, platform, fires, isLess, reach: 1 / weeks.size }];
   });
@@ -138,12 +137,18 @@ export function findFalls(run: readonly FallCell[], week: readonly FallCell[]): 
   return { whole: { ...whole, fires, reach: reachOf(drops, whole.drop) }, platforms };
 }
 
-/** The one to tell: the brand's own before that of one platform, and of these the gravest. */
-export const firingFall = ({ whole, platforms }: Falls): Fall | null =>
-  whole?.fires
-    ? whole
-    : (platforms.filter(({ fires }) => fires).sort((a, b) => b.relativeDrop - a.relativeDrop)[0] ??
-      null);
+/**
+ * The one to tell: the brand's own before that of one platform, and of these the gravest. What is seen on one of
+ * `held` alone is left for later.
+ */
+export function firingFall(
+  { whole, platforms }: Falls,
+  held: ReadonlySet<string> = new Set(),
+): Fall | null {
+  if (whole?.fires) return whole;
+  const told = platforms.filter(({ fires, platform }) => fires && !held.has(platform));
+  return told.sort((a, b) => b.relativeDrop - a.relativeDrop)[0] ?? null;
+}
 
 /**
  * A second look at a suspicion, of the answers since it arose alone (`fresh`), so that it is not the same ones

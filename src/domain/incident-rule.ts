@@ -27,6 +27,8 @@ export const LEAST_RUN_ANSWERS = 60;
 /** A platform has changed when so many brands fell there, and so large a share of those looked at. */
 export const LEAST_SHIFTED_BRANDS = 2;
 export const LEAST_SHIFTED_SHARE = 0.5;
+/** Where the others are less named by more than such a p explains, a brand's fall on one platform alone can wait. */
+export const LIKELY_P = 0.05;
 
 /** A surge: so improbable, so many negatives, and so much more than before, in basis points. */
 export const SUDDEN_P = 0.005;

@@ -1,7 +1,7 @@
 /** Whether a platform changed for all, rather than one brand (metrics: ranking collapse). */
 
 import { chooseWindow, type FallCell, measureFall } from './fall.js';
-import { LEAST_SHIFTED_BRANDS, LEAST_SHIFTED_SHARE } from './incident-rule.js';
+import { LEAST_SHIFTED_BRANDS, LEAST_SHIFTED_SHARE, LIKELY_P } from './incident-rule.js';
 
 /** A brand's answers on one platform: of the last 24 hours and of the last seven days, each with its baseline. */
 export interface BrandOnPlatform {
@@ -19,6 +19,8 @@ export interface Shift {
   /** How probable so few hits of so many brands would be if nothing had changed. */
   p: number;
   isShift: boolean;
+  /** So many are less than chance explains, if not all as surely: too early to say that it is one brand's. */
+  isLikely: boolean;
 }
 
 /**
@@ -42,5 +44,6 @@ export function findShift(brands: readonly BrandOnPlatform[]): Shift {
       falls.reduce((sum, fall) => sum + Math.max(0, fall.relativeDrop), 0) / Math.max(1, lookedAt),
     p: last === undefined ? 1 : Math.min(1, last * (lookedAt - needed + 1)),
     isShift: fallen.length >= needed,
+    isLikely: last !== undefined && last <= LIKELY_P,
   };
 }

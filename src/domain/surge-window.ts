@@ -87,7 +87,8 @@ export function confirmSurge(
 ): Look {
   const isBorneOut =
     findSurge(fresh, base).fires ||
-    (alarms.some((daysAgo) => daysAgo <= Math.ceil(sinceDays)) && surgeProbability(fresh, base) <= CALM_P);
+    (alarms.some((daysAgo) => daysAgo <= Math.ceil(sinceDays)) &&
+      surgeProbability(fresh, base) <= CALM_P);
   if (isBorneOut) return 'crosses';
   return fresh.mentions >= LEAST_RUN_MENTIONS ? 'calm' : 'unknown';
 }

@@ -31,6 +31,14 @@ describe('a fall in small runs', () => {
     expect(firingFall(over)).toBeNull();
   });
 
+  it('on one platform alone can be left for later, but not the whole', () => {
+    const platform = findFalls(cells(1, { ...BASE, now: 1, hits: 4 }), week);
+    const alone = { ...platform, whole: null };
+    expect(firingFall(alone)).toMatchObject({ platform: 'p0' });
+    expect(firingFall(alone, new Set(['p0']))).toBeNull();
+    expect(firingFall(platform, new Set(['p0']))).toMatchObject({ platform: null });
+  });
+
   it('is told of nothing while nothing is new', () =>
     expect(firingFall(findFalls([], week))).toBeNull());
 });

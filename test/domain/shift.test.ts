@@ -42,6 +42,13 @@ describe('a platform has changed', () => {
     expect(found.effect).toBeGreaterThan(0.29);
   });
 
+  it('may be one yet where others are less by more than chance', () => {
+    const less = () => cells(28, 7, 7, 5);
+    expect(findShift(brands(fallen(), less()))).toMatchObject({ isShift: false, isLikely: true });
+    expect(findShift(brands(fallen(), steady()))).toMatchObject({ isLikely: false });
+    expect(findShift(brands(fallen()))).toMatchObject({ isLikely: false });
+  });
+
   it('leaves out brands of which nothing can be said', () => {
     const unnamed = () => cells(28, 0, 7, 0);
     const young = () => cells(1, 7, 7, 0);

@@ -38,8 +38,7 @@ async function examinePortion(deps: Deps, scope: Scope, last: readonly LastRun[]
     await examineLast(deps, scope, last);
   } catch (error) {
     if (last.length > 1) for (const one of last) await examinePortion(deps, scope, [one]);
-    else
-      deps.log.error({ err: error, runId: last[0]?.id }, 'the day’s look at a brand failed');
+    else deps.log.error({ err: error, runId: last[0]?.id }, 'the day’s look at a brand failed');
   }
 }
 

@@ -40,7 +40,7 @@ async function look(
   return {
     run,
     tests: [...falls.tests, ...surge.tests, ...shift.tests],
-    sightings: [falls.without(shift.platforms), surge.sighting, impersonation],
+    sightings: [falls.besides(shift), surge.sighting, impersonation],
     shift,
   };
 }
@@ -136,7 +136,12 @@ export async function examineSilent(
   scope: Scope,
   runs: readonly ExaminedRun[],
 ): Promise<void> {
-  const shift: SeenShift = { platforms: new Set(), sighting: toCalm(PLATFORM_SHIFT), tests: [] };
+  const shift: SeenShift = {
+    platforms: new Set(),
+    likely: new Set(),
+    sighting: toCalm(PLATFORM_SHIFT),
+    tests: [],
+  };
   for (const run of runs)
     if (run.isWatched)
       await settleLook(deps, scope, { run, tests: [], sightings: ENDING.map(toCalm), shift });

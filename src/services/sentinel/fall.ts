@@ -1,10 +1,18 @@
 import type { Deps, Scope } from '../../deps.js';
-import { confirmFall, type Fall, type FallCell, type Falls, findFalls, firingFall } from '../../domain/fall.js';
+import {
+  confirmFall,
+  type Fall,
+  type FallCell,
+  type Falls,
+  findFalls,
+  firingFall,
+} from '../../domain/fall.js';
 import { RANKING_COLLAPSE } from '../../domain/incident.js';
 import { LEAST_RUN_ANSWERS } from '../../domain/incident-rule.js';
 import { isCertainDrop, toSeverity } from '../../domain/severity.js';
 import { roundRate } from '../../domain/stats.js';
 import type { ExaminedRun } from './examined-run.js';
+import type { SeenShift } from './shift.js';
 import type { Sighting, Tested } from './sighting.js';
 import { hasChangedPrompts, loadFallCells, weekOf } from './windows.js';
 
@@ -33,8 +41,8 @@ const without = (platforms: ReadonlySet<string>, of: readonly FallCell[]): FallC
 export interface SeenFalls {
   falls: Falls;
   tests: Tested[];
-  /** Given the platforms whose fall is every brand's and so not this one's. */
-  without(platforms: ReadonlySet<string>): Sighting;
+  /** Given the platforms whose fall is every brand's and so not this one's, and those of which it may be so. */
+  besides(shift: Pick<SeenShift, 'platforms' | 'likely'>): Sighting;
 }
 
 /** Compares what a run, or its week, says of the brand with the month before. */
@@ -79,8 +87,11 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
     };
   }
 
-  function toSighting(of: Falls, besides: ReadonlySet<string>): Sighting {
-    const fall = firingFall(of);
+  function toSighting(
+    of: Falls,
+    { platforms, likely }: Pick<SeenShift, 'platforms' | 'likely'>,
+  ): Sighting {
+    const fall = firingFall(of, likely);
     const found = fall && toFound(fall);
     if (of.whole === null) return { type, look: 'unknown', found: null };
     return {
@@ -89,7 +100,7 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
       found,
       async again(since) {
         const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));
-        const look = confirmFall(fall, without(besides, fresh));
+        const look = confirmFall(fall, without(platforms, fresh));
         return { look, found: look === 'crosses' ? found : null };
       },
     };
@@ -98,10 +109,11 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
   return {
     falls,
     tests,
-    without(platforms) {
-      if (platforms.size === 0 || isSuppressed) return toSighting(falls, platforms);
+    besides(shift) {
+      const { platforms } = shift;
+      if (platforms.size === 0 || isSuppressed) return toSighting(falls, shift);
       const rest = findFalls(without(platforms, ofRun), without(platforms, ofWeek));
-      return toSighting(rest, platforms);
+      return toSighting(rest, shift);
     },
   };
 }

@@ -63,6 +63,8 @@ const toCells = (rows: readonly BrandCell[], window: 'day' | 'week'): FallCell[]
 
 export interface SeenShift {
   platforms: ReadonlySet<string>;
+  /** Where it may become one yet. */
+  likely: ReadonlySet<string>;
   sighting: Sighting;
   tests: Tested[];
 }
@@ -151,6 +153,7 @@ export async function seeShift(
   const unmoved = whole === null ? 'unknown' : 'calm';
   return {
     platforms: new Set(names),
+    likely: new Set(shifts.flatMap(([platform, { isLikely }]) => (isLikely ? platform : []))),
     sighting: { type, look: found === null ? unmoved : 'crosses', found, again },
     // With one brand alone there is nothing that is tested.
     tests: shifts

@@ -14,7 +14,6 @@ afterAll(() => app.dispose());
 /** Twelve answers a run: the last seven days stand for now. */
 const few = (mentioned: number): DayRates => ({ mentioned, platforms: 1 });
 
-
 // What made the suspicion is in the seven days still; alone it must not bear itself out.
 test('a week that is down is not borne out by a run that is not', async () => {
   const watched = await createWatched(app);
@@ -82,7 +81,7 @@ test('a slow rise is suspected on its fifth day, and an incident when it goes on
     {
       type: 'negative_surge',
       title:
-        'Negative mentions have been rising: 6 of 42 now, where 60 of 1176 were in the 28 days before',
+        'Negative mentions have been rising: 6 of 42 now, where 64 of 1176 were in the 28 days before',
       details: { gradual: true },
       evidence_count: 6,
     },
