@@ -198,11 +198,9 @@ export function createAccount(name: string, brandCount: number, design: Design):
       falls.platforms.filter(({ isLess }) => isLess).map(({ platform }) => platform),
     );
     const own = (cells: FallCell[]) => cells.filter(({ platform }) => !shift.on.has(platform));
-    const fall = firingFall(
-      shift.on.size === 0 ? falls : findFalls(own(ofRun), own(ofWeek)),
-      shift.likely,
-    );
-
+    const rest = shift.on.size === 0 ? falls : findFalls(own(ofRun), own(ofWeek));
+    const fall = firingFall(rest, shift.likely);
+    const unmovedFall = firingFall(rest) === null ? 'calm' : 'unknown';
     const run = answers.runs.at(-1) ?? { negative: 0, mentions: 0 };
     const surge = judgeSurge(run, answers.daysAt(day));
     if (surge !== null) note(NEGATIVE_SURGE, surge.testP);
@@ -214,7 +212,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
       shift,
       {
         type: RANKING_COLLAPSE,
-        look: fall === null ? 'calm' : 'crosses',
+        look: fall === null ? unmovedFall : 'crosses',
         subject: subjectOf(fall?.platform ?? null),
         again: (since) => confirmFall(fall, own(answers.cellsFrom(since + MOMENT))),
       },

@@ -53,7 +53,8 @@ async function examineLast(deps: Deps, scope: Scope, last: readonly LastRun[]): 
   );
   // Of the same run nothing is told twice: most were looked at when they completed.
   const fresh = runs.filter((run) => !isOlder(run, 1));
-  await examineBrands(deps, scope, fresh);
+  // Suspicions are reviewed next, and confirmed then if they are discoveries of the day.
+  await examineBrands(deps, scope, fresh, { confirms: false });
   const silent = runs.filter((run) => isOlder(run, SILENT_DAYS));
   const lookId = `day/${dayOf(now)}`;
   await examineSilent(

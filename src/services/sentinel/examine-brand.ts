@@ -68,10 +68,10 @@ async function weigh(
   return weighed;
 }
 
-/** All that was seen is settled together, or nothing is. */
-async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<void> {
+/** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
+async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<boolean> {
   const weighed = await weigh(deps, scope, run, [...seen.sightings, seen.shift.sighting]);
-  const wantsRun = await deps.db.write(scope, async (em) => {
+  return deps.db.write(scope, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
        where account_id = ? and environment = ? and id = ? and deleted_at is null for update`,
@@ -87,17 +87,20 @@ async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Pro
         wanted.push(await settle(deps, em, scope, run, one, standing));
     return brand.confirms && wanted.includes(true);
   });
-  if (wantsRun) await startConfirmation(deps, scope, run);
 }
 
 const crosses = ({ sightings, shift }: Look): boolean =>
   [...sightings, shift.sighting].some((sighting) => sighting.look === 'crosses');
 
-/** Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand. */
+/**
+ * Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand.
+ * `confirms`: whether a suspicion starts its confirming run at once.
+ */
 export async function examineBrands(
   deps: Deps,
   scope: Scope,
   runs: readonly ExaminedRun[],
+  { confirms = true }: { confirms?: boolean } = {},
 ): Promise<void> {
   const [days, pages] = await Promise.all([
     loadJudgedDays(
@@ -122,7 +125,8 @@ export async function examineBrands(
   const watched = new Set(runs.filter((run) => run.isWatched).map((run) => run.brandId));
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
-    if (watched.has(seen.run.brandId)) await settleLook(deps, scope, seen);
+    const wantsRun = watched.has(seen.run.brandId) && (await settleLook(deps, scope, seen));
+    if (wantsRun && confirms) await startConfirmation(deps, scope, seen.run);
   }
 }
 

@@ -94,9 +94,11 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
     const fall = firingFall(of, likely);
     const found = fall && toFound(fall);
     if (of.whole === null) return { type, look: 'unknown', found: null };
+    // What waits is no crossing yet, nor is it calm.
+    const unmoved = firingFall(of) === null ? 'calm' : 'unknown';
     return {
       type,
-      look: fall === null ? 'calm' : 'crosses',
+      look: fall === null ? unmoved : 'crosses',
       found,
       async again(since) {
         const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));

@@ -32,7 +32,9 @@ const night = async () => {
 test('a completed run that nobody looked at is seen by the day’s look, once', async () => {
   const run = await asked.tell(0, { mentioned: 3 });
   await reviewSuspicions(app.deps);
-  expect(await asked.suspicions()).toMatchObject([{ type: 'ranking_collapse', run_id: run }]);
+  expect(await asked.suspicions()).toMatchObject([
+    { type: 'ranking_collapse', run_id: run, confirming_run_id: expect.any(String) },
+  ]);
   await reviewSuspicions(app.deps);
   expect(await asked.incidents()).toEqual([]);
   expect(await asked.suspicions()).toHaveLength(1);
