@@ -1,145 +1,299 @@
 import { discoveries } from '../../src/domain/discovery.js';
-import { type FallCell, findFalls, firingFall } from '../../src/domain/fall.js';
-import type { Negatives } from '../../src/domain/surge.js';
-import { judgeSurge } from '../../src/domain/surge-window.js';
-import { nextStep } from '../../src/domain/suspicion.js';
-import type { Random } from '../../src/engines/seeded-random.js';
+import { confirmFall, type FallCell, findFalls, firingFall } from '../../src/domain/fall.js';
+import {
+  IMPERSONATION,
+  type IncidentType,
+  NEGATIVE_SURGE,
+  PLATFORM_SHIFT,
+  RANKING_COLLAPSE,
+} from '../../src/domain/incident.js';
+import { BASE_DAYS, CALM_P, GUARD_DAYS, WEEK_DAYS } from '../../src/domain/incident-rule.js';
+import { findShift } from '../../src/domain/shift.js';
+import {
+  addNegatives,
+  confirmSurge,
+  judgeSurge,
+  type SurgeDay,
+} from '../../src/domain/surge-window.js';
+import { type Look, nextStep } from '../../src/domain/suspicion.js';
+import type { RateOverrides } from '../../src/engines/sandbox-model.js';
+import { createSandboxBrand, type Design, type Drawn } from './sandbox-brand.js';
 
-/** What is true of a brand on a day: how often an answer names it, and how often a mention is negative. */
-export interface Truth {
-  mention: number;
-  negative: number;
+/** What is injected into the sandbox's truth, by platform. */
+export type Injected = (platform: string) => RateOverrides;
+
+export interface Opened {
+  type: IncidentType;
+  /** The brand's place in the account. */
+  brand: number;
 }
 
-export type Kind = 'ranking_collapse' | 'negative_surge';
-
-const PLATFORMS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const PROMPTS = Array.from({ length: 12 }, (_, prompt) => `p${prompt}`);
-/** Of mentions, among the first three names. */
-const TOP3 = 0.8;
-const WEEK_DAYS = 7;
-const GUARD_DAYS = 2;
-const BASE_DAYS = 28;
 /** Some minutes. */
 const CONFIRMED_AFTER_DAYS = 0.005;
+/** So that a window begins after the hour at which it ends. */
+const MOMENT = 1e-6;
+const SUSPECTED_DAYS = 7;
+const START_MS = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
 
-interface Run extends Negatives {
+interface Run extends Drawn {
   day: number;
-  mentioned: Uint8Array;
-  top3: Uint8Array;
+}
+interface Suspicion {
+  brand: number;
+  since: number;
+}
+interface Test {
+  subject: string;
+  p: number;
+}
+/** What a look saw of one type, and what of it is new since a suspicion arose. */
+interface Seen {
+  type: IncidentType;
+  look: Look;
+  subject: string;
+  again(since: number): Look;
 }
 
-/** A brand that is asked 72 questions a run, and what the sentinel makes of it; nothing else is simulated. */
-export interface Month {
-  /** Asks without a look, as if the sentinel had not been there yet. */
-  ask(day: number, truth: Truth): void;
-  /** Asks and looks, with a confirming run if one is wanted; answers with the incidents that this opened. */
-  look(day: number, truth: Truth): Kind[];
-}
-
-export function createMonth(random: Random): Month {
+/** Answers of a brand, by day; counts of windows come from running sums. */
+function createAnswers({ platforms, prompts }: Design) {
+  const size = platforms.length * prompts;
   const runs: Run[] = [];
-  const suspected = new Set<Kind>();
-  const open = new Map<Kind, { calmWindows: number }>();
+  const sums: { mentions: Uint32Array; top3: Uint32Array }[] = [
+    { mentions: new Uint32Array(size), top3: new Uint32Array(size) },
+  ];
+  /** How many runs came before the day. */
+  const before = (day: number): number => {
+    let count = runs.length;
+    while (count > 0 && (runs[count - 1]?.day ?? 0) >= day) count -= 1;
+    return count;
+  };
+  return {
+    runs,
+    add(run: Run) {
+      const last = sums.at(-1);
+      const mentions = last?.mentions.slice() ?? new Uint32Array(size);
+      const top3 = last?.top3.slice() ?? new Uint32Array(size);
+      for (let at = 0; at < size; at += 1) {
+        mentions[at] = (mentions[at] ?? 0) + (run.mentioned[at] ?? 0);
+        top3[at] = (top3[at] ?? 0) + (run.top3[at] ?? 0);
+      }
+      runs.push(run);
+      sums.push({ mentions, top3 });
+    },
+    /** As the statements count them: from `from` on, against the 28 days before the two that precede it. */
+    cellsFrom(from: number): FallCell[] {
+      const now = [before(from), runs.length] as const;
+      const baseTo = from - GUARD_DAYS;
+      const base = [before(baseTo - BASE_DAYS), before(baseTo)] as const;
+      if (base[0] === base[1] || now[0] === now[1]) return [];
+      const count = ([from, to]: readonly [number, number], of: 'mentions' | 'top3', at: number) =>
+        (sums[to]?.[of][at] ?? 0) - (sums[from]?.[of][at] ?? 0);
+      return platforms.flatMap((platform, row) =>
+        Array.from({ length: prompts }, (_, column) => {
+          const at = row * prompts + column;
+          return {
+            platform,
+            promptId: `p${column}`,
+            baseAnswers: base[1] - base[0],
+            baseMentions: count(base, 'mentions', at),
+            baseTop3: count(base, 'top3', at),
+            answers: now[1] - now[0],
+            mentions: count(now, 'mentions', at),
+            top3: count(now, 'top3', at),
+          };
+        }),
+      );
+    },
+    daysAt(day: number): SurgeDay[] {
+      return runs
+        .map((run) => ({
+          negative: run.negative,
+          mentions: run.mentions,
+          age: Math.floor(day - run.day + MOMENT),
+          day: Math.floor(run.day),
+        }))
+        .filter(({ age }) => age <= GUARD_DAYS + BASE_DAYS);
+    },
+    since: (day: number) => runs.slice(before(day + MOMENT)),
+  };
+}
 
-  function ask(day: number, { mention, negative }: Truth): Run {
-    const size = PLATFORMS.length * PROMPTS.length;
-    const run: Run = {
+export interface Account {
+  /** Asks without a look, as if the sentinel had not been there yet. */
+  ask(day: number, injected: (brand: number) => Injected): void;
+  /** Asks each brand and looks, with a confirming run if one is wanted; answers with the incidents that this opened. */
+  look(day: number, injected: (brand: number) => Injected): Opened[];
+}
+
+/** An account of so many of the sandbox's brands, and what the sentinel makes of them; nothing else is simulated. */
+export function createAccount(name: string, brandCount: number, design: Design): Account {
+  const brands = Array.from({ length: brandCount }, (_, place) => ({
+    place,
+    sandbox: createSandboxBrand(`${name} ${place}`),
+    answers: createAnswers(design),
+    suspected: new Map<IncidentType, Suspicion>(),
+    open: new Map<IncidentType, { calmWindows: number }>(),
+    isTold: false,
+  }));
+  type Brand = (typeof brands)[number];
+  /** Of the day, for the false discovery rate. */
+  let tests = new Map<string, Test>();
+  let testedDay = -1;
+
+  function ask(brand: Brand, day: number, injected: Injected): void {
+    const date = new Date(START_MS + Math.floor(day) * DAY_MS).toISOString().slice(0, 10);
+    brand.answers.add({ day, ...brand.sandbox.draw(design, date, injected) });
+  }
+
+  function seeShift(
+    brand: Brand,
+    day: number,
+    fallen: readonly string[],
+  ): Seen & { on: Set<string>; likely: Set<string> } {
+    const all = fallen.flatMap((platform) => {
+      const on = (cells: FallCell[]) => cells.filter((cell) => cell.platform === platform);
+      const shift = findShift(
+        brands.map(({ place, answers }) => ({
+          brandId: String(place),
+          day: on(answers.cellsFrom(day - 1 + MOMENT)),
+          week: on(answers.cellsFrom(day - WEEK_DAYS + MOMENT)),
+        })),
+      );
+      const subject = `${PLATFORM_SHIFT}:${platform}`;
+      if (shift.lookedAt > 1) tests.set(`${brand.place}/${subject}`, { subject, p: shift.p });
+      return [{ ...shift, platform, subject }];
+    });
+    const shifts = all.filter(({ isShift }) => isShift).sort((a, b) => a.p - b.p);
+    return {
+      type: PLATFORM_SHIFT,
+      look: shifts.length > 0 ? 'crosses' : 'calm',
+      subject: shifts[0]?.subject ?? '',
+      on: new Set(shifts.map(({ platform }) => platform)),
+      likely: new Set(all.flatMap(({ isLikely, platform }) => (isLikely ? platform : []))),
+      again(since) {
+        const fresh = brand.answers.cellsFrom(since + MOMENT);
+        const looks = (shifts.length === 0 ? [null] : shifts).map((shift) =>
+          confirmFall(shift && { platform: shift.platform, measure: 'visibility' }, fresh),
+        );
+        if (looks.includes('crosses')) return 'crosses';
+        return looks.includes('unknown') ? 'unknown' : 'calm';
+      },
+    };
+  }
+
+  function seeAll(brand: Brand, day: number): Seen[] {
+    const { answers, place } = brand;
+    const ofRun = answers.cellsFrom(day);
+    const ofWeek = answers.cellsFrom(day - WEEK_DAYS + MOMENT);
+    const falls = findFalls(ofRun, ofWeek);
+    const note = (subject: string, p: number) => tests.set(`${place}/${subject}`, { subject, p });
+    const subjectOf = (platform: string | null) =>
+      platform === null ? RANKING_COLLAPSE : `${RANKING_COLLAPSE}:${platform}`;
+    for (const fall of [falls.whole, ...falls.platforms])
+      if (fall !== null) note(subjectOf(fall.platform), fall.p);
+    const shift = seeShift(
+      brand,
       day,
-      mentioned: new Uint8Array(size),
-      top3: new Uint8Array(size),
-      negative: 0,
-      mentions: 0,
-    };
-    for (let at = 0; at < size; at += 1) {
-      if (!random.chance(mention)) continue;
-      run.mentioned[at] = 1;
-      run.top3[at] = Number(random.chance(TOP3));
-      run.mentions += 1;
-      run.negative += Number(random.chance(negative));
-    }
-    runs.push(run);
-    return run;
-  }
-
-  /** As the statement counts them: from `from` on, against the 28 days before the two that precede it. */
-  function cellsFrom(from: number): FallCell[] {
-    const now = runs.filter(({ day }) => day >= from);
-    const baseTo = from - GUARD_DAYS;
-    const base = runs.filter(({ day }) => day < baseTo && day >= baseTo - BASE_DAYS);
-    if (base.length === 0) return [];
-    const sum = (of: readonly Run[], what: 'mentioned' | 'top3', at: number) => {
-      let total = 0;
-      for (const run of of) total += run[what][at] ?? 0;
-      return total;
-    };
-    return PLATFORMS.flatMap((platform, row) =>
-      PROMPTS.map((promptId, column) => {
-        const at = row * PROMPTS.length + column;
-        return {
-          platform,
-          promptId,
-          baseAnswers: base.length,
-          baseMentions: sum(base, 'mentioned', at),
-          baseTop3: sum(base, 'top3', at),
-          answers: now.length,
-          mentions: sum(now, 'mentioned', at),
-          top3: sum(now, 'top3', at),
-        };
-      }),
+      falls.platforms.filter(({ isLess }) => isLess).map(({ platform }) => platform),
     );
-  }
-
-  function see(run: Run): Kind[] {
-    const falls = findFalls(cellsFrom(run.day), cellsFrom(run.day - WEEK_DAYS + 1e-6));
-    const fall = firingFall(falls);
-    const days = runs.map(({ day, negative, mentions }) => ({
-      age: Math.floor(run.day - day),
-      negative,
-      mentions,
-    }));
-    const surge = judgeSurge(run, days);
-    const tests = [
-      ...[falls.whole, ...falls.platforms].flatMap((one) => one?.p ?? []),
-      ...(surge === null ? [] : [surge.testP]),
-    ];
-    const found = discoveries(tests);
-    const isDiscovery = (p: number) => tests.some((test, at) => test === p && found[at]);
-    const sightings = [
-      { kind: 'ranking_collapse' as const, fires: fall !== null, p: fall?.p ?? 1, calm: true },
+    const own = (cells: FallCell[]) => cells.filter(({ platform }) => !shift.on.has(platform));
+    const rest = shift.on.size === 0 ? falls : findFalls(own(ofRun), own(ofWeek));
+    const fall = firingFall(rest, shift.likely);
+    const unmovedFall = firingFall(rest) === null ? 'calm' : 'unknown';
+    const run = answers.runs.at(-1) ?? { negative: 0, mentions: 0 };
+    const surge = judgeSurge(run, answers.daysAt(day));
+    if (surge !== null) note(NEGATIVE_SURGE, surge.testP);
+    const unmoved = surge === null ? 'unknown' : surge.p > CALM_P ? 'calm' : 'neither';
+    const isAlike =
+      !brand.isTold && brand.sandbox.countLookAlikes(design.platforms, '2026-01-01') > 0;
+    brand.isTold = true;
+    return [
+      shift,
       {
-        kind: 'negative_surge' as const,
-        fires: surge?.fires ?? false,
-        p: surge?.testP ?? 1,
-        calm: surge !== null && surge.p > 0.05,
+        type: RANKING_COLLAPSE,
+        look: fall === null ? unmovedFall : 'crosses',
+        subject: subjectOf(fall?.platform ?? null),
+        again: (since) => confirmFall(fall, own(answers.cellsFrom(since + MOMENT))),
+      },
+      {
+        type: NEGATIVE_SURGE,
+        look: surge?.fires ? 'crosses' : unmoved,
+        subject: NEGATIVE_SURGE,
+        again: (since) =>
+          surge === null
+            ? 'unknown'
+            : confirmSurge(
+                surge,
+                surge.ofRun ? run : addNegatives(answers.since(Math.max(since, day - 1))),
+                day - since,
+              ),
+      },
+      {
+        type: IMPERSONATION,
+        look: isAlike ? 'crosses' : 'neither',
+        subject: IMPERSONATION,
+        again: () => 'crosses',
       },
     ];
-    const opened: Kind[] = [];
-    for (const { kind, fires, p, calm } of sightings) {
-      const look = fires ? 'crosses' : calm ? 'calm' : 'neither';
-      const state = { open: open.get(kind) ?? null, suspected: suspected.has(kind) };
-      const step = nextStep(look, state);
-      if (step === 'suspect') suspected.add(kind);
-      if (step === 'clear') suspected.delete(kind);
-      if (step === 'open' && isDiscovery(p)) {
-        suspected.delete(kind);
-        open.set(kind, { calmWindows: 0 });
-        opened.push(kind);
-      }
-      if (step === 'count_calm')
-        open.set(kind, { calmWindows: (state.open?.calmWindows ?? 0) + 1 });
-      if (step === 'unsettle' || step === 'strengthen') open.set(kind, { calmWindows: 0 });
-      if (step === 'resolve') open.delete(kind);
-    }
-    return opened;
+  }
+
+  const isDiscovery = (brand: Brand, subject: string): boolean => {
+    const all = [...tests];
+    const found = discoveries(all.map(([, { p }]) => p));
+    return all.some(([key], at) => key === `${brand.place}/${subject}` && found[at]);
+  };
+
+  /** A change of a platform is suspected, and told, for all of the account's brands. */
+  const ownersOf = (type: IncidentType, brand: Brand): Brand[] =>
+    type === PLATFORM_SHIFT ? brands : [brand];
+
+  function settle(brand: Brand, day: number, seen: Seen): Opened[] {
+    const { type, subject } = seen;
+    const owners = ownersOf(type, brand);
+    if (owners.some((one) => one !== brand && one.open.has(type))) return [];
+    const suspicion = owners.flatMap((one) => one.suspected.get(type) ?? [])[0];
+    const open = brand.open.get(type) ?? null;
+    const look = open === null && suspicion ? seen.again(suspicion.since) : seen.look;
+    if (suspicion && suspicion.brand !== brand.place && look !== 'crosses') return [];
+    const suspected = suspicion !== undefined || type === IMPERSONATION;
+    const forget = () => {
+      for (const one of owners) one.suspected.delete(type);
+    };
+    const step = nextStep(look, { open, suspected });
+    if (step === 'suspect') brand.suspected.set(type, { brand: brand.place, since: day });
+    if (step === 'clear') forget();
+    if (step === 'count_calm') brand.open.set(type, { calmWindows: (open?.calmWindows ?? 0) + 1 });
+    if (step === 'unsettle' || step === 'strengthen') brand.open.set(type, { calmWindows: 0 });
+    if (step === 'resolve') brand.open.delete(type);
+    if (step !== 'open' || (type !== IMPERSONATION && !isDiscovery(brand, subject))) return [];
+    forget();
+    brand.open.set(type, { calmWindows: 0 });
+    return [{ type, brand: brand.place }];
+  }
+
+  function look(brand: Brand, day: number): { opened: Opened[]; wantsRun: boolean } {
+    if (Math.floor(day) !== testedDay) tests = new Map();
+    testedDay = Math.floor(day);
+    for (const [type, { since }] of brand.suspected)
+      if (since < day - SUSPECTED_DAYS) brand.suspected.delete(type);
+    const had = new Set(brand.suspected.keys());
+    const opened = seeAll(brand, day).flatMap((seen) => settle(brand, day, seen));
+    return { opened, wantsRun: [...brand.suspected.keys()].some((type) => !had.has(type)) };
   }
 
   return {
-    ask,
-    look(day, truth) {
-      const opened = see(ask(day, truth));
-      if (suspected.size === 0) return opened;
-      return [...opened, ...see(ask(day + CONFIRMED_AFTER_DAYS, truth))];
+    ask(day, injected) {
+      for (const brand of brands) ask(brand, day, injected(brand.place));
+    },
+    look(day, injected) {
+      return brands.flatMap((brand) => {
+        ask(brand, day, injected(brand.place));
+        const first = look(brand, day);
+        if (!first.wantsRun) return first.opened;
+        ask(brand, day + CONFIRMED_AFTER_DAYS, injected(brand.place));
+        return [...first.opened, ...look(brand, day + CONFIRMED_AFTER_DAYS).opened];
+      });
     },
   };
 }

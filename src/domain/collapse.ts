@@ -1,12 +1,14 @@
 /** Whether a brand's presence or top-three place fell away (metrics: ranking collapse). */
 
+import {
+  LEAST_BASE,
+  LEAST_BASE_RATE,
+  LEAST_LOWER_BOUND,
+  LEAST_NOW,
+  LEAST_RELATIVE_DROP,
+} from './incident-rule.js';
 import { type Count, newcombe } from './stats.js';
 
-const LEAST_LOWER_BOUND = 0.05;
-const LEAST_RELATIVE_DROP = 0.3;
-const LEAST_NOW = 21;
-const LEAST_BASE = 60;
-const LEAST_BASE_RATE = 0.1;
 /** Below which two drops are the same in floating point. */
 const EPSILON = 1e-9;
 
@@ -17,8 +19,16 @@ export interface Collapse {
   high: number;
   /** The drop as a share of the rate before. */
   relativeDrop: number;
+  /** Enough answers in both windows, and a rate before that can fall. */
+  isKnown: boolean;
+  /** Whatever the number of answers, chance does not explain so large a drop. */
+  isDown: boolean;
   fires: boolean;
 }
+
+/** Three tenths of what it was, or more. */
+export const isLarge = (relativeDrop: number): boolean =>
+  relativeDrop >= LEAST_RELATIVE_DROP - EPSILON;
 
 /** Null while one of the windows is empty. Counts are effective ones: repeats of a prompt tell less than new ones. */
 export function findCollapse(base: Count, now: Count): Collapse | null {
@@ -26,29 +36,18 @@ export function findCollapse(base: Count, now: Count): Collapse | null {
   if (interval === null) return null;
   const before = base.hits / base.of;
   const relativeDrop = before === 0 ? 0 : interval.difference / before;
+  const isKnown =
+    now.of >= LEAST_NOW - EPSILON &&
+    base.of >= LEAST_BASE - EPSILON &&
+    before >= LEAST_BASE_RATE - EPSILON;
+  const isDown = interval.low > LEAST_LOWER_BOUND && isLarge(relativeDrop);
   return {
     drop: interval.difference,
     low: interval.low,
     high: interval.high,
     relativeDrop,
-    fires:
-      interval.low > LEAST_LOWER_BOUND &&
-      relativeDrop >= LEAST_RELATIVE_DROP - EPSILON &&
-      now.of >= LEAST_NOW &&
-      base.of >= LEAST_BASE &&
-      before >= LEAST_BASE_RATE - EPSILON,
+    isKnown,
+    isDown,
+    fires: isKnown && isDown,
   };
 }
-
-/** What all tracked brands do on one platform on one day. */
-export interface PlatformFall {
-  brandId: string;
-  /** (before − now) / before on this platform. */
-  relativeDrop: number;
-}
-
-/** Half of the brands falling together is the platform's doing and no brand's; of one brand alone nothing can be said. */
-export const isPlatformShift = (falls: readonly PlatformFall[]): boolean =>
-  falls.length >= 2 &&
-  falls.filter(({ relativeDrop }) => relativeDrop >= LEAST_RELATIVE_DROP - EPSILON).length * 2 >=
-    falls.length;

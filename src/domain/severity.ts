@@ -1,5 +1,7 @@
 /** How grave an incident is: its impact by how sure we are of it (metrics: severity). */
 
+import { STRONG_LOWER_BOUND, STRONG_P } from './incident-rule.js';
+
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -13,6 +15,10 @@ export function toSeverity(effect: number, reach: number, isStrong: boolean): Se
   const step = IMPACT_FROM_BP.filter((from) => impactBp >= from).length - 1;
   return (isStrong ? STRONG : MODERATE)[Math.max(0, step)] ?? 'low';
 }
+
+/** A tail probability, or the lower bound of a drop, that leaves next to no doubt. */
+export const isCertainP = (p: number): boolean => p <= STRONG_P;
+export const isCertainDrop = ({ low }: { low: number }): boolean => low > STRONG_LOWER_BOUND;
 
 /** The graver of two: severity rises while an incident is open and falls only when it is resolved. */
 export const graver = (one: Severity, other: Severity): Severity =>

@@ -1,19 +1,31 @@
 /** Which answers stand for now and which for before, when a brand is spoken ill of (metrics: negative-mention surge). */
 
-import { cumulateRise, findSurge, isAlarm, type Negatives, type Surge } from './surge.js';
+import {
+  BASE_FROM_AGE,
+  BASE_TO_AGE,
+  CALM_P,
+  LEAST_BASELINE_MENTIONS,
+  LEAST_RUN_MENTIONS,
+  SUDDEN_P,
+} from './incident-rule.js';
+import {
+  cumulateRise,
+  findSurge,
+  isAlarm,
+  isLargeRise,
+  type Negatives,
+  type Surge,
+  surgeProbability,
+} from './surge.js';
+import type { Look } from './suspicion.js';
 
-/** Judged mentions of one day back from the run; `age` 0 is the last 24 hours. */
+/** Judged mentions of one day, which may have several rows. */
 export interface SurgeDay extends Negatives {
+  /** Days back from the run; 0 is the last 24 hours. */
   age: number;
+  /** Number of the UTC day: the daily sum takes one step for each, however the hours of its runs fall. */
+  day: number;
 }
-
-/** Ages of the baseline: 28 days, the last of them two days before today. */
-const BASE_FROM_AGE = 3;
-const BASE_TO_AGE = 30;
-const LEAST_RUN_MENTIONS = 10;
-const LEAST_BASELINE_MENTIONS = 40;
-/** The sum's alarm has no p of its own; it is as rare as the other test's. */
-const ALARM_P = 0.005;
 
 export interface SurgeVerdict extends Surge {
   now: Negatives;
@@ -24,27 +36,59 @@ export interface SurgeVerdict extends Surge {
   isGradual: boolean;
   /** What the verdict counts for among the day's other tests. */
   testP: number;
+  /** Days on which the slow rise alarmed, by how long ago they were. */
+  alarms: number[];
 }
 
-const add = (of: readonly Negatives[]): Negatives => ({
+export const addNegatives = (of: readonly Negatives[]): Negatives => ({
   negative: of.reduce((sum, { negative }) => sum + negative, 0),
   mentions: of.reduce((sum, { mentions }) => sum + mentions, 0),
 });
 
-/** Null while nothing is said of the brand now. */
+export const isOfBase = ({ age }: { age: number }): boolean =>
+  age >= BASE_FROM_AGE && age <= BASE_TO_AGE;
+
+/** How many days before the last the sum of what each day has too much was an alarm. */
+function alarmsOf(days: readonly SurgeDay[], base: Negatives): number[] {
+  if (base.mentions < LEAST_BASELINE_MENTIONS) return [];
+  const steps = [...Map.groupBy(days, ({ day }) => day)].sort(([a], [b]) => a - b);
+  const sums = cumulateRise(
+    steps.map(([, of]) => addNegatives(of)),
+    base,
+  );
+  const last = steps.at(-1)?.[0] ?? 0;
+  return steps.flatMap(([day], step) => (isAlarm(sums[step] ?? 0) ? last - day : []));
+}
+
+/** Null while nothing is said of the brand now. Of 24 hours a rise is told only if the run's own mentions rose, too. */
 export function judgeSurge(run: Negatives, days: readonly SurgeDay[]): SurgeVerdict | null {
-  const base = add(days.filter(({ age }) => age >= BASE_FROM_AGE && age <= BASE_TO_AGE));
+  const base = addNegatives(days.filter(isOfBase));
   const ofRun = run.mentions >= LEAST_RUN_MENTIONS;
-  const now = ofRun ? run : add(days.filter(({ age }) => age === 0));
+  const now = ofRun ? run : addNegatives(days.filter(({ age }) => age === 0));
   if (now.mentions === 0) return null;
   const surge = findSurge(now, base);
-  const before = days
-    .filter(({ age }) => age > 0 && age <= BASE_TO_AGE)
-    .sort((a, b) => b.age - a.age);
-  const isGradual =
-    !surge.fires &&
-    base.mentions >= LEAST_BASELINE_MENTIONS &&
-    isAlarm(cumulateRise([...before, now], base).at(-1) ?? 0);
-  const testP = isGradual ? Math.min(surge.p, ALARM_P) : surge.p;
-  return { ...surge, fires: surge.fires || isGradual, now, base, ofRun, isGradual, testP };
+  const alarms = alarmsOf(days, base);
+  const isSudden = surge.fires && (ofRun || isLargeRise(run, base));
+  const isGradual = !isSudden && run.mentions > 0 && surge.rise > 0 && alarms.includes(0);
+  // The sum's alarm has no p of its own; it is as rare as the other test's.
+  const testP = isGradual ? Math.min(surge.p, SUDDEN_P) : surge.p;
+  return { ...surge, fires: isSudden || isGradual, now, base, ofRun, isGradual, testP, alarms };
+}
+
+/**
+ * A second look at a suspicion that arose `sinceDays` ago, of the mentions since then alone (`fresh`), so that it is
+ * not the same ones that bear it out. A slow rise is borne out by more negatives than chance explains: one day of it is
+ * no surge. Fewer than ten mentions may bear it out, but do not clear it.
+ */
+export function confirmSurge(
+  { base, alarms }: Pick<SurgeVerdict, 'base' | 'alarms'>,
+  fresh: Negatives,
+  sinceDays: number,
+): Look {
+  const isBorneOut =
+    findSurge(fresh, base).fires ||
+    (alarms.some((daysAgo) => daysAgo <= Math.ceil(sinceDays)) &&
+      surgeProbability(fresh, base) <= CALM_P);
+  if (isBorneOut) return 'crosses';
+  return fresh.mentions >= LEAST_RUN_MENTIONS ? 'calm' : 'unknown';
 }

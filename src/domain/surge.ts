@@ -1,6 +1,14 @@
 /** Whether a brand is spoken ill of more than it used to be (metrics: negative-mention surge). */
 
 import { lnBeta, lnGamma } from './gamma.js';
+import {
+  ALARM_AT,
+  LEAST_BASELINE_MENTIONS,
+  LEAST_NEGATIVE,
+  LEAST_RISE_BP,
+  SLACK,
+  SUDDEN_P,
+} from './incident-rule.js';
 
 /** Mentions, and those that are judged negative. */
 export interface Negatives {
@@ -8,14 +16,8 @@ export interface Negatives {
   mentions: number;
 }
 
-const SUDDEN_P = 0.005;
-const LEAST_NEGATIVE = 3;
-/** In basis points, because 0.35 − 0.25 is less than 0.1 in floating point. */
-const LEAST_RISE_BP = 1_000;
-const LEAST_BASELINE_MENTIONS = 40;
-const SLACK = 0.5;
-const ALARM_AT = 9;
-
+const LARGE = 1e200;
+/** Because 0.35 − 0.25 is less than 0.1 in floating point. */
 const basisPoints = (share: number): number => Math.round(share * 10_000);
 const share = ({ negative, mentions }: Negatives): number =>
   mentions === 0 ? 0 : negative / mentions;
@@ -30,14 +32,27 @@ const lnChoose = (n: number, k: number): number =>
 export function surgeProbability(now: Negatives, base: Negatives): number {
   const a = 0.5 + base.negative;
   const b = 0.5 + base.mentions - base.negative;
-  let tail = 0;
-  for (let k = now.negative; k <= now.mentions; k += 1) {
-    tail += Math.exp(
-      lnChoose(now.mentions, k) + lnBeta(a + k, b + now.mentions - k) - lnBeta(a, b),
-    );
+  const { negative, mentions } = now;
+  let lnScale =
+    lnChoose(mentions, negative) + lnBeta(a + negative, b + mentions - negative) - lnBeta(a, b);
+  // Each term from the one before; a first one that is next to nothing must not take the rest with it.
+  let term = 1;
+  let sum = 1;
+  for (let k = negative; k < mentions; k += 1) {
+    term *= ((mentions - k) * (a + k)) / ((k + 1) * (b + mentions - k - 1));
+    sum += term;
+    if (sum > LARGE) {
+      lnScale += Math.log(sum);
+      term /= sum;
+      sum = 1;
+    }
   }
-  return Math.min(1, tail);
+  return Math.min(1, Math.exp(lnScale + Math.log(sum)));
 }
+
+/** By ten points or more. */
+export const isLargeRise = (now: Negatives, base: Negatives): boolean =>
+  basisPoints(share(now)) - basisPoints(share(base)) >= LEAST_RISE_BP;
 
 export interface Surge {
   /** Of the test for a sudden rise. */
@@ -54,7 +69,7 @@ export function findSurge(now: Negatives, base: Negatives): Surge {
   const fires =
     p <= SUDDEN_P &&
     now.negative >= LEAST_NEGATIVE &&
-    basisPoints(share(now)) - basisPoints(share(base)) >= LEAST_RISE_BP &&
+    isLargeRise(now, base) &&
     base.mentions >= LEAST_BASELINE_MENTIONS;
   return { p, rise, fires };
 }

@@ -1,6 +1,9 @@
 /** What one look at a brand leads to: a first crossing is a suspicion, a second one an incident. */
 
-export type Look = 'crosses' | 'calm' | 'neither';
+import { CALM_WINDOWS } from './incident-rule.js';
+
+/** `unknown`: too few answers, or none that are new, to say anything. */
+export type Look = 'crosses' | 'calm' | 'neither' | 'unknown';
 
 export type Step =
   | 'suspect'
@@ -12,13 +15,11 @@ export type Step =
   | 'unsettle'
   | 'nothing';
 
-/** Windows in a row that have to be calm before an incident is over. */
-const CALM_WINDOWS = 3;
-
 export function nextStep(
   look: Look,
   { open, suspected }: { open: { calmWindows: number } | null; suspected: boolean },
 ): Step {
+  if (look === 'unknown') return 'nothing';
   if (open !== null) {
     if (look === 'crosses') return 'strengthen';
     if (look === 'neither') return open.calmWindows > 0 ? 'unsettle' : 'nothing';

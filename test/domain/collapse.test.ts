@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCollapse, isPlatformShift } from '../../src/domain/collapse.js';
+import { findCollapse } from '../../src/domain/collapse.js';
 import { graver, reachOf, toSeverity } from '../../src/domain/severity.js';
 
 describe('a collapse', () => {
@@ -24,14 +24,6 @@ describe('a collapse', () => {
 
   it('of nothing is not known', () =>
     expect(findCollapse({ hits: 0, of: 0 }, { hits: 9, of: 30 })).toBeNull());
-
-  it('of half of the brands on one platform is the platform’s', () => {
-    const falls = (...drops: number[]) =>
-      drops.map((relativeDrop, i) => ({ brandId: String(i), relativeDrop }));
-    expect(isPlatformShift(falls(0.3, 0.5, 0, -0.1))).toBe(true);
-    expect(isPlatformShift(falls(0.3, 0.29, 0, -0.1))).toBe(false);
-    expect(isPlatformShift(falls(0.9))).toBe(false);
-  });
 });
 
 describe('severity', () => {

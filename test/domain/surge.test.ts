@@ -24,6 +24,13 @@ describe('a surge of negative mentions', () => {
     expect(surgeProbability({ negative: 0, mentions: 0 }, base)).toBeCloseTo(1, 9);
   });
 
+  it('is known of many mentions, too, where its first term is next to nothing', () => {
+    const half = { negative: 5_000, mentions: 10_000 };
+    expect(surgeProbability({ negative: 10, mentions: 20_000 }, half)).toBeCloseTo(1, 6);
+    expect(surgeProbability({ negative: 10_000, mentions: 20_000 }, half)).toBeCloseTo(0.5, 1);
+    expect(surgeProbability({ negative: 19_000, mentions: 20_000 }, half)).toBeLessThan(1e-200);
+  });
+
   it('needs a rise of ten points, three negatives and forty mentions before', () => {
     expect(
       findSurge({ negative: 240, mentions: 1_000 }, { negative: 140, mentions: 1_000 }).fires,

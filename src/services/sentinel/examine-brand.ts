@@ -1,13 +1,19 @@
 import type { Deps, Scope } from '../../deps.js';
+import {
+  type IncidentType,
+  NEGATIVE_SURGE,
+  PLATFORM_SHIFT,
+  RANKING_COLLAPSE,
+} from '../../domain/incident.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
 import { seeFalls } from './fall.js';
 import { type CitedPages, loadCitedPages, seeImpersonation } from './impersonation.js';
-import { settle } from './settle.js';
+import { settle, type Weighed } from './settle.js';
 import { isToldAlready, type SeenShift, seeShift } from './shift.js';
-import type { Sighting, Tested } from './sighting.js';
-import { loadStanding } from './standing.js';
+import type { Seen, Sighting, Tested } from './sighting.js';
+import { loadStanding, loadSuspicions } from './standing.js';
 import { seeSurge } from './surge.js';
 import { type JudgedDay, loadJudgedDays } from './windows.js';
 
@@ -29,19 +35,43 @@ async function look(
     seeFalls(deps, scope, run),
     seeImpersonation(deps, scope, run, pages),
   ]);
-  const surge = seeSurge(run, days);
+  const surge = seeSurge(deps, scope, run, days);
   const shift = await seeShift(deps, scope, run, falls.falls);
   return {
     run,
-    tests: [...falls.tests, ...surge.tests],
-    sightings: [falls.without(shift.platforms), surge.sighting, impersonation],
+    tests: [...falls.tests, ...surge.tests, ...shift.tests],
+    sightings: [falls.besides(shift), surge.sighting, impersonation],
     shift,
   };
 }
 
-/** All that was seen is settled together, or nothing is. */
-async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<void> {
-  const wantsRun = await deps.db.write(scope, async (em) => {
+/** Suspicions are weighed against what is new since they arose. */
+async function weigh(
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+  sightings: readonly Sighting[],
+): Promise<Weighed[]> {
+  const suspicions = await loadSuspicions(deps, scope, run);
+  const weighed: Weighed[] = [];
+  for (const sighting of sightings) {
+    const { type, again } = sighting;
+    const suspicion = suspicions.find((one) => one.type === type);
+    if (suspicion === undefined) weighed.push({ sighting, suspected: null });
+    else {
+      const isNewer = run.createdAt > suspicion.since;
+      const unknown: Seen = { look: 'unknown', found: null };
+      const seen = isNewer ? await (again?.(suspicion.since) ?? unknown) : unknown;
+      weighed.push({ sighting, suspected: { suspicion, seen } });
+    }
+  }
+  return weighed;
+}
+
+/** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
+async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<boolean> {
+  const weighed = await weigh(deps, scope, run, [...seen.sightings, seen.shift.sighting]);
+  return deps.db.write(scope, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
        where account_id = ? and environment = ? and id = ? and deleted_at is null for update`,
@@ -49,25 +79,28 @@ async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Pro
     );
     // It was deleted since the run was looked up.
     if (brand === undefined) return false;
-    const sightings = [...seen.sightings];
-    if (!(await isToldAlready(em, scope, run, seen.shift))) sightings.push(seen.shift.sighting);
+    const isTold = await isToldAlready(em, scope, run, seen.shift);
     const standing = await loadStanding(em, scope, run);
     const wanted: boolean[] = [];
-    for (const sighting of sightings)
-      wanted.push(await settle(deps, em, scope, run, sighting, standing));
+    for (const one of weighed)
+      if (!isTold || one.sighting !== seen.shift.sighting)
+        wanted.push(await settle(deps, em, scope, run, one, standing));
     return brand.confirms && wanted.includes(true);
   });
-  if (wantsRun) await startConfirmation(deps, scope, run);
 }
 
 const crosses = ({ sightings, shift }: Look): boolean =>
   [...sightings, shift.sighting].some((sighting) => sighting.look === 'crosses');
 
-/** Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand. */
+/**
+ * Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand.
+ * `confirms`: whether a suspicion starts its confirming run at once.
+ */
 export async function examineBrands(
   deps: Deps,
   scope: Scope,
   runs: readonly ExaminedRun[],
+  { confirms = true }: { confirms?: boolean } = {},
 ): Promise<void> {
   const [days, pages] = await Promise.all([
     loadJudgedDays(
@@ -92,6 +125,28 @@ export async function examineBrands(
   const watched = new Set(runs.filter((run) => run.isWatched).map((run) => run.brandId));
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
-    if (watched.has(seen.run.brandId)) await settleLook(deps, scope, seen);
+    const wantsRun = watched.has(seen.run.brandId) && (await settleLook(deps, scope, seen));
+    if (wantsRun && confirms) await startConfirmation(deps, scope, seen.run);
   }
+}
+
+/** What ends of itself, besides a change of a platform. */
+const ENDING = [NEGATIVE_SURGE, RANKING_COLLAPSE] as const;
+const toCalm = (type: IncidentType): Sighting => ({ type, look: 'calm', found: null });
+
+/** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
+export async function examineSilent(
+  deps: Deps,
+  scope: Scope,
+  runs: readonly ExaminedRun[],
+): Promise<void> {
+  const shift: SeenShift = {
+    platforms: new Set(),
+    likely: new Set(),
+    sighting: toCalm(PLATFORM_SHIFT),
+    tests: [],
+  };
+  for (const run of runs)
+    if (run.isWatched)
+      await settleLook(deps, scope, { run, tests: [], sightings: ENDING.map(toCalm), shift });
 }

@@ -3,6 +3,10 @@ import type { Deps, Scope, Statement } from '../../deps.js';
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
 export interface ExaminedRun {
   id: string;
+  /** What is not to be counted twice: the run; where there is no new one, the day. */
+  lookId: string;
+  /** Of a day's look: the run is so old that nothing speaks for an incident any more. */
+  isSilent: boolean;
   brandId: string;
   sandbox: boolean;
   userId: string;
@@ -26,7 +30,7 @@ export interface ExaminedRun {
 /** What there is to look at comes along, since most looks at a small brand end with that. */
 const COMPLETED: Statement = {
   name: 'runs-to-examine',
-  text: `select r.id, r.brand_id as "brandId", r.sandbox, r.user_id as "userId", r.prompt_pack_id as "promptPackId",
+  text: `select r.id, r.id as "lookId", false as "isSilent", r.brand_id as "brandId", r.sandbox, r.user_id as "userId", r.prompt_pack_id as "promptPackId",
       array(select p->>'promptId' from jsonb_array_elements(r.plan->'prompts') as p) as "promptIds", r.platforms,
       r.samples_per_prompt as "samplesPerPrompt", r.measures->>'entitySetHash' as "entitySetHash", r.created_at as "createdAt",
       exists (select from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = r.brand_id

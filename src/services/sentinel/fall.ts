@@ -1,19 +1,20 @@
 import type { Deps, Scope } from '../../deps.js';
 import {
+  confirmFall,
   type Fall,
+  type FallCell,
   type Falls,
   findFalls,
   firingFall,
-  LEAST_RUN_ANSWERS,
 } from '../../domain/fall.js';
 import { RANKING_COLLAPSE } from '../../domain/incident.js';
-import { toSeverity } from '../../domain/severity.js';
+import { LEAST_RUN_ANSWERS } from '../../domain/incident-rule.js';
+import { isCertainDrop, toSeverity } from '../../domain/severity.js';
 import { roundRate } from '../../domain/stats.js';
 import type { ExaminedRun } from './examined-run.js';
+import type { SeenShift } from './shift.js';
 import type { Sighting, Tested } from './sighting.js';
 import { hasChangedPrompts, loadFallCells, weekOf } from './windows.js';
-
-const STRONG_FROM = 0.1;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -34,11 +35,14 @@ const detailsOf = (fall: Fall): Record<string, unknown> => ({
   p: fall.p,
 });
 
+const without = (platforms: ReadonlySet<string>, of: readonly FallCell[]): FallCell[] =>
+  of.filter(({ platform }) => !platforms.has(platform));
+
 export interface SeenFalls {
   falls: Falls;
   tests: Tested[];
-  /** Given the platforms whose fall is every brand's and so not this one's. */
-  without(platforms: ReadonlySet<string>): Sighting;
+  /** Given the platforms whose fall is every brand's and so not this one's, and those of which it may be so. */
+  besides(shift: Pick<SeenShift, 'platforms' | 'likely'>): Sighting;
 }
 
 /** Compares what a run, or its week, says of the brand with the month before. */
@@ -61,29 +65,45 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
       .filter((cell) => platform === null || cell.platform === platform)
       .reduce((sum, cell) => sum + cell.answers, 0);
 
-  function toSighting(of: Falls): Sighting {
-    const fall = firingFall(of);
-    const type = RANKING_COLLAPSE;
-    if (fall === null) return { type, look: of.whole === null ? 'neither' : 'calm', found: null };
+  const type = RANKING_COLLAPSE;
+
+  function toFound(fall: Fall): NonNullable<Sighting['found']> {
     const isOfRun = answersOn(fall.platform) >= LEAST_RUN_ANSWERS;
     return {
+      subject: test(fall).subject,
+      finding: {
+        type,
+        severity: toSeverity(fall.relativeDrop, fall.reach, isCertainDrop(fall)),
+        title: titleOf(fall),
+        details: detailsOf(fall),
+      },
+      evidence: {
+        kind: fall.measure === 'visibility' ? 'not_named' : 'not_in_top3',
+        from: isOfRun ? run.createdAt : weekOf(run),
+        until: run.createdAt,
+        platform: fall.platform,
+        subjects: [],
+      },
+    };
+  }
+
+  function toSighting(
+    of: Falls,
+    { platforms, likely }: Pick<SeenShift, 'platforms' | 'likely'>,
+  ): Sighting {
+    const fall = firingFall(of, likely);
+    const found = fall && toFound(fall);
+    if (of.whole === null) return { type, look: 'unknown', found: null };
+    // What waits is no crossing yet, nor is it calm.
+    const unmoved = firingFall(of) === null ? 'calm' : 'unknown';
+    return {
       type,
-      look: 'crosses',
-      found: {
-        subject: test(fall).subject,
-        finding: {
-          type,
-          severity: toSeverity(fall.relativeDrop, fall.reach, fall.low > STRONG_FROM),
-          title: titleOf(fall),
-          details: detailsOf(fall),
-        },
-        evidence: {
-          kind: fall.measure === 'visibility' ? 'not_named' : 'not_in_top3',
-          from: isOfRun ? run.createdAt : weekOf(run),
-          until: run.createdAt,
-          platform: fall.platform,
-          subjects: [],
-        },
+      look: fall === null ? unmoved : 'crosses',
+      found,
+      async again(since) {
+        const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));
+        const look = confirmFall(fall, without(platforms, fresh));
+        return { look, found: look === 'crosses' ? found : null };
       },
     };
   }
@@ -91,11 +111,11 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
   return {
     falls,
     tests,
-    without(platforms) {
-      if (platforms.size === 0) return toSighting(falls);
-      const rest = <T extends { platform: string }>(of: readonly T[]) =>
-        of.filter(({ platform }) => !platforms.has(platform));
-      return toSighting(findFalls(rest(ofRun), rest(ofWeek)));
+    besides(shift) {
+      const { platforms } = shift;
+      if (platforms.size === 0 || isSuppressed) return toSighting(falls, shift);
+      const rest = findFalls(without(platforms, ofRun), without(platforms, ofWeek));
+      return toSighting(rest, shift);
     },
   };
 }

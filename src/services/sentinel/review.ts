@@ -1,9 +1,10 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
 import { discoveries } from '../../domain/discovery.js';
+import { DAY_MS } from '../../domain/utc-day.js';
 import { allScopes } from '../retention.js';
 import { startConfirmation } from './confirm.js';
+import { examineDay } from './day.js';
 import { findExaminedRuns } from './examined-run.js';
-import { DAY_MS } from './windows.js';
 
 const TEST_DAYS = 2;
 /** A suspicion that no run has confirmed or cleared for so long is about another time. */
@@ -55,6 +56,7 @@ function isDiscovered({ ps, p }: Unconfirmed): boolean {
 async function review(deps: Deps, scope: Scope): Promise<void> {
   const place = [scope.accountId, scope.environment];
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  await examineDay(deps, scope);
   await deps.db.read(scope, FORGET_SUSPICIONS, [...place, ago(SUSPICION_DAYS)]);
   const found = await deps.db.read<Unconfirmed>(scope, UNCONFIRMED, place);
   for (const suspicion of found) {
@@ -70,7 +72,7 @@ async function review(deps: Deps, scope: Scope): Promise<void> {
 }
 
 /**
- * Once a day, when all of a day's tests are known: suspicions that the number of tests explains are dropped, and
+ * Once a day, when all of a day's tests are known: each brand is looked at, suspicions that the number of tests explains are dropped, and
  * for those that had no calls left a new day has begun.
  */
 export async function reviewSuspicions(deps: Deps): Promise<void> {

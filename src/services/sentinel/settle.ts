@@ -1,16 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope } from '../../deps.js';
 import { IMPERSONATION, type IncidentType, PLATFORM_SHIFT } from '../../domain/incident.js';
+import { SILENT_DAYS } from '../../domain/incident-rule.js';
 import { nextStep } from '../../domain/suspicion.js';
 import { isDiscovery } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
 import { moveIncident } from './incident-move.js';
 import { countCalm, openIncident, type Place, strengthenIncident } from './incident-step.js';
-import type { Sighting } from './sighting.js';
-import type { Standing } from './standing.js';
+import type { Seen, Sighting } from './sighting.js';
+import type { Standing, Suspicion } from './standing.js';
 
 const QUIET_DAYS = 7;
-const AT_ONCE: readonly string[] = [IMPERSONATION, PLATFORM_SHIFT];
+const AT_ONCE: readonly IncidentType[] = [IMPERSONATION];
+
+/** What was seen of one type, and what of it bears out the suspicion that stood. */
+export interface Weighed {
+  sighting: Sighting;
+  suspected: { suspicion: Suspicion; seen: Seen } | null;
+}
 
 /** Somebody has said that it is over, and of that they do not want to hear again at once. */
 async function isQuiet(
@@ -42,20 +49,28 @@ export async function settle(
   em: EntityManager,
   scope: Scope,
   run: ExaminedRun,
-  { type, look, found }: Sighting,
+  { sighting, suspected: weighed }: Weighed,
   standing: Standing,
 ): Promise<boolean> {
-  const place: Place = { brandId: run.brandId, sandbox: run.sandbox, runId: run.id };
+  const { type } = sighting;
+  const place: Place = { brandId: run.brandId, sandbox: run.sandbox, runId: run.lookId };
   const key = [scope.accountId, scope.environment, run.brandId, type, run.sandbox];
   const open = standing.open.get(type) ?? null;
-  if (open?.lastRunId === run.id) return false;
+  if (open?.lastRunId === run.lookId) return false;
   const suspicion = standing.suspicions.get(type);
   // The same look once more: only what it was to start may be missing.
-  if (suspicion?.runId === run.id) return suspicion.confirmingRunId === null;
+  if (suspicion?.runId === run.lookId) return suspicion.confirmingRunId === null;
+  // It arose, or went, while this was looked at: the next look tells.
+  if (open === null && suspicion?.runId !== weighed?.suspicion.runId) return false;
+  const { look, found } = open === null && weighed !== null ? weighed.seen : sighting;
+  // What one brand made suspect, another may bear out but not clear.
+  if (suspicion !== undefined && suspicion.brandId !== run.brandId && look !== 'crosses')
+    return false;
   const suspected = suspicion !== undefined || AT_ONCE.includes(type);
   const forget = () =>
     em.execute(
-      'delete from suspicion where account_id = ? and environment = ? and brand_id = ? and type = ? and sandbox = ?',
+      `delete from suspicion where account_id = ? and environment = ? and (brand_id = ? or type = '${PLATFORM_SHIFT}')
+         and type = ? and sandbox = ?`,
       key,
     );
 
@@ -79,21 +94,23 @@ export async function settle(
       return false;
     case 'strengthen':
       if (open !== null && found !== null)
-        await strengthenIncident(deps, em, scope, open, run.id, found);
+        await strengthenIncident(deps, em, scope, open, run.lookId, found);
       return false;
     case 'resolve':
       if (open !== null)
         await moveIncident(deps, em, scope, open, {
           status: 'resolved',
-          note: 'Three windows in a row were calm.',
+          note: run.isSilent
+            ? `No answers for more than ${SILENT_DAYS} days.`
+            : 'Three windows in a row were calm.',
           userId: null,
         });
       return false;
     case 'count_calm':
-      if (open !== null) await countCalm(em, scope, open, run.id, open.calmWindows + 1);
+      if (open !== null) await countCalm(em, scope, open, run.lookId, open.calmWindows + 1);
       return false;
     case 'unsettle':
-      if (open !== null) await countCalm(em, scope, open, run.id, 0);
+      if (open !== null) await countCalm(em, scope, open, run.lookId, 0);
       return false;
     case 'nothing':
       return false;

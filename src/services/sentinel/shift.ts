@@ -1,53 +1,102 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { isPlatformShift } from '../../domain/collapse.js';
-import type { Falls } from '../../domain/fall.js';
+import { confirmFall, type FallCell, type Falls } from '../../domain/fall.js';
 import { PLATFORM_SHIFT } from '../../domain/incident.js';
-import { toSeverity } from '../../domain/severity.js';
+import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incident-rule.js';
+import { isCertainP, toSeverity } from '../../domain/severity.js';
+import { findShift, type Shift } from '../../domain/shift.js';
+import { DAY_MS } from '../../domain/utc-day.js';
 import type { ExaminedRun } from './examined-run.js';
-import type { Sighting } from './sighting.js';
-import { DAY_MS } from './windows.js';
-
-const LEAST_RELATIVE_DROP = 0.3;
-const LEAST_NOW = 5;
-const LEAST_BASE = 21;
+import type { Seen, Sighting, Tested } from './sighting.js';
+import { loadFallCells } from './windows.js';
 
 /** Whether a platform changed is seen in so many brands as well as in a thousand, which take a second to count. */
 const MOST_BRANDS = 30;
 
 /**
- * The brand and others of the account that had a run since, on these platforms: the last 24 hours against the month
- * before.
+ * The brand and those of the account that had a run within 24 hours, the last of them first, on these platforms: the
+ * last day and the last seven days, each against its 28 days before.
  */
 const OF_BRANDS: Statement = {
   name: 'falls-of-brands',
-  text: `select b.id as "brandId", of.platform, 1 - of.now / of.before as "relativeDrop"
+  text: `select b.id as "brandId", a.platform, a.prompt_id as "promptId",
+      count(*) filter (where a.run_at < $7) as "dayBase", count(*) filter (where a.run_at < $7 and mentioned) as "dayBaseHits",
+      count(*) filter (where a.run_at > $6) as day, count(*) filter (where a.run_at > $6 and mentioned) as "dayHits",
+      count(*) filter (where a.run_at < $9) as "weekBase", count(*) filter (where a.run_at < $9 and mentioned) as "weekBaseHits",
+      count(*) filter (where a.run_at > $8) as week, count(*) filter (where a.run_at > $8 and mentioned) as "weekHits"
     from (
-      select $9::uuid as id union (
-        select b.id from brand b where b.account_id = $1 and b.environment = $2 and b.deleted_at is null
-          and exists (select from probe_run r where r.account_id = $1 and r.environment = $2 and r.brand_id = b.id
-            and r.kind = 'probe' and r.status = 'completed' and r.completed_at > $4 and r.sandbox = $3)
-        order by b.id limit ${MOST_BRANDS})
-    ) b cross join lateral (
-      select a.platform, avg(a.mentioned::int) filter (where a.run_at > $4) as now,
-        nullif(avg(a.mentioned::int) filter (where a.run_at < $5), 0) as before,
-        count(*) filter (where a.run_at > $4) as answers, count(*) filter (where a.run_at < $5) as base_answers
-      from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = b.id and a.sandbox = $3
-        and a.run_at >= $6 and a.run_at <= $7 and a.status = 'answered' and not a.branded and a.platform = any($8)
-      group by a.platform
-    ) of
-    where of.before is not null and of.answers >= ${LEAST_NOW} and of.base_answers >= ${LEAST_BASE}`,
+      select $11::uuid as id union (
+        select r.brand_id from probe_run r
+        join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null
+        where r.account_id = $1 and r.environment = $2 and r.sandbox = $3 and r.kind = 'probe' and r.status = 'completed'
+          and r.completed_at > $6 and r.created_at <= $4
+        group by r.brand_id order by max(r.completed_at) desc, r.brand_id limit ${MOST_BRANDS})
+    ) b join answer a on a.account_id = $1 and a.environment = $2 and a.brand_id = b.id and a.sandbox = $3
+      and a.run_at >= $5 and a.run_at <= $4 and a.status = 'answered' and not a.branded and a.platform = any($10)
+    group by 1, 2, 3`,
 };
 
-interface BrandFall {
+interface BrandCell {
   brandId: string;
   platform: string;
-  relativeDrop: number;
+  promptId: string;
+  dayBase: number;
+  dayBaseHits: number;
+  day: number;
+  dayHits: number;
+  weekBase: number;
+  weekBaseHits: number;
+  week: number;
+  weekHits: number;
 }
+
+/** Only prompts that were asked in both. */
+const toCells = (rows: readonly BrandCell[], window: 'day' | 'week'): FallCell[] =>
+  rows.flatMap((row) => {
+    const baseAnswers = row[`${window}Base`];
+    const answers = row[window];
+    if (baseAnswers === 0 || answers === 0) return [];
+    const { platform, promptId } = row;
+    const counts = { baseMentions: row[`${window}BaseHits`], mentions: row[`${window}Hits`] };
+    return { platform, promptId, baseAnswers, answers, ...counts, baseTop3: 0, top3: 0 };
+  });
 
 export interface SeenShift {
   platforms: ReadonlySet<string>;
+  /** Where it may become one yet. */
+  likely: ReadonlySet<string>;
   sighting: Sighting;
+  tests: Tested[];
+}
+
+const subjectOf = (platform: string): string => `${PLATFORM_SHIFT}:${platform}`;
+
+/** The platforms that changed, the least doubtful first. */
+function toFound(
+  run: ExaminedRun,
+  shifts: readonly (readonly [string, Shift])[],
+): NonNullable<Sighting['found']> | null {
+  const [first] = shifts;
+  if (first === undefined) return null;
+  const names = shifts.map(([platform]) => platform);
+  const [platform, { fallen, lookedAt, effect, p }] = first;
+  const type = PLATFORM_SHIFT;
+  return {
+    subject: subjectOf(platform),
+    finding: {
+      type,
+      severity: toSeverity(effect, fallen.length / lookedAt, isCertainP(p)),
+      title: `${names.join(', ')} names ${fallen.length} of ${lookedAt} brands less: a change of the platform`,
+      details: { subjects: names, brandIds: fallen.map(({ brandId }) => brandId), p },
+    },
+    evidence: {
+      kind: 'not_named',
+      from: run.createdAt,
+      until: run.createdAt,
+      platform,
+      subjects: [],
+    },
+  };
 }
 
 /** Which platforms fell for half of the brands at once; asked only when one of them fell for this brand. */
@@ -55,59 +104,61 @@ export async function seeShift(
   deps: Deps,
   scope: Scope,
   run: ExaminedRun,
-  { platforms }: Falls,
+  { whole, platforms }: Falls,
 ): Promise<SeenShift> {
   const type = PLATFORM_SHIFT;
-  const fallen = platforms.filter(({ relativeDrop }) => relativeDrop >= LEAST_RELATIVE_DROP);
-  const nothing: SeenShift = {
-    platforms: new Set(),
-    sighting: { type, look: 'calm', found: null },
-  };
-  if (fallen.length === 0) return nothing;
+  const fallen = platforms.filter(({ isLess }) => isLess).map(({ platform }) => platform);
   const ago = (days: number) => new Date(run.createdAt.getTime() - days * DAY_MS);
-  const rows = await deps.db.read<BrandFall>(scope, OF_BRANDS, [
-    scope.accountId,
-    scope.environment,
-    run.sandbox,
-    ago(1),
-    ago(3),
-    ago(31),
-    run.createdAt,
-    fallen.map(({ platform }) => platform),
-    run.brandId,
-  ]);
-  const falls = rows.map((row) => ({ ...row, relativeDrop: Number(row.relativeDrop) }));
-  const shifted = [...Map.groupBy(falls, ({ platform }) => platform)].filter(([, of]) =>
-    isPlatformShift(of),
-  );
-  const [first] = shifted;
-  if (first === undefined) return nothing;
+  const rows =
+    fallen.length === 0
+      ? []
+      : await deps.db.read<BrandCell>(scope, OF_BRANDS, [
+          scope.accountId,
+          scope.environment,
+          run.sandbox,
+          run.createdAt,
+          ago(WEEK_DAYS + GUARD_DAYS + BASE_DAYS),
+          ago(1),
+          ago(1 + GUARD_DAYS),
+          ago(WEEK_DAYS),
+          ago(WEEK_DAYS + GUARD_DAYS),
+          fallen,
+          run.brandId,
+        ]);
+  const shifts = [...Map.groupBy(rows, ({ platform }) => platform)]
+    .map(([platform, of]) => {
+      const brands = [...Map.groupBy(of, ({ brandId }) => brandId)].map(([brandId, cells]) => ({
+        brandId,
+        day: toCells(cells, 'day'),
+        week: toCells(cells, 'week'),
+      }));
+      return [platform, findShift(brands)] as const;
+    })
+    .sort(([, a], [, b]) => a.p - b.p);
+  const shifted = shifts.filter(([, { isShift }]) => isShift);
+  const found = toFound(run, shifted);
   const names = shifted.map(([platform]) => platform);
-  const drops = first[1].map(({ relativeDrop }) => Math.max(0, relativeDrop));
-  const affected = first[1].filter(({ relativeDrop }) => relativeDrop >= LEAST_RELATIVE_DROP);
-  const effect = drops.reduce((sum, drop) => sum + drop, 0) / drops.length;
+
+  async function again(since: Date): Promise<Seen> {
+    const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));
+    if (shifted.length === 0) return { look: confirmFall(null, fresh), found: null };
+    const looks = shifted.map(([platform]) =>
+      confirmFall({ platform, measure: 'visibility' }, fresh),
+    );
+    const borneOut = shifted.filter((_, at) => looks[at] === 'crosses');
+    if (borneOut.length > 0) return { look: 'crosses', found: toFound(run, borneOut) };
+    return { look: looks.includes('unknown') ? 'unknown' : 'calm', found: null };
+  }
+
+  const unmoved = whole === null ? 'unknown' : 'calm';
   return {
     platforms: new Set(names),
-    sighting: {
-      type,
-      look: 'crosses',
-      found: {
-        subject: type,
-        finding: {
-          type,
-          severity: toSeverity(effect, affected.length / drops.length, false),
-          title: `${names.join(', ')} names ${affected.length} of ${drops.length} brands less: a change of the platform`,
-          details: { subjects: names, brandIds: affected.map(({ brandId }) => brandId) },
-        },
-        evidence: {
-          kind: 'not_named',
-          from: run.createdAt,
-          until: run.createdAt,
-          platform: first[0],
-          subjects: [],
-        },
-      },
-    },
+    likely: new Set(shifts.flatMap(([platform, { isLikely }]) => (isLikely ? platform : []))),
+    sighting: { type, look: found === null ? unmoved : 'crosses', found, again },
+    // With one brand alone there is nothing that is tested.
+    tests: shifts
+      .filter(([, { lookedAt }]) => lookedAt > 1)
+      .map(([platform, { p }]) => ({ subject: subjectOf(platform), p })),
   };
 }
 

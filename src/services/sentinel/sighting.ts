@@ -8,10 +8,18 @@ export interface Tested {
   p: number;
 }
 
-/** What one look at a brand saw of one type of incident. */
-export interface Sighting {
-  type: IncidentType;
+export interface Seen {
   look: Look;
   /** What was found, when it crosses. */
   found: { subject: string; finding: Finding; evidence: Evidence } | null;
+}
+
+/** What one look at a brand saw of one type of incident. */
+export interface Sighting extends Seen {
+  type: IncidentType;
+  /**
+   * What it saw to somebody who suspects it already, since a run at that time: only answers that are newer bear a
+   * suspicion out. Types that are told at once have none.
+   */
+  again?: (since: Date) => Promise<Seen>;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from '../../deps.js';
-import type { IncidentStatus } from '../../domain/incident.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incident.js';
 import type { Severity } from '../../domain/severity.js';
 import type { ExaminedRun } from './examined-run.js';
 
@@ -20,8 +20,13 @@ export interface OpenIncident {
 }
 
 export interface Suspicion {
+  type: string;
+  /** The run that raised it, and when that was started. */
   runId: string;
+  since: Date;
   confirmingRunId: string | null;
+  /** The brand at which it arose: a change of a platform is suspected for all brands of the account. */
+  brandId: string;
 }
 
 /** How a brand stands before a look, by the type of incident. */
@@ -29,6 +34,22 @@ export interface Standing {
   open: ReadonlyMap<string, OpenIncident>;
   suspicions: ReadonlyMap<string, Suspicion>;
 }
+
+/** The oldest of each type. A suspected change of a platform is one for all of the account's brands. */
+const SUSPICIONS = `select distinct on (s.type) s.type, s.run_id as "runId", s.brand_id as "brandId",
+    s.confirming_run_id as "confirmingRunId", r.created_at as since
+  from suspicion s join probe_run r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.run_id)
+  where s.account_id = $1 and s.environment = $2 and s.sandbox = $3 and (s.brand_id = $4 or s.type = '${PLATFORM_SHIFT}')
+  order by s.type, r.created_at, s.brand_id`;
+const OF_BRAND: Statement = { name: 'suspicions-of-brand', text: SUSPICIONS };
+
+/** As they are before a look is settled, when what bears them out is looked up. */
+export const loadSuspicions = (
+  deps: Deps,
+  scope: Scope,
+  { sandbox, brandId }: ExaminedRun,
+): Promise<Suspicion[]> =>
+  deps.db.read(scope, OF_BRAND, [scope.accountId, scope.environment, sandbox, brandId]);
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
 export async function loadStanding(
@@ -44,11 +65,12 @@ export async function loadStanding(
      order by type, opened_at desc`,
     place,
   );
-  const suspicions = await em.execute<(Suspicion & { type: string })[]>(
-    `select type, run_id as "runId", confirming_run_id as "confirmingRunId" from suspicion
-     where account_id = ? and environment = ? and brand_id = ? and sandbox = ?`,
-    place,
-  );
+  const suspicions = await em.execute<Suspicion[]>(SUSPICIONS.replace(/\$\d/gu, '?'), [
+    scope.accountId,
+    scope.environment,
+    sandbox,
+    brandId,
+  ]);
   return {
     open: new Map(open.map((incident) => [incident.type, incident])),
     suspicions: new Map(suspicions.map((suspicion) => [suspicion.type, suspicion])),

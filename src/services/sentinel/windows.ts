@@ -1,13 +1,12 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
 import type { FallCell } from '../../domain/fall.js';
+import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incident-rule.js';
 import type { Negatives } from '../../domain/surge.js';
 import type { SurgeDay } from '../../domain/surge-window.js';
+import { DAY_MS } from '../../domain/utc-day.js';
 import type { ExaminedRun } from './examined-run.js';
 
-export const DAY_MS = 86_400_000;
-const BASE_DAYS = 28;
-const GUARD_DAYS = 2;
-const WEEK_DAYS = 7;
+export { DAY_MS };
 
 /** The same prompts on the same platforms, in both windows: answers to others are left out. */
 const CELLS: Statement = {
@@ -26,11 +25,18 @@ const JUDGED: Statement = {
   name: 'judged-mentions',
   text: `select run.id as "runId", of.* from unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::timestamptz[])
       as run (id, brand_id, sandbox, at) cross join lateral (
-      select floor(extract(epoch from run.at - run_at) / 86400)::int as age, run_at = run.at as "ofRun", platform,
+      select floor(extract(epoch from run.at - run_at) / 86400)::int as age,
+        floor(extract(epoch from run_at) / 86400)::int as day, run_at = run.at as "ofRun", platform,
         count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
       from answer where account_id = $1 and environment = $2 and brand_id = run.brand_id and sandbox = run.sandbox
         and run_at <= run.at and run_at > run.at - interval '${1 + GUARD_DAYS + BASE_DAYS} days'
-        and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3) of`,
+        and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3, 4) of`,
+};
+const FRESH: Statement = {
+  name: 'fresh-judged-mentions',
+  text: `select count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
+    from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4 and run_at <= $5
+      and run_at > greatest($6, $5 - interval '1 day') and status = 'answered' and mentioned and sentiment is not null`,
 };
 const PACK_CHANGED: Statement = {
   name: 'pack-changed',
@@ -93,10 +99,16 @@ export async function loadJudgedDays(
   return Map.groupBy(rows, (row) => row.runId);
 }
 
-export const addNegatives = (rows: readonly Negatives[]): Negatives => ({
-  negative: rows.reduce((sum, { negative }) => sum + negative, 0),
-  mentions: rows.reduce((sum, { mentions }) => sum + mentions, 0),
-});
+/** Of the run and the 24 hours before it, after `since`: what was judged since a suspicion arose. */
+export async function loadFreshNegatives(
+  deps: Deps,
+  scope: Scope,
+  run: ExaminedRun,
+  since: Date,
+): Promise<Negatives> {
+  const [row] = await deps.db.read<Negatives>(scope, FRESH, [...placeOf(scope, run), since]);
+  return row ?? { negative: 0, mentions: 0 };
+}
 
 /** Whether other questions were asked within the last seven days, and so answers differ for that reason alone. */
 export async function hasChangedPrompts(

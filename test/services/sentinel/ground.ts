@@ -12,10 +12,14 @@ const PLATFORMS = ['chatgpt', 'claude', 'deepseek', 'gemini', 'grok', 'perplexit
 export interface DayRates {
   mentioned: number | ((platform: string) => number);
   negative?: number;
+  /** The first so many platforms are asked; else all six. */
+  platforms?: number;
 }
 
 /** A brand with a run a day of twelve prompts on six platforms, written as rows. */
 export interface Watched extends Ground {
+  /** Tells a run, as `look` does, that nobody looks at. */
+  tell(daysAgo: number, rates: DayRates, minutes?: number): Promise<string>;
   /** Tells a run that many days and minutes from now, and has it examined. */
   look(daysAgo: number, rates: DayRates, minutes?: number): Promise<string>;
   /** Thirty quiet days that nobody looks at. */
@@ -37,8 +41,12 @@ interface StoredIncident {
 }
 
 /** Of twelve answers so many name the brand, spread over prompts by the day; negative ones are spread over these. */
-function toAnswers(prompts: string[], { mentioned, negative = 0 }: DayRates, day: number): Told[] {
-  const told = PLATFORMS.flatMap((platform, place) => {
+function toAnswers(
+  prompts: string[],
+  { mentioned, negative = 0, platforms = PLATFORMS.length }: DayRates,
+  day: number,
+): Told[] {
+  const told = PLATFORMS.slice(0, platforms).flatMap((platform, place) => {
     const count = typeof mentioned === 'function' ? mentioned(platform) : mentioned;
     return prompts.map((promptId, index) => ({
       platform,
@@ -67,7 +75,16 @@ export async function createWatched(
   environment: 'live' | 'test' = 'test',
 ): Promise<Watched> {
   const made = await createGround(app);
-  const ground = environment === 'live' ? await inLive(app, made) : made;
+  return watch(app, environment === 'live' ? await inLive(app, made) : made);
+}
+
+/** Another brand of the same account. */
+export async function watchAnother(app: TestApp, of: Watched, name: string): Promise<Watched> {
+  const { id: brandId } = await makeBrand(app, of.tenant, { name });
+  return watch(app, { ...of, brandId });
+}
+
+async function watch(app: TestApp, ground: Ground): Promise<Watched> {
   const { tenant, brandId, prompts, noon } = ground;
   const { id: packId } = await findPromptPack(app.deps, tenant, null);
   const tell = (daysAgo: number, rates: DayRates, minutes = 0) =>
@@ -82,6 +99,7 @@ export async function createWatched(
     ]);
   return {
     ...ground,
+    tell,
     async look(daysAgo, rates, minutes) {
       const id = await tell(daysAgo, rates, minutes);
       await examineRuns(app.deps, tenant, [id]);

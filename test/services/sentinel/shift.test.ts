@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineRuns } from '../../../src/services/examine-run.js';
-import { type Told, tellRun } from '../../helpers/answers.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/dashboard.js';
-import { makeBrand } from '../../helpers/probe.js';
 import { sql } from '../../helpers/sql.js';
-import { createWatched, type Watched } from './ground.js';
+import { createWatched, type DayRates, type Watched, watchAnother } from './ground.js';
 
 let app: TestApp;
 
@@ -15,49 +12,117 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const on = (fallen: string, rate: number) => (platform: string) => (platform === fallen ? rate : 7);
-/** Days on which one platform names the brand no more. */
-const fall = async (watched: Watched) => {
-  for (let day = 10; day > 6; day -= 1) await watched.look(day, { mentioned: on('grok', 0) });
-};
+const STEADY: DayRates = { mentioned: 7 };
+const GONE: DayRates = { mentioned: on('grok', 0) };
+
+/** So many brands of one account after a quiet month. */
+async function watchAll(count: number): Promise<Watched[]> {
+  const first = await createWatched(app);
+  const brands = [first];
+  for (let n = 1; n < count; n += 1) brands.push(await watchAnother(app, first, `Globex ${n}`));
+  for (const brand of brands) await brand.quietMonth(STEADY);
+  return brands;
+}
+const watchTwo = async () => (await watchAll(2)) as [Watched, Watched];
+/** Days on which the platform names the first brands no more. */
+async function fall(brands: readonly Watched[], fallen: number): Promise<void> {
+  for (let day = 10; day > 5; day -= 1)
+    for (const [place, brand] of brands.entries())
+      await brand.look(day, place < fallen ? GONE : STEADY);
+}
+const typesOf = async (brands: readonly Watched[]) =>
+  (await Promise.all(brands.map((brand) => brand.incidents()))).map((of) =>
+    of.map(({ type }) => type),
+  );
 
 test('one platform that falls for one brand is the brand’s own, and told of that platform', async () => {
-  const watched = await createWatched(app);
-  await watched.quietMonth({ mentioned: 7 });
-  await fall(watched);
-  expect(await watched.incidents()).toMatchObject([
-    { type: 'ranking_collapse', details: { platform: 'grok' }, severity: 'low' },
+  const [brand] = (await watchAll(1)) as [Watched];
+  await fall([brand], 1);
+  expect(await brand.incidents()).toMatchObject([
+    { type: 'ranking_collapse', details: { platform: 'grok' }, severity: 'medium' },
   ]);
 });
 
-test('one that falls for half of the account’s brands is told once, of no brand', async () => {
-  const watched = await createWatched(app);
-  await watched.quietMonth({ mentioned: 7 });
-  const { tenant, noon, prompts } = watched;
-  const other = await makeBrand(app, tenant, { name: 'Globex' });
-  const answers = (day: number): Told[] =>
-    prompts.map((promptId, index) => ({
-      platform: 'grok',
-      promptId,
-      ...(day > 10 && index < 7 && { rank: 1 }),
-    }));
-  for (let day = 40; day > 6; day -= 1) {
-    const run = { at: noon(day), answers: answers(day) };
-    const id = await tellRun(app, tenant, other.id, run);
-    if (day <= 10) await examineRuns(app.deps, tenant, [id]);
-  }
-  await fall(watched);
-  const told = await sql<{ type: string; title: string }>(
-    app.databaseUrl,
-    `select type, title, details->'subjects' as subjects from incident where account_id = $1 and type = 'platform_shift'`,
-    [tenant.accountId],
-  );
-  expect(told).toEqual([
+test('one of two brands that falls on a platform is no change of the platform', async () => {
+  const brands = await watchTwo();
+  await fall(brands, 1);
+  expect(await typesOf(brands)).toEqual([['ranking_collapse'], []]);
+  expect(await brands[0].incidents()).toMatchObject([{ details: { platform: 'grok' } }]);
+});
+
+test('of two brands the collapse of one is that brand’s, within two runs', async () => {
+  const brands = await watchTwo();
+  for (const brand of brands) await brand.look(10, STEADY);
+  const [first, second] = brands;
+  await second.look(9, STEADY);
+  await first.look(9, { mentioned: 3 });
+  await first.look(9, { mentioned: 3 }, 5);
+  expect(await typesOf(brands)).toEqual([['ranking_collapse'], []]);
+  expect(await first.incidents()).toMatchObject([{ details: { platform: null } }]);
+});
+
+test('two of two are the platform’s: suspected first, then told once, and of no brand alone', async () => {
+  const brands = await watchTwo();
+  const [first, second] = brands;
+  const suspected: string[][] = [];
+  for (let day = 10; day > 5; day -= 1)
+    for (const brand of brands) {
+      await brand.look(day, GONE);
+      suspected.push((await brand.suspicions()).map(({ type }) => type));
+    }
+  expect(suspected).toContainEqual(['platform_shift']);
+  expect(suspected.flat()).not.toContain('ranking_collapse');
+  const told = [...(await first.incidents()), ...(await second.incidents())];
+  expect(told).toMatchObject([
     {
       type: 'platform_shift',
       title: 'grok names 2 of 2 brands less: a change of the platform',
-      subjects: ['grok'],
+      details: {
+        subjects: ['grok'],
+        brandIds: expect.arrayContaining([first.brandId, second.brandId]),
+      },
     },
   ]);
-  expect((await watched.incidents()).map(({ type }) => type)).not.toContain('ranking_collapse');
-  expect(await watched.suspicions()).toEqual([]);
+  expect([await first.suspicions(), await second.suspicions()]).toEqual([[], []]);
+});
+
+test('two of four are the platform’s; one of three is not', async () => {
+  const four = await watchAll(4);
+  await fall(four, 2);
+  expect((await typesOf(four)).flat()).toEqual(['platform_shift']);
+  const three = await watchAll(3);
+  await fall(three, 1);
+  expect(await typesOf(three)).toEqual([['ranking_collapse'], [], []]);
+});
+
+test('two brands of which nothing changed have no incident, though a platform names them less for a day', async () => {
+  const brands = await watchTwo();
+  for (let day = 10; day > 2; day -= 1)
+    // Of twelve answers four instead of seven: a raw fall of more than three tenths.
+    for (const brand of brands)
+      await brand.look(day, { mentioned: on('grok', day % 4 === 0 ? 4 : 8) });
+  expect(await typesOf(brands)).toEqual([[], []]);
+  expect([await brands[0].suspicions(), await brands[1].suspicions()]).toEqual([[], []]);
+});
+
+test('of many brands those that were asked last are looked at', async () => {
+  const brands = await watchTwo();
+  const [{ brandId, noon }] = brands;
+  // Thirty older brands, each asked within the day but before these, that nobody can say anything of.
+  await sql(
+    app.databaseUrl,
+    `with old as (
+       insert into brand (account_id, environment, id, user_id, name, category, aliases, owned_domains, created_at, updated_at)
+       select account_id, environment, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, 'Old ' || n,
+         category, '[]', '{}', created_at, updated_at from brand, generate_series(1, 30) n where id = $1
+       returning account_id, environment, id, user_id
+     )
+     insert into probe_run (account_id, environment, id, brand_id, user_id, kind, status, platforms, samples_per_prompt, sandbox,
+       plan, first_repeat, expected_answers, answered, failed, sequence, estimated_completion_ms, failures, created_at, completed_at)
+     select o.account_id, o.environment, gen_random_uuid(), o.id, o.user_id, 'probe', 'completed', '{}', 1, true, '{}', 0, 0, 0, 0, 0, 0,
+       '[]', d, d from old o, unnest($2::timestamptz[]) d`,
+    [brandId, [10, 9, 8, 7, 6].map((day) => new Date(noon(day + 1).getTime() + 500))],
+  );
+  await fall(brands, 2);
+  expect((await typesOf(brands)).flat()).toEqual(['platform_shift']);
 });

@@ -1,0 +1,85 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { SILENT_DAYS } from '../../domain/incident-rule.js';
+import { DAY_MS, dayOf } from '../../domain/utc-day.js';
+import { examineBrands, examineSilent } from './examine-brand.js';
+import { findExaminedRuns } from './examined-run.js';
+
+const SEEN_DAYS = 30;
+const BRANDS_AT_ONCE = 20;
+
+/**
+ * The last run of each brand with answers of the last 30 days, or of which something stands; sandbox and real ones by
+ * themselves.
+ */
+const LAST_RUNS: Statement = {
+  name: 'last-runs-of-brands',
+  text: `select b.id as "brandId", r.id, r.created_at as "createdAt" from brand b
+    cross join unnest('{true,false}'::boolean[]) as kind (sandbox) cross join lateral (
+      select id, created_at from probe_run where account_id = $1 and environment = $2 and brand_id = b.id
+        and sandbox = kind.sandbox and kind = 'probe' and status = 'completed' order by completed_at desc limit 1) r
+    where b.account_id = $1 and b.environment = $2 and b.deleted_at is null and ($4::uuid is null or b.id > $4)
+      and (r.created_at > $3
+        or exists (select from incident i where i.account_id = $1 and i.environment = $2 and i.brand_id = b.id
+          and i.sandbox = kind.sandbox and i.status <> 'resolved')
+        or exists (select from suspicion s where s.account_id = $1 and s.environment = $2 and s.brand_id = b.id
+          and s.sandbox = kind.sandbox))
+    order by b.id, kind.sandbox limit ${BRANDS_AT_ONCE}`,
+};
+
+interface LastRun {
+  id: string;
+  brandId: string;
+  createdAt: Date;
+}
+
+/** One brand's trouble is not the others'. */
+async function examinePortion(deps: Deps, scope: Scope, last: readonly LastRun[]): Promise<void> {
+  try {
+    await examineLast(deps, scope, last);
+  } catch (error) {
+    if (last.length > 1) for (const one of last) await examinePortion(deps, scope, [one]);
+    else deps.log.error({ err: error, runId: last[0]?.id }, 'the day’s look at a brand failed');
+  }
+}
+
+async function examineLast(deps: Deps, scope: Scope, last: readonly LastRun[]): Promise<void> {
+  const now = deps.now();
+  const isOlder = ({ createdAt }: { createdAt: Date }, days: number) =>
+    createdAt.getTime() < now.getTime() - days * DAY_MS;
+  const runs = await findExaminedRuns(
+    deps,
+    scope,
+    last.map(({ id }) => id),
+  );
+  // Of the same run nothing is told twice: most were looked at when they completed.
+  const fresh = runs.filter((run) => !isOlder(run, 1));
+  // Suspicions are reviewed next, and confirmed then if they are discoveries of the day.
+  await examineBrands(deps, scope, fresh, { confirms: false });
+  const silent = runs.filter((run) => isOlder(run, SILENT_DAYS));
+  const lookId = `day/${dayOf(now)}`;
+  await examineSilent(
+    deps,
+    scope,
+    silent.map((run) => ({ ...run, lookId, isSilent: true })),
+  );
+}
+
+/**
+ * The day's look at each brand. Between its last run and a week later there is nothing new to see; after that no
+ * answer speaks for its incidents any more, and they end like those that are calm.
+ */
+export async function examineDay(deps: Deps, scope: Scope): Promise<void> {
+  const since = new Date(deps.now().getTime() - SEEN_DAYS * DAY_MS);
+  for (let after: string | null = null; ; ) {
+    const values = [scope.accountId, scope.environment, since, after];
+    const last: LastRun[] = await deps.db.read<LastRun>(scope, LAST_RUNS, values);
+    // A brand's two kinds come one after the other; the last of a full portion may lack its second.
+    const whole =
+      last.length < BRANDS_AT_ONCE
+        ? last
+        : last.filter(({ brandId }) => brandId !== last.at(-1)?.brandId);
+    await examinePortion(deps, scope, whole);
+    if (last.length < BRANDS_AT_ONCE) return;
+    after = whole.at(-1)?.brandId ?? null;
+  }
+}
