@@ -155,5 +155,5 @@ export function confirmFall(
   const platform = fall?.platform ?? null;
   const cells = fresh.filter((cell) => platform === null || cell.platform === platform);
   if (fall !== null && measureFall(cells, fall.measure)?.isDown) return 'crosses';
-  return effective(toCells(cells, 'answers', 'mentions')).of >= LEAST_NOW ? 'calm' : 'unknown';
+  return effectiveCount(toCells(cells, 'answers', 'mentions')).of >= LEAST_NOW ? 'calm' : 'unknown';
 }

@@ -1,4 +1,5 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
+import { brandLabelOf } from '../../domain/impersonation.js';
 import { IMPERSONATION } from '../../domain/incident.js';
 import { toSeverity } from '../../domain/severity.js';
 import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brand.js';
@@ -106,7 +107,12 @@ export async function seeImpersonation(
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),
-    rivals: new Set(rivals.map(({ name }) => toLabel(name))),
+    rivals: new Set(
+      rivals.flatMap(({ name, domains }) => [
+        toLabel(name),
+        ...domains.flatMap((domain) => brandLabelOf(domain) ?? []),
+      ]),
+    ),
   });
   if (alike.length === 0) return NOTHING;
   const of = [...place, run.brandId, run.sandbox];
