@@ -16,7 +16,7 @@ import { examinePriorities } from '../../src/services/priority-change.js';
 import { sendTestEvent } from '../../src/services/replay-delivery.js';
 import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';
 import { verify } from '../../src/webhooks/verify.js';
-import { type Told, tellRun, times } from '../helpers/answers.js';
+import { type Told, tellRun } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
 import { createGround } from '../helpers/dashboard.js';
@@ -168,12 +168,16 @@ test('document 2’s events, and the notice of an end, come from what really hap
     // A share of the words moves by ten points, and a suggestion that was applied has worked.
     const ground = await createGround(later);
     await listen(ground.tenant);
-    const [promptId = ''] = ground.prompts;
     const rival = newId();
-    const answers = (hits: number, of: number, prominence: number): Told[] => [
-      ...times(hits, { promptId, rank: 1, mentioned: true, prominence, rivals: { [rival]: 2 } }),
-      ...times(of - hits, { promptId, prominence: 0, rivals: { [rival]: 1 } }),
-    ];
+    const { prompts } = ground;
+    // To each prompt in turn: many answers to one say little.
+    const answers = (hits: number, of: number, prominence: number): Told[] =>
+      Array.from({ length: of }, (_, index) => ({
+        promptId: prompts[index % prompts.length] ?? '',
+        ...(index < hits
+          ? { rank: 1, mentioned: true, prominence, rivals: { [rival]: 2 } }
+          : { prominence: 0, rivals: { [rival]: 1 } }),
+      }));
     const tell = (days: number, said: Told[]) =>
       tellRun(later, ground.tenant, ground.brandId, {
         at: new Date(clock.now().getTime() + days * DAY_MS),
@@ -184,7 +188,7 @@ test('document 2’s events, and the notice of an end, come from what really hap
     await tell(-0.01, answers(18, 60, 0.5));
     await examine();
     const { id } = await suggest(later.deps, ground.tenant, { brandId: ground.brandId });
-    await applySuggestion(later.deps, ground.tenant, id, null);
+    await applySuggestion(later.deps, ground.tenant, id, prompts);
     await tell(15, answers(33, 60, 0.9));
     clock.move(16 * DAY_MS + 1);
     await measureSuggestions(later.deps);
