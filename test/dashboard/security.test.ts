@@ -11,6 +11,17 @@ import { cookieOf } from '../helpers/sign-in.js';
 import { sql } from '../helpers/sql.js';
 import { until } from '../helpers/until.js';
 
+/** As much of a page's window as is used here, where there is none. */
+interface Element {
+  src: string;
+  onload: (() => void) | ((value: unknown) => void);
+  append(child: Element): void;
+  submit(): void;
+}
+interface Window {
+  document: { body: Element; createElement(name: string): Element };
+}
+
 /** What a browser lets other pages do to whoever is signed in here, and what this page lets itself do. */
 
 const LIMIT_MS = 120_000;
@@ -110,8 +121,7 @@ async function sendForm(
     page.waitForResponse((response) => response.url() === app.url + path),
     page.evaluate(
       ([action, enctype, parts]) => {
-        // biome-ignore lint/suspicious/noExplicitAny: this runs in the page
-        const { document } = globalThis as any;
+        const { document } = globalThis as unknown as Window;
         const form = document.createElement('form');
         Object.assign(form, { method: 'post', action, enctype });
         for (const [name, value] of Object.entries(parts)) {
@@ -164,8 +174,7 @@ test('a foreign page reads nothing, is let into no socket and frames nothing', a
   }, app.url);
   expect(came).toEqual({ json: 'TypeError', plain: 'TypeError', blind: 'TypeError', closed: 4403 });
   await page.evaluate((url) => {
-    // biome-ignore lint/suspicious/noExplicitAny: this runs in the page
-    const { document } = globalThis as any;
+    const { document } = globalThis as unknown as Window;
     const frame = document.createElement('iframe');
     frame.src = `${url}/dashboard`;
     document.body.append(frame);

@@ -286,16 +286,15 @@ test('sandbox answers raise no event for live data, and are not added to real on
   await tell(10, count(33, 60), true, place);
   clock.move(16 * DAY_MS + 1);
   await measureSuggestions(app.deps);
-  const { status, uplift } = await find(id, place);
-  expect(status).toBe('shown');
-  expect(uplift).toMatchObject({ sandbox: true, beforeAnswers: 60, afterAnswers: 60 });
+  const uplift = { sandbox: true, beforeAnswers: 60, afterAnswers: 60 };
+  expect(await find(id, place)).toMatchObject({ status: 'shown', uplift });
   expect(await events(place)).toEqual([]);
 });
 
 test('the daily work does it', async () => {
   const id = await apply();
   clock.move(16 * DAY_MS + 1);
-  const never = new AbortController().signal;
-  await createTasks(app.deps, async () => {}).daily({}, { stop: never, abort: never });
+  const stop = new AbortController().signal;
+  await createTasks(app.deps, async () => {}).daily({}, { stop, abort: stop });
   expect((await find(id)).status).toBe('not_shown');
 });

@@ -1,8 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { listMail } from '../../src/services/mail.js';
-import { recoverDeliveries } from '../../src/services/replay-delivery.js';
 import { forgetOld } from '../../src/services/retention.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client.js';
@@ -11,7 +8,7 @@ import { createTenant } from '../helpers/probe.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
 import { sql } from '../helpers/sql.js';
 import { until } from '../helpers/until.js';
-import { attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
+import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
 
 let receivers: Receiver[] = [];
 let apps: TestApp[] = [];
@@ -36,17 +33,6 @@ async function open(
   return app;
 }
 const at = (index: number): Receiver => receivers[index] as Receiver;
-const all = async (
-  app: TestApp,
-  scope: Scope,
-  isSo: (status: string) => boolean,
-  limitMs = 15_000,
-) =>
-  until(async () => {
-    const rows = await deliveriesOf(app, scope);
-    return rows.length > 0 && rows.every(({ status }) => isSo(status));
-  }, limitMs);
-
 test('slow and dead endpoints delay no other, and none gets more than five at once', async () => {
   const app = await open();
   const scope = await createTenant(app);
@@ -186,87 +172,6 @@ test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and sa
   ]);
   expect(at(0).received).toEqual([]);
 });
-
-describe('a day after its first attempt', () => {
-  test('what has not arrived is mailed to the owners once, stored and counted', async () => {
-    const clock = createClock();
-    const app = await open({}, { now: clock.now });
-    const owner = await app.createAccount();
-    const scope: Scope = { accountId: owner.accountId, environment: 'test' };
-    at(0).behave(answer.status(500));
-    const { id } = await makeEndpoint(app, scope, at(0).url);
-    await tell(app, scope, 'citation.discovered', { count: 3 });
-    await all(app, scope, (status) => status === 'exhausted');
-    const mail = () => listMail(app.deps, { recipient: owner.email, limit: 10 });
-    clock.move(23 * 3_600_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await mail()).toEqual([]);
-    clock.move(3_600_000);
-    await until(async () => (await mail()).length > 0, 5_000);
-    const isAlerted = async () =>
-      (await deliveriesOf(app, scope, id)).every(({ alertedAt }) => alertedAt !== null);
-    await until(isAlerted, 5_000);
-    clock.move(86_400_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const [message, ...others] = await mail();
-    expect(others).toEqual([]);
-    expect(message).toMatchObject({ subject: '3 webhooks not delivered' });
-    expect(message?.body).toContain(at(0).url);
-    const metrics = await (await fetch(`${app.url}/metrics`)).text();
-    expect(metrics).toContain('answerscope_webhook_alerts_total 3');
-    expect(metrics).toContain('answerscope_webhook_exhausted_total 3');
-
-    at(0).behave(answer.status(200));
-    const since = new Date(clock.now().getTime() - 7 * 86_400_000);
-    expect(await recoverDeliveries(app.deps, scope, { endpointId: null, since })).toBe(3);
-    await all(app, scope, (status) => status === 'delivered');
-    expect((await deliveriesOf(app, scope, id)).map(({ alertedAt }) => alertedAt)).toEqual([
-      null,
-      null,
-      null,
-    ]);
-  }, 40_000);
-});
-
-test('owners hear of an endpoint once a day, also of one that is never done', async () => {
-  const clock = createClock();
-  const app = await open({}, { now: clock.now });
-  const owner = await app.createAccount();
-  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
-  const subjects = async () =>
-    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
-  const alerted = async () =>
-    (await deliveriesOf(app, scope)).filter(({ alertedAt }) => alertedAt !== null).length;
-  const fail = async (count: number, inAll: number) => {
-    await tell(app, scope, 'citation.discovered', { count });
-    await until(async () => (await deliveriesOf(app, scope)).length === inAll, 5_000);
-    await all(app, scope, (status) => status === 'exhausted');
-  };
-  at(0).behave(answer.status(500));
-  await makeEndpoint(app, scope, at(0).url);
-  await fail(2, 2);
-  clock.move(12 * 3_600_000);
-  await fail(3, 5);
-  // Something is under way there while the day ends.
-  const held: ServerResponse[] = [];
-  at(0).behave((res) => void held.push(res));
-  await tell(app, scope, 'citation.discovered');
-  await until(() => held.length === 1, 5_000);
-  clock.move(12 * 3_600_000);
-  await until(async () => (await subjects()).length === 1, 10_000);
-  expect(await subjects()).toEqual(['2 webhooks not delivered']);
-  expect(held).toHaveLength(1);
-  held[0]?.end();
-  await until(async () => (await alerted()) === 2, 5_000);
-
-  clock.move(12 * 3_600_000);
-  await until(async () => (await alerted()) === 5, 10_000);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(await subjects()).toHaveLength(1);
-  clock.move(12 * 3_600_000);
-  await until(async () => (await subjects()).length === 2, 10_000);
-  expect(await subjects()).toContain('3 webhooks not delivered');
-}, 60_000);
 
 test('deliveries and their log go after 30 days', async () => {
   const clock = createClock();

@@ -10,6 +10,7 @@ import {
 import { createWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
 import { findEventKind } from '../../src/webhooks/event-kinds.js';
 import type { TestApp } from '../helpers/app.js';
+import { until } from '../helpers/until.js';
 
 /** Facts, as use cases write them into the outbox; examples of their kind unless `data` says more. @returns the ids of the events */
 export async function tell(
@@ -55,3 +56,15 @@ export async function deliveriesOf(
 /** Oldest first. */
 export const attemptsOf = async (app: Pick<TestApp, 'deps'>, scope: Scope, deliveryId: string) =>
   (await loadWebhookAttempts(app.deps, scope, [deliveryId])).reverse();
+
+/** Waits until there are deliveries and all of them are so. */
+export const all = async (
+  app: Pick<TestApp, 'deps'>,
+  scope: Scope,
+  isSo: (status: string) => boolean,
+  limitMs = 15_000,
+) =>
+  until(async () => {
+    const rows = await deliveriesOf(app, scope);
+    return rows.length > 0 && rows.every(({ status }) => isSo(status));
+  }, limitMs);

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Scope } from '../../src/deps.js';
+import { listMail } from '../../src/services/mail.js';
+import { recoverDeliveries } from '../../src/services/replay-delivery.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { createClock } from '../helpers/clock.js';
+import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
+import { until } from '../helpers/until.js';
+import { all, deliveriesOf, makeEndpoint, tell } from './ground.js';
+
+let receiver: Receiver;
+let opened: TestApp | undefined;
+beforeEach(async () => {
+  receiver = await createReceiver();
+});
+afterEach(async () => {
+  await opened?.dispose();
+  await receiver.dispose();
+});
+
+async function open(now: () => Date): Promise<TestApp> {
+  const settings = { WEBHOOK_ALLOW_HOSTS: receiver.place, WEBHOOK_RETRY_DELAYS: '300ms' };
+  opened = await startApp(settings, { now });
+  return opened;
+}
+
+test('what has not arrived a day after its first attempt is mailed to the owners once, stored and counted', async () => {
+  const clock = createClock();
+  const app = await open(clock.now);
+  const owner = await app.createAccount();
+  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  receiver.behave(answer.status(500));
+  const { id } = await makeEndpoint(app, scope, receiver.url);
+  await tell(app, scope, 'citation.discovered', { count: 3 });
+  await all(app, scope, (status) => status === 'exhausted');
+  const mail = () => listMail(app.deps, { recipient: owner.email, limit: 10 });
+  clock.move(23 * 3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await mail()).toEqual([]);
+  clock.move(3_600_000);
+  await until(async () => (await mail()).length > 0, 5_000);
+  const isAlerted = async () =>
+    (await deliveriesOf(app, scope, id)).every(({ alertedAt }) => alertedAt !== null);
+  await until(isAlerted, 5_000);
+  clock.move(86_400_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const [message, ...others] = await mail();
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({ subject: '3 webhooks not delivered' });
+  expect(message?.body).toContain(receiver.url);
+  const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  expect(metrics).toContain('answerscope_webhook_alerts_total 3');
+  expect(metrics).toContain('answerscope_webhook_exhausted_total 3');
+
+  receiver.behave(answer.status(200));
+  const since = new Date(clock.now().getTime() - 7 * 86_400_000);
+  expect(await recoverDeliveries(app.deps, scope, { endpointId: null, since })).toBe(3);
+  await all(app, scope, (status) => status === 'delivered');
+  expect((await deliveriesOf(app, scope, id)).map(({ alertedAt }) => alertedAt)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+}, 40_000);
+
+test('owners hear of an endpoint once a day, also of one that is never done', async () => {
+  const clock = createClock();
+  const app = await open(clock.now);
+  const owner = await app.createAccount();
+  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  const subjects = async () =>
+    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
+  const alerted = async () =>
+    (await deliveriesOf(app, scope)).filter(({ alertedAt }) => alertedAt !== null).length;
+  const fail = async (count: number, inAll: number) => {
+    await tell(app, scope, 'citation.discovered', { count });
+    await until(async () => (await deliveriesOf(app, scope)).length === inAll, 5_000);
+    await all(app, scope, (status) => status === 'exhausted');
+  };
+  receiver.behave(answer.status(500));
+  await makeEndpoint(app, scope, receiver.url);
+  await fail(2, 2);
+  clock.move(12 * 3_600_000);
+  await fail(3, 5);
+  // Something is under way there while the day ends.
+  const held: ServerResponse[] = [];
+  receiver.behave((res) => void held.push(res));
+  await tell(app, scope, 'citation.discovered');
+  await until(() => held.length === 1, 5_000);
+  clock.move(12 * 3_600_000);
+  await until(async () => (await subjects()).length === 1, 10_000);
+  expect(await subjects()).toEqual(['2 webhooks not delivered']);
+  expect(held).toHaveLength(1);
+  held[0]?.end();
+  await until(async () => (await alerted()) === 2, 5_000);
+
+  clock.move(12 * 3_600_000);
+  await until(async () => (await alerted()) === 5, 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await subjects()).toHaveLength(1);
+  clock.move(12 * 3_600_000);
+  await until(async () => (await subjects()).length === 2, 10_000);
+  expect(await subjects()).toContain('3 webhooks not delivered');
+}, 60_000);
