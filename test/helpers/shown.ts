@@ -22,7 +22,7 @@ export interface Shown {
   isWhole?: boolean;
 }
 
-export const press = (page: Page, name: string | RegExp) =>
+const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
 /** Answers each question of that name with a fault, as the server would. */
