@@ -9,6 +9,8 @@ import {
 } from 'graphql';
 
 const DEPTH = 5;
+/** In one selection: more of a long list's rows would cost more than a question may. */
+const VALUES = 6;
 const SIZES: Record<string, number> = { first: 2, days: 7, limit: 3 };
 
 const isAskable = ({ args }: GraphQLField<unknown, unknown>): boolean =>
@@ -24,8 +26,8 @@ function nameWithSizes({ name, args }: GraphQLField<unknown, unknown>): string {
 }
 
 /**
- * What can be asked for below a type: for each object that can be reached, one selection that has all
- * its values. No type is entered twice on one way, so that the ways end.
+ * What can be asked for below a type: for each object that can be reached, selections that have all
+ * its values between them. No type is entered twice on one way, so that the ways end.
  */
 export function listSelections(
   output: GraphQLOutputType,
@@ -41,7 +43,10 @@ export function listSelections(
   if (!isObjectType(type) || passed.includes(type.name) || passed.length >= DEPTH) return [];
   const fields = Object.values(type.getFields()).filter(isAskable);
   const values = fields.filter((field) => isLeafType(getNamedType(field.type)));
-  const own = ['__typename', ...values.map(nameWithSizes)].join(' ');
+  const names = ['__typename', ...values.map(nameWithSizes)];
+  const own = Array.from({ length: Math.ceil(names.length / VALUES) }, (_, at) =>
+    names.slice(at * VALUES, (at + 1) * VALUES).join(' '),
+  );
   const below = fields
     .filter((field) => !isLeafType(getNamedType(field.type)))
     .flatMap((field) =>
@@ -49,5 +54,5 @@ export function listSelections(
         (inner) => `${nameWithSizes(field)} { ${inner} }`,
       ),
     );
-  return [own, ...below];
+  return [...own, ...below];
 }
