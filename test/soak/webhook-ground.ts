@@ -4,6 +4,7 @@ import { verify as verifyDigest } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { newId } from '../../src/domain/id.js';
+import { findEventKind } from '../../src/webhooks/event-kinds.js';
 import { type Customer, signUp } from '../helpers/customer.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
 import { createReceiver, type Received, type Receiver, toPlain } from '../helpers/receiver.js';
@@ -11,6 +12,8 @@ import { embeddedUrl, query } from '../process/ground.js';
 
 const RECEIVERS = 8;
 const KINDS = ['citation.discovered', 'aeo.batch.completed'];
+/** What is told of such an event, as documented. */
+const SAMPLES = KINDS.map((kind) => JSON.stringify(findEventKind(kind)?.sample));
 const KILL_EVERY_MS = 2_000;
 /** On a slow machine a worker would else be killed before it has worked at all. */
 const LIVES_MS = 3_000;
@@ -59,9 +62,9 @@ async function writeFacts(url: string, accountId: string, facts: number): Promis
     await query(
       url,
       `insert into outbox (account_id, environment, id, event, brand_id, data, created_at)
-       select $1, 'test', id, ($3::text[])[1 + n % 2], gen_random_uuid(), jsonb_build_object('number', n), now()
+       select $1, 'test', id, ($3::text[])[1 + n % 2], gen_random_uuid(), ($4::jsonb[])[1 + n % 2], now()
        from unnest($2::uuid[]) with ordinality as f (id, n)`,
-      [accountId, some, KINDS],
+      [accountId, some, KINDS, SAMPLES],
     );
     ids.push(...some);
     await sleep(20);
