@@ -30,7 +30,9 @@ const Preview = ({ prompts }: Pick<ReadPrompts, 'prompts'>) => (
       {prompts.slice(0, SHOWN).map(({ text, stage }) => (
         <li key={text} className="flex justify-between gap-3">
           <span className="min-w-0 truncate">{text}</span>
-          <span className="text-ink-faint">{stage ? stageName(stage) : 'by its words'}</span>
+          <span className="shrink-0 text-ink-faint">
+            {stage ? stageName(stage) : 'by its words'}
+          </span>
         </li>
       ))}
     </ul>

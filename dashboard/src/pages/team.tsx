@@ -66,7 +66,7 @@ function MemberRow({
         </span>
         <span className="block text-xs font-normal text-ink-faint">{member.user.email}</span>
       </th>
-      <td>
+      <td className="whitespace-nowrap">
         {isFixed ? (
           roleName(member.role)
         ) : (
@@ -124,7 +124,7 @@ const Invitations = ({
       {invitations.map((invitation) => (
         <tr key={invitation.id}>
           <th scope="row">{invitation.email}</th>
-          <td>{roleName(invitation.role)}</td>
+          <td className="whitespace-nowrap">{roleName(invitation.role)}</td>
           <td className="text-ink-soft">{asMoment(invitation.expiresAt)}</td>
           <td className="text-end">
             <Button small onClick={() => onCancel(invitation)}>

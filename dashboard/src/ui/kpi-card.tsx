@@ -24,8 +24,8 @@ export const KpiCard = ({
     title={interval}
     className={clsx('card min-w-0 px-3 py-3 sm:px-4', thin && 'border-dashed border-line-strong')}
   >
-    <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
-      {label}
+    <dt className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft">
+      <span>{label}</span>
       {thin && <ThinSample />}
     </dt>
     <dd className="mt-1">
