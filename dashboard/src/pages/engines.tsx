@@ -62,7 +62,11 @@ const Row = ({ platform, ping }: { platform: Platform; ping: Ping | undefined })
       </span>
     </th>
     <td className="text-ink-soft">
-      {platform.model ? <code className="font-mono text-xs">{platform.model}</code> : NONE}
+      {platform.model ? (
+        <code className="font-mono text-xs whitespace-nowrap">{platform.model}</code>
+      ) : (
+        NONE
+      )}
     </td>
     <td>
       <Pill tone={platform.status === 'CONFIGURED' ? 'accent' : 'plain'}>
