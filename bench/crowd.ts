@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { handshake, toFrame } from './bare-socket.js';
 
 /** Many subscribers on bare connections: what comes is counted and not read, so that they cost little. */
 
@@ -27,14 +28,6 @@ export interface Crowd {
   /** The first one's messages, but for the id that it chose. */
   said(): unknown[];
   leave(): Promise<void>;
-}
-
-/** A text frame as a client sends it: masked, here with zeros, which change nothing. */
-function toFrame(message: object): Buffer {
-  const text = Buffer.from(JSON.stringify(message));
-  const size =
-    text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 0xff];
-  return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), text]);
 }
 
 const TEXT = 1;
@@ -65,24 +58,6 @@ function createReader(tell: (kind: number, bytes: Buffer) => void): (chunk: Buff
     }
     rest = Buffer.from(bytes.subarray(at));
   };
-}
-
-async function handshake(tcp: Socket, host: string): Promise<void> {
-  await once(tcp, 'connect');
-  tcp.write(
-    [
-      'GET /graphql HTTP/1.1',
-      `Host: ${host}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-      'Sec-WebSocket-Protocol: graphql-transport-ws',
-      '\r\n',
-    ].join('\r\n'),
-  );
-  const [answer] = await once(tcp, 'data');
-  if (!String(answer).startsWith('HTTP/1.1 101')) throw new Error(String(answer));
 }
 
 /** Opens a connection for each key given, lets it in and subscribes. */

@@ -51,6 +51,11 @@ export const OF_BRANDS = 'unnest($3::uuid[], $4::boolean[]) as wanted (brand_id,
 export const COUNTED = `a.account_id = $1 and a.environment = $2 and a.brand_id = wanted.brand_id
   and a.sandbox = wanted.sandbox and a.run_at >= $5 and a.run_at < $6`;
 
+/** The runs of the window, with the rivals that each looked for. */
+export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
+  from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+    and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $5 and r.created_at < $6`;
+
 /** The values of such a statement. */
 export const toValues = (
   scope: Scope,

@@ -3,7 +3,7 @@ import { BRAND } from '../domain/alias.js';
 import { type TrackedCell, type TrackedEntry, toTrackedEntries } from '../domain/tracked-share.js';
 import type { Window } from '../domain/window.js';
 import { loadCompetitors } from './brand.js';
-import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, PROBES, toValues } from './brand-window.js';
 
 export interface CompetitorBreakdown {
   brandId: string;
@@ -20,9 +20,7 @@ export interface CompetitorBreakdown {
 const CELLS: Statement = {
   name: 'tracked-cells',
   text: `with run as materialized (
-      select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
-      from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-        and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $5 and r.created_at < $6
+      ${PROBES}
     ), asked as materialized (
       select cell.* from ${OF_BRANDS} cross join lateral (
         select a.brand_id, a.run_id, a.platform, a.prompt_id, count(*) filter (where a.status = 'answered') as answers,

@@ -1,7 +1,7 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { BRAND } from '../domain/alias.js';
 import type { Window } from '../domain/window.js';
-import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, PROBES, toValues } from './brand-window.js';
 
 export interface TopRival {
   competitorId: string;
@@ -19,9 +19,7 @@ type Row = TopRival & { brandId: string; promptId: string };
 const RIVALS: Statement = {
   name: 'prompt-rivals',
   text: `with run as materialized (
-      select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
-      from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-        and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $5 and r.created_at < $6
+      ${PROBES}
     ), asked as materialized (
       select cell.* from ${OF_BRANDS} cross join lateral (
         select a.brand_id, a.run_id, a.prompt_id, count(*) filter (where a.status = 'answered') as answers
