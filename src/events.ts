@@ -22,8 +22,10 @@ export type Event =
   | { topic: 'key'; keyId: string }
   /** One of the user's sessions has ended. */
   | { topic: 'session'; userId: string }
-  /** Something waits to be sent to some endpoint. */
+  /** Something has happened that endpoints may want to hear of. */
   | { topic: 'webhook-due' }
+  /** Something waits to be sent to these endpoints; `holder` knows of it already. */
+  | { topic: 'webhook-lane'; endpointIds: string[]; holder?: string }
   /** Deliveries that were just attempted. */
   | { topic: 'webhook'; accountId: string; environment: string; deliveryIds: string[] };
 

@@ -40,6 +40,8 @@ export interface Trail {
   readonly requestId: string;
   /** The span under way; null without traces. */
   span: Span | null;
+  /** Where there is no span: the one that what comes of this belongs to. */
+  traceparent?: string | null;
 }
 
 const trails = new AsyncLocalStorage<Trail>();
@@ -52,8 +54,13 @@ export const onTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, 
 export function currentOrigin(): Origin | null {
   const trail = trails.getStore();
   if (trail === undefined) return null;
-  return { requestId: trail.requestId, traceparent: trail.span?.traceparent ?? null };
+  const traceparent = trail.span?.traceparent ?? trail.traceparent ?? null;
+  return { requestId: trail.requestId, traceparent };
 }
+
+/** Work of one origin among work of many; where none is known, it goes on as part of what is under way. */
+export const onOrigin = <T>(origin: Origin | null | undefined, work: () => T): T =>
+  origin == null ? work() : onTrail({ ...origin, span: null }, work);
 
 /** An error as a code; its message stays where it is. */
 export function codeOf(error: unknown): string {

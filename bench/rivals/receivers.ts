@@ -31,15 +31,19 @@ const receive =
     });
   };
 
-const ports = await Promise.all(
+let ports: number[] = [];
+// First, so that none of the receivers is given the port that was found free for it.
+await new Promise<void>((resolve) =>
+  createServer((_req, res) => {
+    res.writeHead(ports.length > 0 ? 200 : 503, { 'content-type': 'application/json' });
+    res.end(JSON.stringify({ ports, posts, most: Math.max(...most), mostInAll }));
+  }).listen(Number(process.env.PORT), '127.0.0.1', resolve),
+);
+
+ports = await Promise.all(
   Array.from({ length: COUNT }, async (_, index) => {
     const server = createServer(receive(index));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   }),
 );
-
-createServer((_req, res) => {
-  res.writeHead(200, { 'content-type': 'application/json' });
-  res.end(JSON.stringify({ ports, posts, most: Math.max(...most), mostInAll }));
-}).listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,8 +1,10 @@
 import './frame.css';
 import icon from '../icon.svg';
+import { markSignedIn } from '../src/api/who-was-in.js';
 import { BESIDE, BRANDS, MORE, OF_API, OF_BRAND } from '../src/app/places.js';
 import { nextTheme, readTheme, setTheme, THEME_ICONS } from '../src/app/theme.js';
-import { ICON_PATHS, type IconName } from '../src/ui/icon-paths.js';
+import type { IconName } from '../src/ui/icon-paths.js';
+import { type Child, drawIcon, element } from './element.js';
 
 /**
  * The dashboard's frame round a page that is no part of it. It is made of plain elements: the explorer and the
@@ -14,39 +16,6 @@ export interface Person {
   email: string;
   accountName: string;
   tier: string;
-}
-
-type Child = Node | string;
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string> = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function drawIcon(name: IconName): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const attributes = {
-    viewBox: '0 0 16 16',
-    width: '16',
-    height: '16',
-    fill: 'none',
-    stroke: 'currentColor',
-    'stroke-width': '1.4',
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-    'aria-hidden': 'true',
-  };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', ICON_PATHS[name]);
-  svg.append(path);
-  return svg;
 }
 
 /** The world that is looked at, and the brand that one came from; both go along. */
@@ -107,6 +76,28 @@ function themeButton(onChange: () => void): HTMLButtonElement {
     onChange();
   });
   draw();
+  return button;
+}
+
+/** Leads to the sign-in, as on the dashboard's own pages. `onFault` is told when the server did not do it. */
+function leaveButton(onFault: () => void): HTMLButtonElement {
+  const button = element(
+    'button',
+    { type: 'button', class: 'frame-button', 'aria-label': 'Sign out', title: 'Sign out' },
+    drawIcon('out'),
+  );
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const answer = await fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => null);
+    button.disabled = false;
+    if (!answer?.ok) return onFault();
+    markSignedIn(null);
+    location.assign('/dashboard/sign-in?reason=signed-out');
+  });
   return button;
 }
 
@@ -211,7 +202,17 @@ function foot(person: Person | null, theme: HTMLButtonElement): HTMLElement {
           ),
         );
   if (person === null) who.style.marginInlineEnd = 'auto';
-  return element('div', { class: 'frame-foot' }, who, theme);
+  const fault = element('p', { class: 'frame-fault', role: 'alert' });
+  const leave = leaveButton(() => {
+    fault.textContent = 'You are still signed in. Try again.';
+  });
+  return element(
+    'div',
+    { class: 'frame-foot' },
+    who,
+    theme,
+    ...(person === null ? [] : [leave, fault]),
+  );
 }
 
 const isDark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { platformName } from '../domain/platform.js';
 import { seedHistory } from '../services/demo.js';
 import {
   ensureDemoAccount,
@@ -42,7 +43,10 @@ function addSeed(demo: Command): void {
         data: { accountId: account.accountId, brandId: brand.id, sandbox: true, link, key },
         text: toTable([
           ['brand', `${brand.name}, ${STORY.days} days of sandbox answers (environment test)`],
-          ['story', `${fading.platform} drops on day ${fading.day}; ${rising.rival} rises`],
+          [
+            'story',
+            `${platformName(fading.platform)} drops on day ${fading.day}; ${rising.rival} rises`,
+          ],
           ['sign in', `${link} (once, within the hour)`],
           ...(key === null ? [] : [['key', `${key} (shown this once)`]]),
         ]),

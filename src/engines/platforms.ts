@@ -1,5 +1,7 @@
 /** The platforms the product knows, in the order every list of them has. */
 
+import { platformName } from '../domain/platform.js';
+
 export interface Platform {
   id: string;
   /** The name people know it by. */
@@ -19,10 +21,9 @@ export interface Platform {
   native: { model: string; baseUrl: string } | null;
 }
 
-export const PLATFORMS: readonly Platform[] = [
+const CATALOG: readonly Omit<Platform, 'name'>[] = [
   {
     id: 'chatgpt',
-    name: 'ChatGPT',
     vendor: 'OpenAI',
     stage: 'supported',
     model: 'gpt-5-search-api',
@@ -33,7 +34,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'gemini',
-    name: 'Gemini',
     vendor: 'Google',
     stage: 'supported',
     model: 'gemini-4-hydrogen',
@@ -47,7 +47,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'perplexity',
-    name: 'Perplexity',
     vendor: 'Perplexity AI',
     stage: 'supported',
     model: 'sonar',
@@ -58,7 +57,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'claude',
-    name: 'Claude',
     vendor: 'Anthropic',
     stage: 'supported',
     model: 'claude-sonnet-5-5',
@@ -69,7 +67,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'grok',
-    name: 'Grok',
     vendor: 'xAI',
     stage: 'supported',
     model: 'grok-4.3',
@@ -80,7 +77,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'deepseek',
-    name: 'DeepSeek',
     vendor: 'DeepSeek',
     stage: 'supported',
     model: 'deepseek-flash',
@@ -91,7 +87,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'copilot',
-    name: 'Copilot',
     vendor: 'Microsoft',
     stage: 'planned',
     model: 'copilot',
@@ -102,7 +97,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'mistral',
-    name: 'Mistral',
     vendor: 'Mistral AI',
     stage: 'planned',
     model: 'mistral-large-latest',
@@ -113,7 +107,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'qwen',
-    name: 'Qwen',
     vendor: 'Alibaba Cloud',
     stage: 'planned',
     model: 'qwen-plus',
@@ -124,7 +117,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'kimi',
-    name: 'Kimi',
     vendor: 'Moonshot AI',
     stage: 'planned',
     model: 'kimi-latest',
@@ -135,7 +127,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'doubao',
-    name: 'Doubao',
     vendor: 'ByteDance',
     stage: 'planned',
     model: 'doubao-seed-1-6',
@@ -146,7 +137,6 @@ export const PLATFORMS: readonly Platform[] = [
   },
   {
     id: 'llama',
-    name: 'Llama',
     vendor: 'Meta',
     stage: 'planned',
     model: 'llama-4-maverick',
@@ -156,6 +146,11 @@ export const PLATFORMS: readonly Platform[] = [
     native: null,
   },
 ];
+
+export const PLATFORMS: readonly Platform[] = CATALOG.map((platform) => ({
+  ...platform,
+  name: platformName(platform.id),
+}));
 
 export const platformById: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.map((platform) => [platform.id, platform]),

@@ -33,14 +33,20 @@ export function createPostMetrics(registry: Registry): PostObserver {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
-  const attempts = new Counter({
+  /** A counter takes microseconds to find its labels, so it is told when somebody reads it. */
+  const attempts = new Map<string, number>();
+  new Counter({
     name: 'answerscope_webhook_attempts_total',
     help: 'Attempts by what became of their delivery: delivered, pending (tried again later) or exhausted.',
     labelNames: ['outcome'],
     registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of attempts) this.inc({ outcome }, count);
+    },
   });
   return ({ outcome, seconds: taken }) => {
     seconds.observe(taken);
-    attempts.inc({ outcome });
+    attempts.set(outcome, (attempts.get(outcome) ?? 0) + 1);
   };
 }

@@ -26,6 +26,8 @@ import { Migration0025Deprecation } from './0025-deprecation.js';
 import { Migration0026Origin } from './0026-origin.js';
 import { Migration0027AlertMail } from './0027-alert-mail.js';
 import { Migration0028RivalDomains } from './0028-rival-domains.js';
+import { Migration0029WebhookParts } from './0029-webhook-parts.js';
+import { Migration0030LookOrigin } from './0030-look-origin.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -57,4 +59,6 @@ export const migrations = [
   Migration0026Origin,
   Migration0027AlertMail,
   Migration0028RivalDomains,
+  Migration0029WebhookParts,
+  Migration0030LookOrigin,
 ];

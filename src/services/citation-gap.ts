@@ -10,6 +10,7 @@ import { newId } from '../domain/id.js';
 import { STAGES, type Stage } from '../domain/prompt-pack.js';
 import { roundRate } from '../domain/stats.js';
 import { Outbox } from '../entities/run.js';
+import { type Origin, onOrigin } from '../trail.js';
 import { loadCompetitors } from './brand.js';
 
 const DAY_MS = 86_400_000;
@@ -152,7 +153,7 @@ async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<vo
 export async function examineCitationGaps(
   deps: Deps,
   scope: Scope,
-  brands: readonly { brandId: string; sandbox: boolean }[],
+  brands: readonly { brandId: string; sandbox: boolean; origin?: Origin | null }[],
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
   const rows = await deps.db.read<Known>(scope, KNOWN, [
@@ -162,7 +163,10 @@ export async function examineCitationGaps(
     brands.map(({ sandbox }) => sandbox),
     since,
   ]);
+  const origins = new Map(brands.map((of) => [`${of.brandId}/${of.sandbox}`, of.origin]));
   for (const known of rows)
     if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)
-      await examineGapsOf(deps, scope, known);
+      await onOrigin(origins.get(`${known.brandId}/${known.sandbox}`), () =>
+        examineGapsOf(deps, scope, known),
+      );
 }

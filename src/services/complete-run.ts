@@ -110,10 +110,10 @@ const COMPLETE: Statement = {
       on conflict (account_id, environment, brand_id, sandbox, name_key) do update
       set answers = known.answers + excluded.answers, last_seen_at = excluded.last_seen_at
     ), owed as (
-      insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at)
-      select $1, $2, run.id, run.brand_id, $5 from run where run.status = 'completed'
+      insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at, origin)
+      select $1, $2, run.id, run.brand_id, $5, $16::jsonb from run where run.status = 'completed'
       on conflict (account_id, environment, run_id) do update
-      set owed_at = excluded.owed_at, holder = null, held_until = null
+      set owed_at = excluded.owed_at, origin = excluded.origin, holder = null, held_until = null
     )
     select pg_notify($14, $15) from run`,
 };

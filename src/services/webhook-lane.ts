@@ -11,7 +11,7 @@ export async function wakeLanes(
   scope: Scope,
   endpointIds: readonly string[],
 ): Promise<void> {
-  const ids = `{${[...new Set(endpointIds)].sort().join()}}`;
-  await em.execute(WAKE, [deps.now(), scope.accountId, scope.environment, ids]);
-  await deps.events.publish(em, { topic: 'webhook-due' });
+  const ids = [...new Set(endpointIds)].sort();
+  await em.execute(WAKE, [deps.now(), scope.accountId, scope.environment, `{${ids.join()}}`]);
+  await deps.events.publish(em, { topic: 'webhook-lane', endpointIds: ids });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps, Statement } from '../deps.js';
 import { createAttempter, type Watch } from './attempt.js';
 import type { DialerOptions } from './dial.js';
-import { dispatchOutbox } from './dispatch.js';
+import { dispatchOutbox, type Sender } from './dispatch.js';
 import { type Lane, openLane } from './lane.js';
 import { createLateDialer } from './late-dial.js';
 import type { Place } from './place.js';
@@ -79,14 +79,20 @@ export function createCourier(
     if (isLate) lane.raise();
     lanes.set(place.endpointId, lane);
     void lane.done.then(() => {
-      lanes.delete(place.endpointId);
+      // The next may have been opened before this one heard that it was let go.
+      if (lanes.get(place.endpointId) === lane) lanes.delete(place.endpointId);
       look();
     });
   }
+  const sender: Sender = {
+    holder,
+    hand: ({ endpointId }, ...made) => lanes.get(endpointId)?.hand(...made),
+    lookAt,
+  };
   async function lookOnce(): Promise<void> {
-    if (await dispatchOutbox(deps)) again = true;
-    for (const lane of lanes.values()) lane.poke();
+    if (await dispatchOutbox(deps, sender)) again = true;
     const free = Math.min(LANES - lanes.size, LANES_AT_ONCE);
+    if (free <= 0) for (const lane of lanes.values()) lane.leave();
     if (free <= 0 || isStopping) return;
     const places = await deps.db.readShared<Taken>(TAKE, [holder, deps.now(), free]);
     for (const place of places) open(place);
@@ -103,6 +109,10 @@ export function createCourier(
     again = true;
     if (!isStopping) looking ??= lookAll();
   }
+  function lookAt(endpointIds: readonly string[]): void {
+    for (const id of endpointIds) lanes.get(id)?.poke();
+    if (!endpointIds.every((id) => lanes.has(id))) look();
+  }
   async function beat(): Promise<void> {
     // Those that are opened meanwhile are held already.
     const open = [...lanes];
@@ -116,9 +126,20 @@ export function createCourier(
     }
   }
 
-  const endings = [deps.events.on('webhook-due', look), deps.events.onGap(look)];
+  /** What is due by now, and what there was no news of. */
+  function lookAround(): void {
+    for (const lane of lanes.values()) lane.poke();
+    look();
+  }
+  const endings = [
+    deps.events.on('webhook-due', look),
+    deps.events.on('webhook-lane', (news) => {
+      if (news.holder !== holder) lookAt(news.endpointIds);
+    }),
+    deps.events.onGap(lookAround),
+  ];
   const timers = [
-    setInterval(look, LOOK_EVERY_MS),
+    setInterval(lookAround, LOOK_EVERY_MS),
     setInterval(() => beat().catch(warn('webhook lanes could not be held')), BEAT_MS),
   ];
   look();

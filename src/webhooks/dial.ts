@@ -82,6 +82,19 @@ export function createDialer({
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
 
+  /** What each signal stops: one listener for all its posts, since adding one costs as much as signing. */
+  const stops = new WeakMap<AbortSignal, Set<() => void>>();
+  function stopsOf(signal: AbortSignal): Set<() => void> {
+    const known = stops.get(signal);
+    if (known !== undefined) return known;
+    const made = new Set<() => void>();
+    stops.set(signal, made);
+    signal.addEventListener('abort', () => {
+      for (const stop of made) stop();
+    });
+    return made;
+  }
+
   const post: Dialer['post'] = (url, headers, body, signal) =>
     new Promise((resolve) => {
       const { origin, pathname, search } = new URL(url);
@@ -97,7 +110,7 @@ export function createDialer({
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
+        open.delete(stop);
         const outcome: Outcome = {
           statusCode,
           latencyMs: Math.round(performance.now() - startedMs),
@@ -113,7 +126,8 @@ export function createDialer({
         () => end(`no complete response within ${totalMs / 1_000} s`),
         totalMs,
       );
-      signal.addEventListener('abort', stop);
+      const open = stopsOf(signal);
+      open.add(stop);
       if (signal.aborted) return stop();
 
       agent.dispatch(

@@ -2,14 +2,17 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { notification } from '../events.js';
 import type { Origin } from '../trail.js';
+import type { Due } from './attempt.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
+import type { Place } from './place.js';
 
-/** Few, so that the first of many are soon on their way while the next are made ready. */
-const FACTS_AT_ONCE = 20;
+const PENDING_AT_ONCE = 200;
+/** Few, so that some are soon on their way; while those are sent there is time to make ready twice as many. */
+const FACTS_AT_FIRST = 4;
 
 const PENDING: Statement = {
   name: 'outbox-pending',
-  text: `select id, account_id as "accountId", environment from auth.outbox_pending order by id limit ${FACTS_AT_ONCE}`,
+  text: `select id, account_id as "accountId", environment from auth.outbox_pending order by id limit ${PENDING_AT_ONCE}`,
 };
 const FACTS: Statement = {
   name: 'outbox-facts',
@@ -19,92 +22,163 @@ const FACTS: Statement = {
 /** An endpoint hears of what happened since it was made. */
 const ENDPOINTS: Statement = {
   name: 'listening-endpoints',
-  text: `select id, events, created_at as "createdAt" from webhook_endpoint
-    where account_id = $1 and environment = $2 and enabled order by id`,
+  text: `select id, events, created_at as "createdAt", url, secret,
+      case when previous_secret_ends_at > $3 then previous_secret end as "previousSecret"
+    from webhook_endpoint where account_id = $1 and environment = $2 and enabled order by id`,
 };
-/** Of two processes at the same facts one finds them still pending, and only that one delivers them. */
+/**
+ * Of two processes at the same facts one finds them still pending, and only that one delivers them. An
+ * endpoint that is being removed meanwhile is waited for, and one that is heard of here stays so long.
+ */
 const DELIVER: Statement = {
   name: 'make-deliveries',
   text: `with taken as (
       delete from auth.outbox_pending where id in (
         select id from auth.outbox_pending where id = any($3::uuid[]) order by id for update skip locked) returning id
+    ), listening as materialized (
+      select id from webhook_endpoint where account_id = $1 and environment = $2
+        and id = any($8::uuid[]) order by id for key share
     ), made as (
       insert into webhook_delivery (account_id, environment, id, endpoint_id, event_id, event, brand_id, body, status,
         attempts, tries, created_at, next_attempt_at, origin)
-      select $1, $2, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, $6, $6, f.origin
-      from jsonb_to_recordset($5::jsonb) as d (id uuid, event_id uuid, endpoint_id uuid)
+      select $1, $2, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, $9, $9, f.origin
+      from unnest($5::uuid[], $6::uuid[], $7::uuid[]) as d (id, event_id, endpoint_id)
         join jsonb_to_recordset($4::jsonb) as f (id uuid, event text, brand_id uuid, body text, origin jsonb) on f.id = d.event_id
         join taken t on t.id = f.id
-        join webhook_endpoint e on e.account_id = $1 and e.environment = $2 and e.id = d.endpoint_id
+        join listening e on e.id = d.endpoint_id
       order by d.id
-      returning endpoint_id
+      returning 1
     ), woken as (
-      update auth.webhook_lane l set due_at = least(l.due_at, $6)
+      update auth.webhook_lane l set due_at = least(l.due_at, $9)
       where l.account_id = $1 and l.environment = $2 and l.endpoint_id in (
         select endpoint_id from auth.webhook_lane where account_id = $1 and environment = $2
-          and endpoint_id in (select endpoint_id from made) order by endpoint_id for update)
+          and endpoint_id in (select id from listening) and exists (select from made) order by endpoint_id for update)
       returning 1
     )
-    select pg_notify($7, $8) from woken limit 1`,
+    select count(*)::int as count, (select pg_notify($10, $11) from woken limit 1) from made`,
 };
 
 interface Pending extends Scope {
   id: string;
 }
 
-interface Listening {
+type Fact = WebhookEvent & { origin: Origin | null };
+
+interface Endpoint extends Pick<Due, 'url' | 'secret' | 'previousSecret'> {
   id: string;
   events: string[];
   createdAt: Date;
 }
 
-async function dispatchOf(deps: Deps, scope: Scope, ids: readonly string[]): Promise<void> {
+/** Whoever sends. */
+export interface Sender {
+  /** Of the process: it is not told by others what it was handed here. */
+  holder: string;
+  /** Given what was just made for an endpoint, and stored: not before `sinceMs`, by the process's clock. */
+  hand(place: Place, dues: readonly Due[], sinceMs: number): void;
+  /** Something is due there. */
+  lookAt(endpointIds: readonly string[]): void;
+}
+
+/** Of ids alone, which need no quotes. */
+const toArray = (ids: readonly string[]): string => `{${ids.join()}}`;
+
+interface Made {
+  endpointId: string;
+  dues: Due[];
+}
+
+const wants = ({ events, createdAt }: Endpoint, fact: Fact): boolean =>
+  events.includes(fact.event) && createdAt <= fact.createdAt;
+
+/** What the facts make, by endpoint; a body is made once for all of them. */
+function toDues(facts: readonly Fact[], endpoints: readonly Endpoint[]): Made[] {
+  const told = facts
+    .filter((fact) => endpoints.some((endpoint) => wants(endpoint, fact)))
+    .map((fact) => ({ fact, body: toBody(fact) }));
+  return endpoints.map((endpoint) => {
+    const { id: endpointId, url, secret, previousSecret } = endpoint;
+    const dues = told
+      .filter(({ fact }) => wants(endpoint, fact))
+      .map(({ fact: { id: eventId, event, origin }, body }) => ({
+        ...{ id: newId(), eventId, event, body, attempts: 0, tries: 0, origin },
+        ...{ url, secret, previousSecret },
+      }));
+    return { endpointId, dues };
+  });
+}
+
+async function deliver(
+  deps: Deps,
+  scope: Scope,
+  { ids, facts, endpoints }: { ids: string[]; facts: Fact[]; endpoints: Endpoint[] },
+  { holder, hand, lookAt }: Sender,
+): Promise<void> {
+  const made = toDues(facts, endpoints).filter(({ dues }) => dues.length > 0);
+  const bodies = new Map(made.flatMap(({ dues }) => dues.map((due) => [due.eventId, due.body])));
+  const events = facts
+    .filter(({ id }) => bodies.has(id))
+    .map(({ id, event, brandId, origin }) => ({
+      ...{ id, event, brand_id: brandId, origin },
+      body: bodies.get(id),
+    }));
+  const deliveries = made.flatMap(({ endpointId, dues }) =>
+    dues.map(({ id, eventId }) => ({ id, eventId, endpointId })),
+  );
+  const endpointIds = made.map(({ endpointId }) => endpointId);
+  const sinceMs = performance.now();
+  const [stored] = await deps.db.read<{ count: number }>(scope, DELIVER, [
+    ...[scope.accountId, scope.environment, ids, JSON.stringify(events)],
+    toArray(deliveries.map(({ id }) => id)),
+    toArray(deliveries.map(({ eventId }) => eventId)),
+    toArray(deliveries.map((delivery) => delivery.endpointId)),
+    toArray(endpointIds),
+    deps.now(),
+    ...notification({ topic: 'webhook-lane', endpointIds, holder }),
+  ]);
+  // Another process was faster with some, or an endpoint is gone.
+  if (stored?.count !== deliveries.length) lookAt(endpointIds);
+  else for (const { endpointId, dues } of made) hand({ ...scope, endpointId }, dues, sinceMs);
+}
+
+async function dispatchOf(
+  deps: Deps,
+  scope: Scope,
+  ids: readonly string[],
+  sender: Sender,
+): Promise<void> {
   const place = [scope.accountId, scope.environment];
   const [facts, endpoints] = await Promise.all([
-    deps.db.read<WebhookEvent & { origin: Origin | null }>(scope, FACTS, [...place, ids]),
-    deps.db.read<Listening>(scope, ENDPOINTS, place),
+    deps.db.read<Fact>(scope, FACTS, [...place, ids]),
+    deps.db.read<Endpoint>(scope, ENDPOINTS, [...place, deps.now()]),
   ]);
-  const deliveries = facts.flatMap((fact) =>
-    endpoints
-      .filter(({ events, createdAt }) => events.includes(fact.event) && createdAt <= fact.createdAt)
-      .map((endpoint) => ({ id: newId(), event_id: fact.id, endpoint_id: endpoint.id })),
-  );
-  const wanted = new Set(deliveries.map((delivery) => delivery.event_id));
-  const bodies = facts
-    .filter(({ id }) => wanted.has(id))
-    .map((fact) => ({
-      id: fact.id,
-      event: fact.event,
-      brand_id: fact.brandId,
-      body: toBody(fact),
-      origin: fact.origin,
-    }));
-  await deps.db.read(scope, DELIVER, [
-    ...place,
-    ids,
-    JSON.stringify(bodies),
-    JSON.stringify(deliveries),
-    deps.now(),
-    ...notification({ topic: 'webhook-due' }),
-  ]);
+  for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
+    const some = ids.slice(start, start + count);
+    const theirs = facts.filter(({ id }) => some.includes(id));
+    await deliver(deps, scope, { ids: some, facts: theirs, endpoints }, sender);
+    start += count;
+  }
 }
 
 /**
  * Turns the oldest facts of the outbox into deliveries, one for each endpoint that wants them.
  *
- * @returns whether there may be more: the first are sent while those are made
+ * @returns whether there may be more
  */
-export async function dispatchOutbox(deps: Deps): Promise<boolean> {
+export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolean> {
   const pending = await deps.db.readShared<Pending>(PENDING, []);
   const byScope = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
+  let mayHaveMore = pending.length === PENDING_AT_ONCE;
   for (const [first, ...rest] of byScope.values()) {
     if (first === undefined) continue;
     const { accountId, environment } = first;
     const ids = [first, ...rest].map((row) => row.id);
     // One account's trouble is not the others'.
-    await dispatchOf(deps, { accountId, environment }, ids).catch((error) =>
-      deps.log.error({ err: error, accountId, environment }, 'facts could not be dispatched'),
-    );
+    await dispatchOf(deps, { accountId, environment }, ids, sender).catch((error) => {
+      deps.log.error({ err: error, accountId, environment }, 'facts could not be dispatched');
+      // The same would come again, at once.
+      mayHaveMore = false;
+    });
   }
-  return pending.length === FACTS_AT_ONCE;
+  return mayHaveMore;
 }

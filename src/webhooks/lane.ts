@@ -10,11 +10,15 @@ export interface Lane {
   place: Place;
   /** There may be more to send. */
   poke(): void;
+  /** These are to be sent: made just now, and stored, not before `sinceMs`. */
+  hand(dues: readonly Due[], sinceMs: number): void;
   /** Something has not arrived within a day. */
   raise(): void;
   /** Sends nothing more; what is under way comes to its end. */
   stop(): void;
-  /** Resolves once it has sent all there was, stored it and let go. */
+  /** Lets go now if it has nothing to send. */
+  leave(): void;
+  /** Resolves once it has sent all there was, stored it, rested and let go. */
   done: Promise<void>;
 }
 
@@ -31,6 +35,10 @@ const AT_FIRST = 1;
 const READ_AT_ONCE = 50;
 /** With so few left the next are read, so that nobody waits for them. */
 const READ_AHEAD = 10;
+/** More are not kept in memory: they are read when it is their turn. */
+const QUEUED_AT_MOST = 200;
+/** Whoever had something to send often has more soon: taking a lane and letting it go costs more than a post. */
+const REST_MS = 1_000;
 
 const DUE: Statement = {
   name: 'due-deliveries',
@@ -80,10 +88,15 @@ export function openLane(
   let senders = 0;
   let isRaising = false;
   let isStopped = false;
+  let lastSentMs = performance.now();
+  let lastReadMs = 0;
+  let rest: NodeJS.Timeout | undefined;
+  let isEnding = false;
 
   async function read(): Promise<void> {
     // Who pokes meanwhile may know of some that this statement does not see.
     mayHaveMore = false;
+    lastReadMs = performance.now();
     const values = [accountId, environment, endpointId, deps.now(), [...held]];
     try {
       const rows = await deps.db.read<Due>(scope, DUE, values);
@@ -123,6 +136,7 @@ export function openLane(
   async function work(): Promise<void> {
     for (let due = await take(); due !== undefined; due = await take()) {
       const attempt = await attempter(due, place);
+      lastSentMs = performance.now();
       if (attempt === null) held.delete(due.id);
       else {
         keep(due.id, attempt);
@@ -137,18 +151,27 @@ export function openLane(
     await Promise.all(storing);
     await letGo(deps, place, holder);
   }
-  /** The lane lasts as long as anything goes on in it. */
+  function leave(): void {
+    if (active > 0 || isEnding) return;
+    isEnding = true;
+    clearTimeout(rest);
+    end()
+      .catch((error) => deps.log.warn({ err: error, ...place }, 'a webhook lane was not let go'))
+      .finally(ended.resolve);
+  }
+  /** The lane lasts as long as anything goes on in it, and a little longer. */
   async function during(work: () => Promise<void>): Promise<void> {
     active += 1;
+    clearTimeout(rest);
     await work().catch((error) =>
       // Nothing is lost: the place is free again when nobody says that it is held.
       deps.log.warn({ err: error, ...place }, 'a webhook lane broke off'),
     );
     active -= 1;
-    if (active === 0)
-      end()
-        .catch((error) => deps.log.warn({ err: error, ...place }, 'a webhook lane was not let go'))
-        .finally(ended.resolve);
+    if (active > 0) return;
+    const restMs = lastSentMs + REST_MS - performance.now();
+    if (isStopped || restMs <= 0) leave();
+    else rest = setTimeout(leave, restMs);
   }
   function send(): void {
     while (senders < places()) {
@@ -165,6 +188,18 @@ export function openLane(
     mayHaveMore = true;
     send();
   }
+  function hand(dues: readonly Due[], sinceMs: number): void {
+    if (isStopped) return;
+    // Those that are not read yet are older, and what was read since may be these.
+    const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > QUEUED_AT_MOST;
+    if (isBehind || lastReadMs >= sinceMs) {
+      poke();
+      return;
+    }
+    for (const { id } of dues) held.add(id);
+    queue.push(...dues);
+    send();
+  }
   function raise(): void {
     if (isStopped || isRaising) return;
     isRaising = true;
@@ -178,9 +213,12 @@ export function openLane(
   return {
     place,
     poke,
+    hand,
     raise,
+    leave,
     stop() {
       isStopped = true;
+      leave();
     },
     done: ended.promise,
   };

@@ -28,6 +28,8 @@ export interface Recorder {
 
 /** As many ids as a notification holds. */
 const ROWS_AT_ONCE = 100;
+/** More go with one statement then, and one costs as much as many rows. */
+const GATHER_MS = 4;
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
@@ -58,7 +60,6 @@ const RECORD: Statement = {
         request_headers, error, response_body, response_truncated)
       select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.request_headers, r.error,
         r.response_body, r.response_truncated from r join changed c on c.id = r.id
-      on conflict do nothing
     ), noted as (
       update auth.webhook_lane l set alert_at = failed.alert_at
       from (select endpoint_id, min(first_attempt_at) + ${ALERT_AFTER} as alert_at from changed
@@ -99,6 +100,7 @@ export function createRecorder(deps: Deps): Recorder {
 
   async function storeAll(key: string, scope: Scope): Promise<void> {
     for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       const rows = waiting.get(key)?.splice(0, ROWS_AT_ONCE) ?? [];
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);

@@ -80,6 +80,42 @@ describe('the API reference', () => {
     expect(at.faults).toEqual([]);
   }, 90_000);
 
+  test('leads out: the session ends, and the dashboard asks to sign in', async () => {
+    const account = await app.createAccount();
+    await open({ cookie: account.cookie });
+    const out = at.page.locator('#frame').getByRole('button', { name: 'Sign out' });
+    await at.page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }));
+    await out.click();
+    await at.page.getByRole('alert').getByText('You are still signed in.').waitFor();
+    await at.page.unroute('**/api/auth/sign-out');
+    await out.click();
+    await at.page.getByText('You are signed out.').waitFor();
+    const answer = await fetch(`${app.url}/api/me`, { headers: { cookie: account.cookie } });
+    expect(answer.status).toBe(401);
+    await at.page.goto(`${app.url}/docs`);
+    await at.page.locator('#frame').getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await out.count()).toBe(0);
+  }, 90_000);
+
+  test.each([390, 1_280, 1_440, 1_920])(
+    'says whole words over the credentials in %d pixels',
+    async (width) => {
+      await open();
+      await at.page.setViewportSize({ width, height: 900 });
+      const box = at.page.locator('.scalar-reference-intro-auth section');
+      const head = box.getByRole('button', { name: 'Authentication' });
+      const kind = box.getByRole('button', { name: /Auth Type/ });
+      await kind.waitFor();
+      expect(await head.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+      const [left, right] = [await head.boundingBox(), await kind.boundingBox()];
+      if (left === null || right === null) throw new Error('one of them is not shown');
+      const isBeside = right.x >= left.x + left.width;
+      const isBelow = right.y >= left.y + left.height;
+      expect(isBeside || isBelow).toBe(true);
+    },
+    90_000,
+  );
+
   test('is whole in both themes at every width', async () => {
     await open();
     expect(await auditPage(at.page)).toEqual([]);

@@ -27,6 +27,12 @@ test('the table holds twelve platforms, the six supported ones first', () => {
   expect(PLATFORMS.filter(({ stage }) => stage === 'supported').map(({ id }) => id)).toEqual(SIX);
 });
 
+test('each platform has a name of its own, which is not its id', () => {
+  const names = PLATFORMS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(PLATFORMS.length);
+  expect(PLATFORMS.filter(({ id, name }) => name === id)).toEqual([]);
+});
+
 const native = { api: 'native' } as const;
 const openai = { api: 'openai' } as const;
 const rules: [string, SettingsByPlatform, 'auto' | 'off', string[], boolean][] = [

@@ -7,7 +7,7 @@ import pg from 'pg';
  * A trip for places under a limit belongs to many calls, or to none, and so do counts of requests.
  */
 const OVERHEAD =
-  /^\s*(begin|commit|rollback|select set_config\(|select 1\s*$)|\bpgboss\.|\bauth\.take_places\(|\bauth\.owed_look\b|\binto request_count\b|"last_used_at" =/i;
+  /^\s*(begin|commit|rollback|select set_config\(|select 1\s*$)|\bpgboss\.|\bauth\.take_places\(|\b(insert into|update|delete from) auth\.owed_look\b|\binto request_count\b|"last_used_at" =/i;
 
 /** The ORM brings a driver of its own; statements go through either. */
 const { Client: OrmClient } = createRequire(

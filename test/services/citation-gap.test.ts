@@ -3,9 +3,12 @@ import { findBrand, loadCompetitors } from '../../src/services/brand.js';
 import { updateBrand } from '../../src/services/change-brand.js';
 import { loadCitationGaps } from '../../src/services/citation-gap.js';
 import { examineRuns } from '../../src/services/examine-run.js';
+import { onTrail } from '../../src/trail.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
+
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -40,9 +43,9 @@ async function cite(owned: number): Promise<void> {
   );
 }
 const alerts = () =>
-  sql<{ data: Record<string, unknown> }>(
+  sql<{ data: Record<string, unknown>; origin: unknown }>(
     app.databaseUrl,
-    `select data from outbox where brand_id = $1 and event = 'citation.gap.alert' order by id`,
+    `select data, origin from outbox where brand_id = $1 and event = 'citation.gap.alert' order by id`,
     [brandId],
   );
 const examine = () => examineRuns(app.deps, tenant, [runId]);
@@ -52,11 +55,9 @@ beforeAll(async () => {
   tenant = await createTenant(app);
   ({ id: brandId } = await makeBrand(app, tenant));
   await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
-  const run = await perform(
-    app,
-    tenant,
-    await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 }),
-  );
+  const queued = await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 });
+  const trail = { requestId: 'req-of-the-run', span: null, traceparent: TRACEPARENT };
+  const run = await onTrail(trail, () => perform(app, tenant, queued));
   runId = run.id;
 });
 afterAll(() => app.dispose());
@@ -90,6 +91,11 @@ test('of 36 answers a stage all cite the rival and 3 the brand: a gap in each, t
     answers: 36,
     windowDays: 28,
   });
+});
+
+test('what a look tells goes out under the request of the run that led to it', async () => {
+  const origin = { requestId: 'req-of-the-run', traceparent: TRACEPARENT };
+  expect((await alerts()).map((alert) => alert.origin)).toEqual([origin, origin, origin, origin]);
 });
 
 test('a gap that has closed is forgotten, and is news when it opens again', async () => {

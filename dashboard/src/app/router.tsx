@@ -8,8 +8,9 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { forgetAll } from '../api/client.js';
-import { markSignedIn, readSession, whoWasIn } from '../api/session.js';
+import { readSession } from '../api/session.js';
 import { onRightsChange, onSessionEnd } from '../api/session-end.js';
+import { markSignedIn, whoWasIn } from '../api/who-was-in.js';
 import { focusPage } from '../ui/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
 import {

@@ -3,8 +3,8 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { clientOf, forgetAll } from '../api/client.js';
-import { markSignedIn } from '../api/session.js';
 import { signOut } from '../api/sign-in.js';
+import { markSignedIn } from '../api/who-was-in.js';
 import { ConnectionDot } from '../ui/connection-dot.js';
 import { PAGE } from '../ui/focus.js';
 import { Icon } from '../ui/icon.js';

@@ -2,7 +2,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
 import { type Fault, toFault } from '../api/fault.js';
-import { markSignedIn } from '../api/session.js';
 import { signOut } from '../api/sign-in.js';
 import {
   acceptInvitation,
@@ -11,6 +10,7 @@ import {
   readInvitation,
   withArticle,
 } from '../api/team.js';
+import { markSignedIn } from '../api/who-was-in.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Form, useSubmit } from '../ui/form.js';
 import { Loading, Notice, Skeleton } from '../ui/states.js';

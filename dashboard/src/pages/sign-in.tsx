@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetAll } from '../api/client.js';
-import { whoWasIn } from '../api/session.js';
 import { openLink, signIn } from '../api/sign-in.js';
+import { whoWasIn } from '../api/who-was-in.js';
 import { isBeside } from '../app/places.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';

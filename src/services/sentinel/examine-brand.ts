@@ -5,6 +5,7 @@ import {
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
 } from '../../domain/incident.js';
+import { onOrigin } from '../../trail.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -125,8 +126,11 @@ export async function examineBrands(
   const watched = new Set(runs.filter((run) => run.isWatched).map((run) => run.brandId));
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
-    const wantsRun = watched.has(seen.run.brandId) && (await settleLook(deps, scope, seen));
-    if (wantsRun && confirms) await startConfirmation(deps, scope, seen.run);
+    if (!watched.has(seen.run.brandId)) continue;
+    await onOrigin(seen.run.origin, async () => {
+      const wantsRun = await settleLook(deps, scope, seen);
+      if (wantsRun && confirms) await startConfirmation(deps, scope, seen.run);
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Origin } from '../../trail.js';
 
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
 export interface ExaminedRun {
@@ -25,6 +26,8 @@ export interface ExaminedRun {
   cites: boolean;
   /** The brand is suspected, or an incident of it is not over. */
   isWatched: boolean;
+  /** The request that led to it, while its look is owed. */
+  origin?: Origin | null;
 }
 
 /** What there is to look at comes along, since most looks at a small brand end with that. */
@@ -44,7 +47,9 @@ const COMPLETED: Statement = {
       exists (select from incident i where i.account_id = $1 and i.environment = $2 and i.brand_id = r.brand_id
         and i.sandbox = r.sandbox and i.status <> 'resolved')
       or exists (select from suspicion s where s.account_id = $1 and s.environment = $2 and s.brand_id = r.brand_id
-        and s.sandbox = r.sandbox) as "isWatched"
+        and s.sandbox = r.sandbox) as "isWatched",
+      (select o.origin from auth.owed_look o
+        where o.account_id = $1 and o.environment = $2 and o.run_id = r.id) as origin
     from probe_run r
     join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null
     where r.account_id = $1 and r.environment = $2 and r.id = any($3::uuid[]) and r.status = 'completed'

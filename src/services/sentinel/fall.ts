@@ -9,6 +9,7 @@ import {
 } from '../../domain/fall.js';
 import { RANKING_COLLAPSE } from '../../domain/incident.js';
 import { LEAST_RUN_ANSWERS } from '../../domain/incident-rule.js';
+import { platformName } from '../../domain/platform.js';
 import { isCertainDrop, toSeverity } from '../../domain/severity.js';
 import { roundRate } from '../../domain/stats.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -20,7 +21,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function titleOf({ measure, platform, before, now }: Fall): string {
   const what = measure === 'visibility' ? 'Named in' : 'Among the first three in';
-  const where = platform === null ? '' : ` of ${platform}`;
+  const where = platform === null ? '' : ` of ${platformName(platform)}`;
   return `${what} ${percent(now)} of answers${where}, down from ${percent(before)}`;
 }
 

@@ -3,6 +3,7 @@ import type { Deps, Scope, Statement } from '../../deps.js';
 import { confirmFall, type FallCell, type Falls } from '../../domain/fall.js';
 import { PLATFORM_SHIFT } from '../../domain/incident.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incident-rule.js';
+import { platformName } from '../../domain/platform.js';
 import { isCertainP, toSeverity } from '../../domain/severity.js';
 import { findShift, type Shift } from '../../domain/shift.js';
 import { DAY_MS } from '../../domain/utc-day.js';
@@ -78,7 +79,7 @@ function toFound(
 ): NonNullable<Sighting['found']> | null {
   const [first] = shifts;
   if (first === undefined) return null;
-  const names = shifts.map(([platform]) => platform);
+  const subjects = shifts.map(([platform]) => platform);
   const [platform, { fallen, lookedAt, effect, p }] = first;
   const type = PLATFORM_SHIFT;
   return {
@@ -86,8 +87,8 @@ function toFound(
     finding: {
       type,
       severity: toSeverity(effect, fallen.length / lookedAt, isCertainP(p)),
-      title: `${names.join(', ')} names ${fallen.length} of ${lookedAt} brands less: a change of the platform`,
-      details: { subjects: names, brandIds: fallen.map(({ brandId }) => brandId), p },
+      title: `${subjects.map(platformName).join(', ')} names ${fallen.length} of ${lookedAt} brands less: a change of the platform`,
+      details: { subjects, brandIds: fallen.map(({ brandId }) => brandId), p },
     },
     evidence: {
       kind: 'not_named',

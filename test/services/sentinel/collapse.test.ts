@@ -48,8 +48,22 @@ test('a first crossing is a suspicion, and one run is started to confirm it', as
 });
 
 test('when the next run crosses as well there is an incident, told once', async () => {
-  const run = await watched.look(7, { mentioned: 3 }, 5);
+  const run = await watched.tell(7, { mentioned: 3 }, 5);
+  const origin = { requestId: 'req-of-the-run', traceparent: null };
+  await sql(
+    app.databaseUrl,
+    `insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at, origin)
+     values ($1, $2, $3, $4, now(), $5)`,
+    [watched.tenant.accountId, watched.tenant.environment, run, watched.brandId, origin],
+  );
   await examineRuns(app.deps, watched.tenant, [run]);
+  await examineRuns(app.deps, watched.tenant, [run]);
+  const told = await sql(
+    app.databaseUrl,
+    `select origin from outbox where brand_id = $1 and event = 'sentinel.triggered'`,
+    [watched.brandId],
+  );
+  expect(told).toEqual([{ origin }]);
   const [incident, ...others] = await watched.incidents();
   expect(others).toEqual([]);
   expect(incident).toMatchObject({

@@ -39,7 +39,12 @@ test('one platform that falls for one brand is the brand’s own, and told of th
   const [brand] = (await watchAll(1)) as [Watched];
   await fall([brand], 1);
   expect(await brand.incidents()).toMatchObject([
-    { type: 'ranking_collapse', details: { platform: 'grok' }, severity: 'medium' },
+    {
+      type: 'ranking_collapse',
+      title: expect.stringMatching(/^Named in \d+ % of answers of Grok, down from \d+ %$/),
+      details: { platform: 'grok' },
+      severity: 'medium',
+    },
   ]);
 });
 
@@ -76,7 +81,7 @@ test('two of two are the platform’s: suspected first, then told once, and of n
   expect(told).toMatchObject([
     {
       type: 'platform_shift',
-      title: 'grok names 2 of 2 brands less: a change of the platform',
+      title: 'Grok names 2 of 2 brands less: a change of the platform',
       details: {
         subjects: ['grok'],
         brandIds: expect.arrayContaining([first.brandId, second.brandId]),
