@@ -16,7 +16,11 @@ const never = new AbortController().signal;
 
 beforeAll(async () => {
   // Nobody else looks here.
-  app = await startApp({ ROLE: 'web' });
+  app = await startApp(
+    { ROLE: 'web' },
+    // Every answer has what is looked at, on whatever day.
+    { sandbox: { truth: () => ({ mention: 1, citation: 1 }) } },
+  );
   tenant = await createTenant(app);
   ({ id: promptPackId } = await createPromptPack(app.deps, tenant, { name: 'One' }));
   await createPrompt(app.deps, tenant, {
