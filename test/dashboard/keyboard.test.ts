@@ -136,8 +136,32 @@ test('a run is chosen and started; a cell opens its answers and has the focus af
   await heading(page, 'Run of Northwind');
   await expectAt({ id: 'main' });
   await page.getByText('60 of 60 answers').waitFor();
-  await tabTo(/Gemini: \d of 1 answers name it/);
-  const { name } = await here();
+  const cell = async (row: number, column: number) => {
+    const rows = page.getByRole('grid').locator('tbody tr');
+    const text = await rows.nth(row).getByRole('gridcell').nth(column).textContent();
+    return text?.trim().replaceAll(/\s+/g, ' ');
+  };
+  const seen: string[] = [];
+  await tabTo(/: \d of 1 answers name it/);
+  for (const move of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'End', 'ArrowUp', 'Control+End']) {
+    await key(move);
+    seen.push((await here()).name);
+  }
+  const way = [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [1, 4],
+    [0, 4],
+    [11, 4],
+  ] as const;
+  expect(seen).toEqual(await Promise.all(way.map(([row, column]) => cell(row, column))));
+  const name = seen.at(-1) ?? '';
+  // The grid is one stop, at the cell where one was.
+  await key('Tab');
+  expect((await here()).name).not.toMatch(/answers name it/);
+  await key('Shift+Tab');
+  await expectAt({ name });
   await key('Enter');
   await dialog(page).getByRole('article').waitFor();
   await expectAt({ inDialog: true });

@@ -1,9 +1,9 @@
 import type { Step } from '../api/run-progress.js';
 import type { RunQuery } from '../generated/graphql.js';
+import { CellGrid } from '../ui/cell-grid.js';
 import { HitCell } from '../ui/hit-cell.js';
 import { Pill } from '../ui/pill.js';
 import { platformName } from '../ui/platform.js';
-import { Table } from '../ui/table.js';
 import { tallyBy } from './run-tally.js';
 
 type Run = NonNullable<RunQuery['probeRun']>;
@@ -34,7 +34,7 @@ export function Grid({
           Answers that name the brand of those that came. Each cell opens its answers.
         </p>
       </header>
-      <Table
+      <CellGrid
         caption="Answers of each prompt on each platform"
         head={
           <tr>
@@ -70,7 +70,7 @@ export function Grid({
             })}
           </tr>
         ))}
-      </Table>
+      </CellGrid>
     </section>
   );
 }

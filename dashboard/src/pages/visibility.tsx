@@ -5,6 +5,7 @@ import { BrandFiltersBar } from '../app/brand-filters.js';
 import { EvidenceDrawer, type EvidenceOf } from '../app/evidence.js';
 import { useBrandFilters, useBrandId, useEnvironment } from '../app/hooks.js';
 import type { VisibilityQuery } from '../generated/graphql.js';
+import { CellGrid } from '../ui/cell-grid.js';
 import { Change } from '../ui/change.js';
 import { ChartFrame } from '../ui/chart-frame.js';
 import { asCount, asDay, asRate } from '../ui/format.js';
@@ -16,7 +17,6 @@ import { platformName } from '../ui/platform.js';
 import { isThin } from '../ui/sample.js';
 import { stageName } from '../ui/stage.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
-import { Table } from '../ui/table.js';
 import { VisibilityChart } from '../ui/visibility-chart.js';
 import { seriesTable } from '../ui/visibility-table.js';
 
@@ -100,7 +100,7 @@ function Grid({
 }) {
   const isComparing = prompts.some(({ previous }) => previous != null && previous.value !== null);
   return (
-    <Table
+    <CellGrid
       caption="Hits of each prompt on each platform, the worst first"
       head={
         <tr>
@@ -167,7 +167,7 @@ function Grid({
           )}
         </tr>
       ))}
-    </Table>
+    </CellGrid>
   );
 }
 

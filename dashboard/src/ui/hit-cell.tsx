@@ -1,9 +1,10 @@
 import clsx from 'clsx';
+import { CELL } from './cell-grid.js';
 import { asRate } from './format.js';
 
 const DARKEST_PERCENT = 45;
 
-/** How many of how many, coloured by their rate; a dash where nothing was asked, a sign for failures. */
+/** In a CellGrid: how many of how many, coloured by their rate; a dash where nothing was asked, a sign for failures. */
 export function HitCell({
   hits,
   answers,
@@ -28,6 +29,7 @@ export function HitCell({
   const told = `${hits} of ${answers} answers name it${rate === null ? '' : `, ${asRate(rate)}`}${failed > 0 ? `; ${failed} failed` : ''}`;
   return (
     <button
+      {...CELL}
       type="button"
       title={told}
       onClick={onOpen}
