@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { type StatementObserver, watchConnections } from './connections.js';
 import { entities } from './entities/index.js';
+import { firstContact } from './first-contact.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations/index.js';
 
@@ -117,6 +118,8 @@ export async function openDatabase(options: {
   await orm.connect();
   if (pool === undefined) throw new Error('the ORM made no connection pool');
   const opened = pool;
+  // The ORM opens none until it is asked something.
+  await firstContact(async () => (await opened.connect()).release());
   opened.on('error', ({ message, code }: Error & { code?: string }) => {
     // The pool ends before its connections are closed, and then the server may be the first to go.
     if (!opened.ending)

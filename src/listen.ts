@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { firstContact } from './first-contact.js';
 import type { Log } from './log.js';
 
 /**
@@ -95,7 +96,7 @@ export async function createListener(
     }
   }
 
-  await connect();
+  await firstContact(connect);
   const beat = setInterval(() => {
     const asked = client;
     // Ended with a question still open, it is broken off, and that counts as its loss.

@@ -51,7 +51,8 @@ it('lets the process end as soon as it is closed itself', async () => {
   pool.on('connect', (client) => ended.push(once(client, 'end')));
   await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1')));
   await dispose();
-  expect(ended).toHaveLength(5);
+  // One was open from the start.
+  expect(ended).toHaveLength(4);
   await Promise.all(ended);
   expect(timers()).toBeLessThanOrEqual(before);
   await database.dispose();
