@@ -3,12 +3,13 @@ import { newId } from '../domain/id.js';
 import { isEnough, isPriorityChange, type Strength } from '../domain/priority-change.js';
 import { type Cell, designEffectOf, roundRate } from '../domain/stats.js';
 import { Outbox } from '../entities/run.js';
+import { onOrigin } from '../trail.js';
 import type { ExaminedRun } from './sentinel/examined-run.js';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 7;
 
-type StrengthRun = Pick<ExaminedRun, 'brandId' | 'sandbox' | 'entitySetHash'>;
+type StrengthRun = Pick<ExaminedRun, 'brandId' | 'sandbox' | 'entitySetHash' | 'origin'>;
 
 interface Measured {
   share: number;
@@ -79,9 +80,49 @@ function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'ch
   return !isRecent && isPriorityChange(toStrength(told), toStrength(now)) ? 'change' : null;
 }
 
+interface Step extends Compared {
+  entitySetHash: string;
+  /** Null for a new beginning. */
+  toldAt: Date | null;
+}
+
+/** Sandbox answers raise no event for live data. */
+const toEvents = (scope: Scope, steps: readonly Step[]) =>
+  steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>
+    toldAt === null || told === null || (sandbox && scope.environment === 'live')
+      ? []
+      : [
+          {
+            ...scope,
+            id: newId(),
+            event: 'priority.changed',
+            brandId,
+            createdAt: toldAt,
+            data: {
+              brandId,
+              platform,
+              before: roundRate(told.share),
+              after: roundRate(share),
+              delta: roundRate(share - told.share),
+              observedAt: toldAt.toISOString(),
+            },
+          },
+        ],
+  );
+
+async function keep(deps: Deps, scope: Scope, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return;
+  const kept = steps.map(({ told: _told, ...step }) => step);
+  const events = toEvents(scope, steps);
+  await deps.db.write(scope, async (em) => {
+    await em.execute(KEEP, [scope.accountId, scope.environment, JSON.stringify(kept)]);
+    if (events.length > 0) await em.insertMany(Outbox, events);
+  });
+}
+
 /**
  * Tells each platform on which a brand's share of prominence moved by ten points since it was last told. Of each brand
- * the newest run is given: it says which names are tracked.
+ * the newest run is given: it says which names are tracked, and a change is told as what its request led to.
  */
 export async function examinePriorities(
   deps: Deps,
@@ -96,38 +137,23 @@ export async function examinePriorities(
     runs.map(({ sandbox }) => sandbox),
     new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
   ]);
-  const hashes = new Map(runs.map((run) => [`${run.brandId}/${run.sandbox}`, run.entitySetHash]));
-  const steps = rows.map(toCompared).flatMap((now) => {
-    const entitySetHash = hashes.get(`${now.brandId}/${now.sandbox}`) ?? '';
-    const step = judge(now, entitySetHash, at);
-    return step === null ? [] : [{ ...now, entitySetHash, toldAt: step === 'change' ? at : null }];
-  });
-  if (steps.length === 0) return;
-  const events = steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>
-    // Sandbox answers raise no event for live data.
-    toldAt === null || told === null || (sandbox && scope.environment === 'live')
-      ? []
-      : [
-          {
-            ...scope,
-            id: newId(),
-            event: 'priority.changed',
-            brandId,
-            createdAt: at,
-            data: {
-              brandId,
-              platform,
-              before: roundRate(told.share),
-              after: roundRate(share),
-              delta: roundRate(share - told.share),
-              observedAt: at.toISOString(),
-            },
-          },
-        ],
+  const stepsOf = ({ brandId, sandbox, entitySetHash }: StrengthRun): Step[] =>
+    rows
+      .filter((row) => row.brandId === brandId && row.sandbox === sandbox)
+      .map(toCompared)
+      .flatMap((now) => {
+        const step = judge(now, entitySetHash, at);
+        const toldAt = step === 'change' ? at : null;
+        return step === null ? [] : [{ ...now, entitySetHash, toldAt }];
+      });
+  const looks = runs.map((run) => ({ run, steps: stepsOf(run) }));
+  const isQuiet = ({ steps }: { steps: Step[] }) => steps.every(({ toldAt }) => toldAt === null);
+  // One transaction has one request behind it; most looks tell nothing, and share one.
+  await keep(
+    deps,
+    scope,
+    looks.filter(isQuiet).flatMap(({ steps }) => steps),
   );
-  await deps.db.write(scope, async (em) => {
-    const kept = steps.map(({ told: _told, ...step }) => step);
-    await em.execute(KEEP, [scope.accountId, scope.environment, JSON.stringify(kept)]);
-    if (events.length > 0) await em.insertMany(Outbox, events);
-  });
+  for (const { run, steps } of looks.filter((look) => !isQuiet(look)))
+    await onOrigin(run.origin, () => keep(deps, scope, steps));
 }

@@ -67,6 +67,34 @@ test('ten points are told, from the first value on and with what they were', asy
   ]);
 });
 
+test('each brand’s change goes out under the request of its run, a new beginning under none', async () => {
+  const brandIds = [
+    brandId,
+    ...[await makeBrand(app, tenant), await makeBrand(app, tenant)].map(({ id }) => id),
+  ];
+  const [, , quiet = ''] = brandIds;
+  const runs = brandIds.map((id, at) => ({
+    ...{ brandId: id, sandbox: true, entitySetHash: 'same' },
+    origin: { requestId: `request-${at}`, traceparent: null },
+  }));
+  const look = async (hits: number, prominence: number) => {
+    const at = new Date(nowMs - 60_000);
+    for (const id of brandIds.filter((one) => one !== quiet || hits === 40))
+      await tellRun(app, tenant, id, { at, sandbox: true, answers: answers(hits, prominence) });
+    await examinePriorities(app.deps, tenant, runs);
+  };
+  await look(20, 0.5);
+  pass(8);
+  await look(40, 0.9);
+  const rows = await sql<{ brand_id: string; origin: { requestId: string } }>(
+    app.databaseUrl,
+    `select brand_id, origin from outbox where brand_id = any($1) and event = 'priority.changed'`,
+    [brandIds],
+  );
+  const requestOf = new Map(rows.map(({ brand_id, origin }) => [brand_id, origin.requestId]));
+  expect(brandIds.map((id) => requestOf.get(id))).toEqual(['request-0', 'request-1', undefined]);
+});
+
 test('a slow drift is told once, when it has come to ten points', async () => {
   await examine(answers(20, 0.5));
   pass(8);
