@@ -5,7 +5,8 @@ export interface Line {
   rival?: string;
   /** What is held against the target, one value a round. */
   values: number[];
-  target: { value: number; most?: boolean; unit?: string };
+  /** Without a value it is shown for comparison alone. */
+  target: { value: number | null; most?: boolean; unit?: string };
 }
 
 export function median(values: readonly number[]): number {
@@ -29,15 +30,10 @@ function toCells({ name, ours, rival, values, target }: Line): string[] {
       ? show(middle)
       : [Math.min(...values), middle, Math.max(...values)].map(show).join(' - ');
   // What must never be exceeded is held by its worst round.
+  const shown = [name, ours, rival ?? '-', `${measured}${unit}`];
+  if (value === null) return [...shown, '-', '-'];
   const met = most ? Math.max(...values) <= value : middle >= value;
-  return [
-    name,
-    ours,
-    rival ?? '-',
-    `${measured}${unit}`,
-    `${most ? '<=' : '>='} ${value}${unit}`,
-    met ? 'yes' : 'NO',
-  ];
+  return [...shown, `${most ? '<=' : '>='} ${value}${unit}`, met ? 'yes' : 'NO'];
 }
 
 export function toTable(lines: readonly Line[]): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { notification } from '../events.js';
@@ -29,7 +30,7 @@ export interface Recorder {
 /** As many ids as a notification holds. */
 const ROWS_AT_ONCE = 100;
 /** More go with one statement then, and one costs as much as many rows. */
-const GATHER_MS = 4;
+const GATHER_MS = 2;
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
@@ -89,7 +90,7 @@ async function store(deps: Deps, scope: Scope, rows: readonly Attempt[]): Promis
       return;
     } catch (error) {
       if (tries === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await sleep(PAUSE_MS);
     }
   }
 }
@@ -100,7 +101,7 @@ export function createRecorder(deps: Deps): Recorder {
 
   async function storeAll(key: string, scope: Scope): Promise<void> {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      if ((waiting.get(key)?.length ?? 0) < ROWS_AT_ONCE) await sleep(GATHER_MS);
       const rows = waiting.get(key)?.splice(0, ROWS_AT_ONCE) ?? [];
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);
