@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { boundFetch } from '../../src/engines/bounded-fetch.js';
 import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
+import { settledBytes } from '../helpers/memory.js';
 import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 import { never, question } from './question.js';
 
@@ -14,14 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const usedBytes = (): number => {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
-
 test('memory stays flat while many endless bodies come in', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const endpoint = { baseUrl: server.url, apiKey: 'k', model: 'm', api: 'openai' as const };
   const engine = createPlatformEngine(platformById.get('gemini')!, endpoint);
   const askMany = async (rounds: number): Promise<void> => {
@@ -33,16 +25,6 @@ test('memory stays flat while many endless bodies come in', async () => {
         expect([status, reason.code]).toEqual(['rejected', 'TOO_LARGE']);
       }
     }
-  };
-  // Buffers are freed some time after what held them: one collection is not enough.
-  const settledBytes = async (): Promise<number> => {
-    let leastBytes = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 10; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
-      collect();
-      leastBytes = Math.min(leastBytes, usedBytes());
-    }
-    return leastBytes;
   };
   await askMany(2);
   const beforeBytes = await settledBytes();
