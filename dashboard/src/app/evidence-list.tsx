@@ -3,7 +3,7 @@ import { graphql } from '../api/graphql.js';
 import type { EvidenceQuery } from '../generated/graphql.js';
 import { AnswerCard } from '../ui/answer-card.js';
 import { Button } from '../ui/button.js';
-import { asCount } from '../ui/format.js';
+import { asCount, asCounted } from '../ui/format.js';
 import type { Name } from '../ui/highlight.js';
 import { Loaded } from '../ui/loaded.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
@@ -121,7 +121,7 @@ export function EvidenceList({
         return (
           <div className="grid gap-3">
             <p className="text-xs text-ink-faint" role="status">
-              {asCount(nodes.length)} of {asCount(totalCount)} answers, the newest run first
+              {asCount(nodes.length)} of {asCounted(totalCount, 'answer')}, the newest run first
             </p>
             {nodes.map((answer) => (
               <AnswerCard

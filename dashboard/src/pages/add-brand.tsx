@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
-import { asCount } from '../ui/format.js';
+import { asCounted } from '../ui/format.js';
 import { useToast } from '../ui/toast.js';
 
 const CREATE_BRAND = graphql(`
@@ -48,8 +48,8 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
     <Form submit={submit}>
       {submit.fault?.code === 'UPGRADE_NEEDED' && (
         <p className="text-sm text-ink-soft">
-          The {account.tier} tier holds {asCount(limits.brands)}{' '}
-          {limits.brands === 1 ? 'brand' : 'brands'}. A higher tier holds more.
+          The {account.tier} tier holds {asCounted(limits.brands, 'brand')}. A higher tier holds
+          more.
         </p>
       )}
       <Field label="Name" name="name" maxLength={200} required autoFocus />

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field, SelectField } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
-import { asCount } from '../ui/format.js';
+import { asCounted } from '../ui/format.js';
 import { STAGES, stageName } from '../ui/stage.js';
 import { useToast } from '../ui/toast.js';
 import { useAddPrompts } from './use-add-prompts.js';
@@ -36,7 +36,7 @@ function AddPromptsForm({ onClose }: { onClose: () => void }) {
     // What is added already is not offered again.
     await add(prompts, (added) => setText(lines.slice(added).join('\n')));
     onClose();
-    tell(`${asCount(lines.length)} ${lines.length === 1 ? 'prompt is' : 'prompts are'} added.`);
+    tell(`${asCounted(lines.length, 'prompt')} ${lines.length === 1 ? 'is' : 'are'} added.`);
   });
   return (
     <Form submit={submit}>
@@ -80,7 +80,7 @@ function AddPromptsForm({ onClose }: { onClose: () => void }) {
           busy={submit.busy}
           disabled={lines.length === 0 || lines.length > MOST_AT_ONCE}
         >
-          {lines.length > 1 ? `Add ${asCount(lines.length)} prompts` : 'Add the prompt'}
+          {lines.length > 1 ? `Add ${asCounted(lines.length, 'prompt')}` : 'Add the prompt'}
         </Button>
       </div>
     </Form>

@@ -6,7 +6,7 @@ import { Ago } from '../ui/ago.js';
 import { Button } from '../ui/button.js';
 import { CopyButton } from '../ui/copyable.js';
 import { Drawer } from '../ui/dialog.js';
-import { asCount, asDuration, asMoment } from '../ui/format.js';
+import { asCounted, asDuration, asMoment } from '../ui/format.js';
 import { Loaded } from '../ui/loaded.js';
 import { Pill, type Tone } from '../ui/pill.js';
 import { EmptyState, Skeleton } from '../ui/states.js';
@@ -167,7 +167,7 @@ function Details({ delivery, mayReplay }: { delivery: Delivery; mayReplay: boole
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
           <DeliveryStatus status={status} attempts={delivery.attemptCount} />
           <span className="text-sm text-ink-soft">
-            {asCount(delivery.attemptCount)} {delivery.attemptCount === 1 ? 'attempt' : 'attempts'}
+            {asCounted(delivery.attemptCount, 'attempt')}
             {nextAttemptAt !== null && (
               <>
                 {' '}

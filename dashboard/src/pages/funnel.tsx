@@ -1,6 +1,6 @@
 import type { PromptsQuery } from '../generated/graphql.js';
 import { ChartFrame, type ChartSource } from '../ui/chart-frame.js';
-import { asCount, asInterval, asRate } from '../ui/format.js';
+import { asCount, asCounted, asInterval, asRate } from '../ui/format.js';
 import { ThinSample } from '../ui/pill.js';
 import { isThin } from '../ui/sample.js';
 import { stageName } from '../ui/stage.js';
@@ -43,7 +43,7 @@ export function Funnel({ brand, source }: { brand: Brand; source: ChartSource })
             </div>
             <p className="mt-1 flex items-center justify-between gap-2 text-xs text-ink-faint">
               <span>
-                n = {asCount(hitRate.denominator)}, {asCount(prompts)} prompts
+                n = {asCount(hitRate.denominator)}, {asCounted(prompts, 'prompt')}
               </span>
               {isThin(hitRate) && <ThinSample />}
             </p>

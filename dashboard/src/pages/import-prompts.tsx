@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Form, useSubmit } from '../ui/form.js';
-import { asCount } from '../ui/format.js';
+import { asCount, asCounted } from '../ui/format.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 import { stageName } from '../ui/stage.js';
 import { Notice } from '../ui/states.js';
@@ -64,9 +64,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       setAdded(done);
     });
     onClose();
-    tell(
-      `${asCount(prompts.length)} ${prompts.length === 1 ? 'prompt is' : 'prompts are'} imported.`,
-    );
+    tell(`${asCounted(prompts.length, 'prompt')} ${prompts.length === 1 ? 'is' : 'are'} imported.`);
   });
   return (
     <Form submit={submit}>
@@ -103,7 +101,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           busy={submit.busy}
           disabled={prompts.length === 0 || faults.length > 0}
         >
-          {prompts.length > 1 ? `Import ${asCount(prompts.length - added)} prompts` : 'Import'}
+          {prompts.length > 1 ? `Import ${asCounted(prompts.length - added, 'prompt')}` : 'Import'}
         </Button>
       </div>
     </Form>

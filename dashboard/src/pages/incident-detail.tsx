@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { graphql } from '../api/graphql.js';
 import type { IncidentDetailQuery } from '../generated/graphql.js';
-import { asCount, asMoment } from '../ui/format.js';
+import { asCounted, asMoment } from '../ui/format.js';
 import { Loaded } from '../ui/loaded.js';
 import { Pill } from '../ui/pill.js';
 import { platformName } from '../ui/platform.js';
@@ -49,7 +49,7 @@ function Evidence({ incident }: { incident: Incident }) {
           </Link>
           <span className="text-xs text-ink-faint">
             {[...new Set(answers.map(({ platform }) => platformName(platform)))].join(', ')} ·{' '}
-            {asCount(answers.length)} {answers.length === 1 ? 'answer' : 'answers'}
+            {asCounted(answers.length, 'answer')}
           </span>
         </li>
       ))}
@@ -91,7 +91,7 @@ export function IncidentDetail({ id }: { id: string }) {
               <h3 id="speaking" className="font-semibold">
                 Evidence{' '}
                 <span className="font-normal text-ink-faint">
-                  {asCount(incident.evidenceCount)} answers
+                  {asCounted(incident.evidenceCount, 'answer')}
                 </span>
               </h3>
               {incident.evidence.length === 0 ? (

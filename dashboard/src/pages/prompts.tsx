@@ -7,7 +7,7 @@ import { useBrandFilters, useBrandId, useEnvironment, useMayWrite } from '../app
 import type { PromptsSearch } from '../app/search.js';
 import type { PromptsQuery } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
-import { asCount } from '../ui/format.js';
+import { asCount, asCounted } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
@@ -161,7 +161,7 @@ function Content({ brand, pack }: { brand: Brand; pack: PromptsQuery['promptPack
       <div className="flex flex-wrap items-center gap-2">
         <Filters tags={tags} />
         <p className="text-xs text-ink-faint" role="status">
-          {asCount(wanted.length)} of {asCount(rows.length)} prompts
+          {asCount(wanted.length)} of {asCounted(rows.length, 'prompt')}
         </p>
       </div>
       <div className="card overflow-hidden">

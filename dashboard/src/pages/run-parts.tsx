@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { hasEnded, type Step } from '../api/run-progress.js';
 import type { RunQuery } from '../generated/graphql.js';
-import { asCount, asDuration, asInterval, asRate } from '../ui/format.js';
+import { asCount, asCounted, asDuration, asInterval, asRate } from '../ui/format.js';
 import { Pill, ThinSample } from '../ui/pill.js';
 import { platformName } from '../ui/platform.js';
 import { ProgressBar } from '../ui/progress-bar.js';
@@ -28,7 +28,7 @@ export function Summary({ run, done, total }: { run: Run; done: Tally; total: nu
     <section className="card px-4 py-3.5" aria-label="Progress">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-lg font-semibold" role="status">
-          {asCount(done.answered)} of {asCount(total)} answers
+          {asCount(done.answered)} of {asCounted(total, 'answer')}
           {done.failed > 0 && <span className="text-warn">, {asCount(done.failed)} failed</span>}
         </p>
         <p className="text-sm text-ink-soft">

@@ -10,7 +10,7 @@ import type { RunQuery } from '../generated/graphql.js';
 import { Ago } from '../ui/ago.js';
 import { AnswerCard } from '../ui/answer-card.js';
 import { Drawer } from '../ui/dialog.js';
-import { asCount } from '../ui/format.js';
+import { asCounted } from '../ui/format.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageHeader } from '../ui/page-header.js';
 import { SandboxPill } from '../ui/pill.js';
@@ -125,9 +125,9 @@ function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unkn
         title={`Run of ${loaded.brand?.name ?? 'a deleted brand'}`}
         about={
           <>
-            Started <Ago time={loaded.createdAt} /> · {asCount(loaded.prompts.length)} prompts ×{' '}
-            {asCount(loaded.platforms.length)} platforms × {asCount(loaded.samplesPerPrompt)}{' '}
-            {loaded.samplesPerPrompt === 1 ? 'sample' : 'samples'}
+            Started <Ago time={loaded.createdAt} /> · {asCounted(loaded.prompts.length, 'prompt')} ×{' '}
+            {asCounted(loaded.platforms.length, 'platform')} ×{' '}
+            {asCounted(loaded.samplesPerPrompt, 'sample')}
           </>
         }
         marks={

@@ -8,7 +8,7 @@ import type { FreeScanMutation } from '../generated/graphql.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
-import { asCount } from '../ui/format.js';
+import { asCounted } from '../ui/format.js';
 import { Highlight, type Name } from '../ui/highlight.js';
 import { PageHeader } from '../ui/page-header.js';
 import { Pill, SandboxPill } from '../ui/pill.js';
@@ -200,7 +200,7 @@ const ScansLeft = ({ remaining }: { remaining: number | null }) => (
       ? 'Five a day without an account.'
       : remaining === 0
         ? 'That was the last one for today.'
-        : `${asCount(remaining)} ${remaining === 1 ? 'scan' : 'scans'} left today.`}
+        : `${asCounted(remaining, 'scan')} left today.`}
   </p>
 );
 

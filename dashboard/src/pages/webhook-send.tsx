@@ -4,7 +4,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field, SelectField } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
-import { asCount } from '../ui/format.js';
+import { asCounted } from '../ui/format.js';
 import { useToast } from '../ui/toast.js';
 import { QUERIES } from './webhook-status.js';
 
@@ -95,7 +95,7 @@ export function RecoverDialog({
     tell(
       recovered === 0
         ? 'Nothing had failed since then.'
-        : `${asCount(recovered)} ${recovered === 1 ? 'delivery is' : 'deliveries are'} sent again.`,
+        : `${asCounted(recovered, 'delivery', 'deliveries')} ${recovered === 1 ? 'is' : 'are'} sent again.`,
     );
   });
   return (

@@ -27,6 +27,9 @@ const or = (value: Maybe, write: (value: number) => string): string =>
 export const asRate = (value: Maybe): string => or(value, (rate) => percent.format(rate));
 export const asWholeRate = (value: Maybe): string => or(value, (rate) => wholePercent.format(rate));
 export const asCount = (value: Maybe): string => or(value, (number) => count.format(number));
+/** `1 prompt`, `12 prompts`. */
+export const asCounted = (number: number, one: string, many = `${one}s`): string =>
+  `${asCount(number)} ${number === 1 ? one : many}`;
 /** A difference of two rates, in percentage points. */
 export const asPoints = (value: Maybe): string =>
   or(value, (change) => `${signedOne.format(change * 100)} pp`);
