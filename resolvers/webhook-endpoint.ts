@@ -78,7 +78,8 @@ export class WebhookEndpointResolver {
 
   @Authorized('admin')
   @Mutation(() => WebhookSecretPayload, {
-    description: 'Makes a new secret; the one before it signs beside it for 24 hours more.',
+    description:
+      'Makes a new secret; the one before it signs beside it for 24 hours more, and so do up to four before that.',
   })
   rotateWebhookSecret(
     @Ctx() context: Context,

@@ -43,6 +43,12 @@ export class WebhookAttempt {
   @Field(() => String, { nullable: true, description: 'Why it failed; null when it was taken.' })
   error!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it went; null for those made before it was kept.',
+  })
+  url!: string | null;
+
   @Field(() => [WebhookHeader], { description: 'The headers that were sent.' })
   requestHeaders!: WebhookHeader[];
 

@@ -47,7 +47,7 @@ export class WebhookEndpoint {
   @Field(() => Instant, {
     nullable: true,
     description:
-      'Until then both the new and the rotated secret sign; null unless a rotation goes on.',
+      'Until then the secret that was rotated last signs beside the new one; null unless a rotation goes on.',
   })
   previousSecretEndsAt!: Date | null;
 

@@ -26,6 +26,8 @@ export type Event =
   | { topic: 'webhook-due' }
   /** Something waits to be sent to these endpoints; `holder` knows of it already. */
   | { topic: 'webhook-lane'; endpointIds: string[]; holder?: string }
+  /** Its URL, its secret or whether it is enabled is another now. */
+  | { topic: 'webhook-endpoint'; endpointId: string }
   /** Deliveries that were just attempted. */
   | { topic: 'webhook'; accountId: string; environment: string; deliveryIds: string[] };
 

@@ -43,8 +43,8 @@ const header = (name: string, description: string, schema: Schema): object => ({
 const SIGNATURES = {
   timestamped: {
     family: 'Document 1',
-    pattern: '^t=\\d+(,v1=[0-9a-f]{64}){1,2}$',
-    how: '`t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the endpoint’s secret; `v1` stands twice for 24 hours after a rotation.',
+    pattern: '^t=\\d+(,v1=[0-9a-f]{64}){1,6}$',
+    how: '`t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the endpoint’s secret; for 24 hours after a rotation there is one `v1` more.',
   },
   digest: {
     family: 'Document 2',

@@ -14,8 +14,6 @@ export const WebhookEndpoint = defineEntity({
     enabled: p.boolean(),
     /** Sealed by the vault. */
     secret: p.blob(),
-    previousSecret: p.blob().nullable(),
-    previousSecretEndsAt: instant().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },
@@ -56,6 +54,8 @@ export const WebhookAttempt = defineEntity({
     attemptedAt: instant(),
     statusCode: p.smallint().nullable(),
     latencyMs: p.integer(),
+    /** Null for those made before it was kept. */
+    url: p.text().nullable(),
     requestHeaders: p.json<Record<string, string>>(),
     error: p.text().nullable(),
     responseBody: p.text().nullable(),

@@ -65,6 +65,8 @@ const OLD_SUGGESTIONS = forget(
 const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
 /** Their attempts go with them. */
 const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+/** A secret that holds no more is nothing to keep. */
+const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < $3');
 const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
 const OLD_REQUEST_COUNTS = forget(
   'request_count',
@@ -123,6 +125,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, scope, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
     await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
     await remove(deps, scope, OLD_NOTICES, ago(NOTICE_DAYS));
+    await remove(deps, scope, OLD_SECRETS, deps.now());
     await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
     await remove(deps, scope, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
   }

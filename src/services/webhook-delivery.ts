@@ -28,6 +28,8 @@ export interface WebhookAttemptRow {
   attemptedAt: Date;
   statusCode: number | null;
   latencyMs: number;
+  /** Null for those made before it was kept. */
+  url: string | null;
   requestHeaders: { name: string; value: string }[];
   error: string | null;
   responseBody: string | null;
@@ -83,7 +85,7 @@ const SOME: Statement = {
 const ATTEMPTS: Statement = {
   name: 'webhook-attempts',
   text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
-      latency_ms as "latencyMs", error, response_body as "responseBody", response_truncated as "responseTruncated",
+      latency_ms as "latencyMs", url, error, response_body as "responseBody", response_truncated as "responseTruncated",
       (select coalesce(jsonb_agg(jsonb_build_object('name', key, 'value', value) order by key), '[]') from jsonb_each_text(request_headers)) as "requestHeaders"
     from unnest($3::uuid[]) as wanted (id) cross join lateral (
       select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { isId, newId } from '../domain/id.js';
 import { WebhookEndpoint } from '../entities/webhook.js';
-import { badInput, notFound } from '../errors.js';
+import { AppError, badInput, notFound } from '../errors.js';
 import { EVENT_KINDS, type EventKind } from '../webhooks/event-kinds.js';
 import { sealOf } from '../webhooks/place.js';
 import { makeSecret } from '../webhooks/sign.js';
@@ -17,7 +17,7 @@ export interface WebhookEndpointRow {
   description: string | null;
   events: string[];
   enabled: boolean;
-  /** Until then a rotated secret holds beside the new one; null unless a rotation goes on. */
+  /** Until then the last rotated secret holds beside the new one; null unless a rotation goes on. */
   previousSecretEndsAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -46,17 +46,28 @@ export interface IssuedSecret {
 const ENDPOINTS = 10;
 const DESCRIPTION_LENGTH = 200;
 const OVERLAP_MS = 24 * 3_600_000;
+/** Each makes the header longer that is sent with every post. */
+const OLD_SECRETS = 5;
 
 const COLUMNS = `id, url, description, events, enabled, created_at as "createdAt", updated_at as "updatedAt",
-  case when previous_secret_ends_at > $3 then previous_secret_ends_at end as "previousSecretEndsAt"`;
+  (select max(o.ends_at) from webhook_old_secret o where o.account_id = $1 and o.environment = $2
+    and o.endpoint_id = e.id and o.ends_at > $3) as "previousSecretEndsAt"`;
 const LIST: Statement = {
   name: 'webhook-endpoints',
-  text: `select ${COLUMNS} from webhook_endpoint where account_id = $1 and environment = $2 order by id desc`,
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 order by id desc`,
 };
 const ONE: Statement = {
   name: 'webhook-endpoint',
-  text: `select ${COLUMNS} from webhook_endpoint where account_id = $1 and environment = $2 and id = $4`,
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 and id = $4`,
 };
+
+/** Locked, so that two rotations come one after the other. */
+const HOLD = `select (select count(*)::int from webhook_old_secret o where (o.account_id, o.environment, o.endpoint_id)
+    = (e.account_id, e.environment, e.id) and o.ends_at > ?) as count
+  from webhook_endpoint e where account_id = ? and environment = ? and id = ? for update`;
+const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, environment, endpoint_id, secret)
+  select ?, ?, account_id, environment, id, secret from webhook_endpoint
+  where account_id = ? and environment = ? and id = ?`;
 
 export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
@@ -132,8 +143,6 @@ export async function createWebhookEndpoint(
       id,
       enabled: true,
       secret: deps.vault.seal(secret, sealOf({ ...scope, endpointId: id })),
-      previousSecret: null,
-      previousSecretEndsAt: null,
       createdAt: now,
       updatedAt: now,
     });
@@ -164,12 +173,13 @@ export async function updateWebhookEndpoint(
   await deps.db.write(scope, async (em) => {
     const changed = await em.nativeUpdate(WebhookEndpoint, { ...scope, id }, fields);
     if (changed === 0) throw notFound('webhook endpoint');
+    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
     await wakeLanes(deps, em, scope, [id]);
   });
   return findWebhookEndpoint(deps, scope, id);
 }
 
-/** A new secret; the one before it goes on beside it for 24 hours. One that was older ends now. */
+/** A new secret; the one before it goes on beside it for 24 hours, and so do those that were rotated within them. */
 export async function rotateWebhookSecret(
   deps: Deps,
   scope: Scope,
@@ -182,17 +192,21 @@ export async function rotateWebhookSecret(
   await once(deps, scope, request, async (em) => {
     const now = deps.now();
     const made = makeSecret();
-    const rotated = await em.execute<unknown[]>(
-      `update webhook_endpoint set previous_secret = secret, previous_secret_ends_at = ?, secret = ?, updated_at = ?
-       where account_id = ? and environment = ? and id = ? returning 1`,
-      [
-        new Date(now.getTime() + OVERLAP_MS),
-        deps.vault.seal(made, sealOf({ ...scope, endpointId: id })),
-        now,
-        ...[scope.accountId, scope.environment, id],
-      ],
+    const place = [scope.accountId, scope.environment, id];
+    const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...place]);
+    if (held === undefined) throw notFound('webhook endpoint');
+    if (held.count >= OLD_SECRETS)
+      throw new AppError(
+        'CONFLICT',
+        `this secret was rotated ${OLD_SECRETS} times within 24 hours`,
+      );
+    await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...place]);
+    await em.nativeUpdate(
+      WebhookEndpoint,
+      { ...scope, id },
+      { secret: deps.vault.seal(made, sealOf({ ...scope, endpointId: id })), updatedAt: now },
     );
-    if (rotated.length === 0) throw notFound('webhook endpoint');
+    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
     secret = made;
     return { id };
   });

@@ -3,11 +3,9 @@ import { type Origin, onTrail, type Tracer } from '../trail.js';
 import type { Dialer, Outcome } from './dial.js';
 import { findEventKind } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
-import type { PromptEndpoints } from './prompt-endpoints.js';
 import type { Attempt } from './record.js';
 import { nextAttemptAt } from './schedule.js';
 import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
-import type { Turnstile } from './turnstile.js';
 
 /** A delivery that is to be attempted now, with what its endpoint says of it. */
 export interface Due {
@@ -21,8 +19,8 @@ export interface Due {
   origin: Origin | null;
   url: string;
   secret: Buffer;
-  /** Null unless a rotation goes on. */
-  previousSecret: Buffer | null;
+  /** Those that hold beside it since they were rotated, the newest first. */
+  oldSecrets: Buffer[];
 }
 
 export type PostObserver = (attempt: { outcome: Attempt['status']; seconds: number }) => void;
@@ -55,7 +53,6 @@ const UNREADABLE = notSent(
 export function createAttempter(
   deps: Deps,
   dialer: Dialer,
-  { turnstile, prompt }: { turnstile: Turnstile; prompt: PromptEndpoints },
   abort: AbortSignal,
   { tracer, observer }: Watch,
 ): Attempter {
@@ -63,8 +60,8 @@ export function createAttempter(
   const opened = new WeakMap<Place, { sealed: Buffer[]; keys: SigningKey[] }>();
 
   /** Null when the installation's key is another by now. */
-  function openSecrets({ secret, previousSecret }: Due, place: Place): SigningKey[] | null {
-    const sealed = previousSecret === null ? [secret] : [secret, previousSecret];
+  function openSecrets({ secret, oldSecrets }: Due, place: Place): SigningKey[] | null {
+    const sealed = [secret, ...oldSecrets];
     const last = opened.get(place);
     if (
       last?.sealed.length === sealed.length &&
@@ -114,6 +111,7 @@ export function createAttempter(
       attempted_at: at,
       status_code: outcome.statusCode,
       latency_ms: outcome.latencyMs,
+      url: due.url,
       request_headers: headers,
       error: outcome.error,
       response_body: outcome.responseBody,
@@ -175,13 +173,5 @@ export function createAttempter(
     });
   }
 
-  return async (due, place) => {
-    const isPrompt = prompt.has(place.endpointId);
-    await turnstile.enter(isPrompt);
-    try {
-      return await watched(due, place);
-    } finally {
-      turnstile.leave(isPrompt);
-    }
-  };
+  return watched;
 }

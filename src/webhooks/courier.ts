@@ -16,7 +16,8 @@ export interface Courier {
   dispose(): Promise<void>;
 }
 
-const LANES = 256;
+/** Of endpoints that hang, too: each keeps one for as long as it has something to be sent. */
+const LANES = 2_048;
 /** Few, so that whoever looks at the same moment gets some, too. */
 const LANES_AT_ONCE = 4;
 /** Retries and what a dead process held come without news. */
@@ -59,13 +60,8 @@ export function createCourier(
   const abort = new AbortController();
   const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
   const prompt = createPromptEndpoints();
-  const attempter = createAttempter(
-    deps,
-    dialer,
-    { turnstile: createTurnstile(concurrency), prompt },
-    abort.signal,
-    watch,
-  );
+  const attempter = createAttempter(deps, dialer, abort.signal, watch);
+  const turnstile = createTurnstile(concurrency);
   const recorder = createRecorder(deps);
   const lanes = new Map<string, Lane>();
   let looking: Promise<void> | null = null;
@@ -75,7 +71,7 @@ export function createCourier(
   const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
 
   function open({ isLate, ...place }: Taken): void {
-    const lane = openLane(deps, place, { holder, attempter, recorder, prompt });
+    const lane = openLane(deps, place, { holder, attempter, recorder, turnstile, prompt });
     if (isLate) lane.raise();
     lanes.set(place.endpointId, lane);
     void lane.done.then(() => {
@@ -126,6 +122,11 @@ export function createCourier(
     }
   }
 
+  /** Any of them may have become another. */
+  function lookAnew(): void {
+    for (const lane of lanes.values()) lane.forget();
+    look();
+  }
   /** What is due by now, and what there was no news of. */
   function lookAround(): void {
     for (const lane of lanes.values()) lane.poke();
@@ -136,7 +137,8 @@ export function createCourier(
     deps.events.on('webhook-lane', (news) => {
       if (news.holder !== holder) lookAt(news.endpointIds);
     }),
-    deps.events.onGap(lookAround),
+    deps.events.on('webhook-endpoint', ({ endpointId }) => lanes.get(endpointId)?.forget()),
+    deps.events.onGap(lookAnew),
   ];
   const timers = [
     setInterval(lookAround, LOOK_EVERY_MS),

@@ -4,6 +4,7 @@ import { notification } from '../events.js';
 import type { Origin } from '../trail.js';
 import type { Due } from './attempt.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
+import { oldSecrets } from './old-secret.js';
 import type { Place } from './place.js';
 
 const PENDING_AT_ONCE = 200;
@@ -22,9 +23,8 @@ const FACTS: Statement = {
 /** An endpoint hears of what happened since it was made. */
 const ENDPOINTS: Statement = {
   name: 'listening-endpoints',
-  text: `select id, events, created_at as "createdAt", url, secret,
-      case when previous_secret_ends_at > $3 then previous_secret end as "previousSecret"
-    from webhook_endpoint where account_id = $1 and environment = $2 and enabled order by id`,
+  text: `select id, events, created_at as "createdAt", url, secret, ${oldSecrets('e', '$3')} as "oldSecrets"
+    from webhook_endpoint e where account_id = $1 and environment = $2 and enabled order by id`,
 };
 /**
  * Of two processes at the same facts one finds them still pending, and only that one delivers them. An
@@ -64,18 +64,27 @@ interface Pending extends Scope {
 
 type Fact = WebhookEvent & { origin: Origin | null };
 
-interface Endpoint extends Pick<Due, 'url' | 'secret' | 'previousSecret'> {
+interface Endpoint extends Pick<Due, 'url' | 'secret' | 'oldSecrets'> {
   id: string;
   events: string[];
   createdAt: Date;
+}
+
+/** What was made and stored; both times are by the process's clock. */
+export interface Handed {
+  dues: readonly Due[];
+  /** It was not stored before. */
+  sinceMs: number;
+  /** Since then the endpoint may have become another. */
+  knownMs: number;
 }
 
 /** Whoever sends. */
 export interface Sender {
   /** Of the process: it is not told by others what it was handed here. */
   holder: string;
-  /** Given what was just made for an endpoint, and stored: not before `sinceMs`, by the process's clock. */
-  hand(place: Place, dues: readonly Due[], sinceMs: number): void;
+  /** Given what was just made for an endpoint. */
+  hand(place: Place, handed: Handed): void;
   /** Something is due there. */
   lookAt(endpointIds: readonly string[]): void;
 }
@@ -97,21 +106,29 @@ function toDues(facts: readonly Fact[], endpoints: readonly Endpoint[]): Made[] 
     .filter((fact) => endpoints.some((endpoint) => wants(endpoint, fact)))
     .map((fact) => ({ fact, body: toBody(fact) }));
   return endpoints.map((endpoint) => {
-    const { id: endpointId, url, secret, previousSecret } = endpoint;
+    const { id: endpointId, url, secret, oldSecrets } = endpoint;
     const dues = told
       .filter(({ fact }) => wants(endpoint, fact))
       .map(({ fact: { id: eventId, event, origin }, body }) => ({
         ...{ id: newId(), eventId, event, body, attempts: 0, tries: 0, origin },
-        ...{ url, secret, previousSecret },
+        ...{ url, secret, oldSecrets },
       }));
     return { endpointId, dues };
   });
 }
 
+interface Ready {
+  ids: string[];
+  facts: Fact[];
+  endpoints: Endpoint[];
+  /** When the endpoints were read. */
+  knownMs: number;
+}
+
 async function deliver(
   deps: Deps,
   scope: Scope,
-  { ids, facts, endpoints }: { ids: string[]; facts: Fact[]; endpoints: Endpoint[] },
+  { ids, facts, endpoints, knownMs }: Ready,
   { holder, hand, lookAt }: Sender,
 ): Promise<void> {
   const made = toDues(facts, endpoints).filter(({ dues }) => dues.length > 0);
@@ -138,7 +155,9 @@ async function deliver(
   ]);
   // Another process was faster with some, or an endpoint is gone.
   if (stored?.count !== deliveries.length) lookAt(endpointIds);
-  else for (const { endpointId, dues } of made) hand({ ...scope, endpointId }, dues, sinceMs);
+  else
+    for (const { endpointId, dues } of made)
+      hand({ ...scope, endpointId }, { dues, sinceMs, knownMs });
 }
 
 async function dispatchOf(
@@ -148,6 +167,7 @@ async function dispatchOf(
   sender: Sender,
 ): Promise<void> {
   const place = [scope.accountId, scope.environment];
+  const knownMs = performance.now();
   const [facts, endpoints] = await Promise.all([
     deps.db.read<Fact>(scope, FACTS, [...place, ids]),
     deps.db.read<Endpoint>(scope, ENDPOINTS, [...place, deps.now()]),
@@ -155,7 +175,7 @@ async function dispatchOf(
   for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
     const some = ids.slice(start, start + count);
     const theirs = facts.filter(({ id }) => some.includes(id));
-    await deliver(deps, scope, { ids: some, facts: theirs, endpoints }, sender);
+    await deliver(deps, scope, { ids: some, facts: theirs, endpoints, knownMs }, sender);
     start += count;
   }
 }

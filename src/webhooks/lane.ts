@@ -1,17 +1,22 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { NEXT_ALERT, raiseAlerts } from './alert.js';
 import type { Attempter, Due } from './attempt.js';
+import type { Handed } from './dispatch.js';
+import { oldSecrets } from './old-secret.js';
 import type { Place } from './place.js';
 import type { PromptEndpoints } from './prompt-endpoints.js';
 import type { Attempt, Recorder } from './record.js';
+import type { Turnstile } from './turnstile.js';
 
 /** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
 export interface Lane {
   place: Place;
   /** There may be more to send. */
   poke(): void;
-  /** These are to be sent: made just now, and stored, not before `sinceMs`. */
-  hand(dues: readonly Due[], sinceMs: number): void;
+  /** These are to be sent. */
+  hand(handed: Handed): void;
+  /** The endpoint may have become another: what waits is read again. */
+  forget(): void;
   /** Something has not arrived within a day. */
   raise(): void;
   /** Sends nothing more; what is under way comes to its end. */
@@ -26,6 +31,7 @@ interface LaneOptions {
   holder: string;
   attempter: Attempter;
   recorder: Recorder;
+  turnstile: Turnstile;
   prompt: PromptEndpoints;
 }
 
@@ -33,6 +39,8 @@ const AT_ONCE = 5;
 /** Until it has shown that it answers: what hangs must not take the places of others. */
 const AT_FIRST = 1;
 const READ_AT_ONCE = 50;
+/** There may be thousands of such endpoints. */
+const READ_AT_FIRST = 2;
 /** With so few left the next are read, so that nobody waits for them. */
 const READ_AHEAD = 10;
 /** More are not kept in memory: they are read when it is their turn. */
@@ -43,12 +51,12 @@ const REST_MS = 1_000;
 const DUE: Statement = {
   name: 'due-deliveries',
   text: `select d.id, d.event_id as "eventId", d.event, d.body, d.attempts, d.tries, d.origin, e.url, e.secret,
-      case when e.previous_secret_ends_at > $4 then e.previous_secret end as "previousSecret"
+      ${oldSecrets('e', '$4')} as "oldSecrets"
     from webhook_delivery d
       join webhook_endpoint e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.endpoint_id)
     where d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3 and d.status = 'pending'
       and d.next_attempt_at <= $4 and d.id <> all($5::uuid[]) and e.enabled
-    order by d.next_attempt_at, d.id limit ${READ_AT_ONCE}`,
+    order by d.next_attempt_at, d.id limit $6`,
 };
 /** Waits for whoever is just adding deliveries: the next statement then sees them. */
 const LOCK = `select 1 from auth.webhook_lane
@@ -73,7 +81,7 @@ async function letGo(deps: Deps, place: Place, holder: string): Promise<void> {
 export function openLane(
   deps: Deps,
   place: Place,
-  { holder, attempter, recorder, prompt }: LaneOptions,
+  { holder, attempter, recorder, turnstile, prompt }: LaneOptions,
 ): Lane {
   const { accountId, environment, endpointId } = place;
   const scope: Scope = { accountId, environment };
@@ -90,19 +98,23 @@ export function openLane(
   let isStopped = false;
   let lastSentMs = performance.now();
   let lastReadMs = 0;
+  let changedMs = 0;
   let rest: NodeJS.Timeout | undefined;
   let isEnding = false;
 
   async function read(): Promise<void> {
     // Who pokes meanwhile may know of some that this statement does not see.
     mayHaveMore = false;
-    lastReadMs = performance.now();
-    const values = [accountId, environment, endpointId, deps.now(), [...held]];
+    const sinceMs = performance.now();
+    lastReadMs = sinceMs;
+    const count = prompt.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
+    const values = [accountId, environment, endpointId, deps.now(), [...held], count];
     try {
       const rows = await deps.db.read<Due>(scope, DUE, values);
+      if (changedMs >= sinceMs) return;
       for (const { id } of rows) held.add(id);
       queue.push(...rows);
-      if (rows.length === READ_AT_ONCE) mayHaveMore = true;
+      if (rows.length === count) mayHaveMore = true;
     } catch (error) {
       mayHaveMore = true;
       throw error;
@@ -116,14 +128,15 @@ export function openLane(
     begun.catch(() => {});
     return begun;
   }
-  async function take(): Promise<Due | undefined> {
+  /** Reads until there is something to send, or nothing is left. */
+  async function hasMore(): Promise<boolean> {
     while (!isStopped) {
       if (mayHaveMore && queue.length <= READ_AHEAD) reading ??= readAhead();
-      if (queue.length > 0) return queue.shift();
-      if (reading === null) return undefined;
+      if (queue.length > 0) return true;
+      if (reading === null) return false;
       await reading;
     }
-    return undefined;
+    return false;
   }
   function keep(id: string, attempt: Attempt): void {
     const stored = recorder.put(scope, attempt).finally(() => {
@@ -133,14 +146,26 @@ export function openLane(
     storing.add(stored);
   }
   const places = () => (prompt.has(endpointId) ? AT_ONCE : AT_FIRST);
+  async function sendOne(due: Due): Promise<void> {
+    const attempt = await attempter(due, place);
+    lastSentMs = performance.now();
+    if (attempt === null) {
+      held.delete(due.id);
+      return;
+    }
+    keep(due.id, attempt);
+    prompt.note(endpointId, attempt);
+  }
   async function work(): Promise<void> {
-    for (let due = await take(); due !== undefined; due = await take()) {
-      const attempt = await attempter(due, place);
-      lastSentMs = performance.now();
-      if (attempt === null) held.delete(due.id);
-      else {
-        keep(due.id, attempt);
-        prompt.note(endpointId, attempt);
+    while (await hasMore()) {
+      const isPrompt = prompt.has(endpointId);
+      await turnstile.enter(isPrompt);
+      try {
+        // Not before: while this waited, the endpoint may have become another.
+        const due = isStopped ? undefined : queue.shift();
+        if (due !== undefined) await sendOne(due);
+      } finally {
+        turnstile.leave(isPrompt);
       }
       if (senders > places()) return;
       if (senders < places()) send();
@@ -188,11 +213,17 @@ export function openLane(
     mayHaveMore = true;
     send();
   }
-  function hand(dues: readonly Due[], sinceMs: number): void {
+  function forget(): void {
+    changedMs = performance.now();
+    for (const { id } of queue.splice(0)) held.delete(id);
+    poke();
+  }
+  function hand({ dues, sinceMs, knownMs }: Handed): void {
     if (isStopped) return;
     // Those that are not read yet are older, and what was read since may be these.
-    const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > QUEUED_AT_MOST;
-    if (isBehind || lastReadMs >= sinceMs) {
+    const most = prompt.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
+    const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > most;
+    if (isBehind || lastReadMs >= sinceMs || changedMs >= knownMs) {
       poke();
       return;
     }
@@ -214,6 +245,7 @@ export function openLane(
     place,
     poke,
     hand,
+    forget,
     raise,
     leave,
     stop() {

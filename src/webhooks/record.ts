@@ -13,6 +13,8 @@ export interface Attempt {
   attempted_at: Date;
   status_code: number | null;
   latency_ms: number;
+  /** Where it went, or would have gone. */
+  url: string;
   request_headers: Record<string, string>;
   error: string | null;
   response_body: string | null;
@@ -45,7 +47,7 @@ const RECORD: Statement = {
   name: 'record-attempts',
   text: `with r as (
       select * from jsonb_to_recordset($3::jsonb) as r (id uuid, number integer, tries integer, attempted_at timestamptz, status_code smallint,
-        latency_ms integer, request_headers jsonb, error text, response_body text, response_truncated boolean,
+        latency_ms integer, url text, request_headers jsonb, error text, response_body text, response_truncated boolean,
         status text, next_attempt_at timestamptz, delivered_at timestamptz)
     ), changed as (
       update webhook_delivery d set attempts = r.number, delivered_at = r.delivered_at,
@@ -58,8 +60,8 @@ const RECORD: Statement = {
       returning d.id, d.endpoint_id, d.status, d.first_attempt_at, d.alerted_at
     ), logged as (
       insert into webhook_attempt (account_id, environment, delivery_id, number, attempted_at, status_code, latency_ms,
-        request_headers, error, response_body, response_truncated)
-      select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.request_headers, r.error,
+        url, request_headers, error, response_body, response_truncated)
+      select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.url, r.request_headers, r.error,
         r.response_body, r.response_truncated from r join changed c on c.id = r.id
     ), noted as (
       update auth.webhook_lane l set alert_at = failed.alert_at

@@ -16,7 +16,7 @@ export interface Signed {
   body: string;
   /** Of the attempt, in Unix seconds. */
   at: number;
-  /** The newest first; the one before it while a rotation goes on. */
+  /** The newest first, then those that still hold since they were rotated. */
   keys: readonly SigningKey[];
 }
 

@@ -113,7 +113,7 @@ test('what became of each endpoint’s deliveries is one more statement, however
   const statements = await countStatements(async () => {
     told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
   });
-  const own = statements.filter((text) => /previous_secret_ends_at|"lastDeliveredAt"/.test(text));
+  const own = statements.filter((text) => /"previousSecretEndsAt"|"lastDeliveredAt"/.test(text));
   expect(own).toHaveLength(2);
   const summaryOf = (id = '') => told.find((endpoint) => endpoint.id === id)?.summary;
   const [good, bad] = endpoints;

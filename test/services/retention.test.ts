@@ -119,12 +119,21 @@ test('old requests, news and mail go too, and new ones stay', async () => {
       [key, at],
     );
   }
+  await sql(
+    app.databaseUrl,
+    `with e as (insert into webhook_endpoint values ($1, $2, gen_random_uuid(), 'u', null, '{}', true, 's', now(), now())
+       returning id)
+     insert into webhook_old_secret select $1, $2, gen_random_uuid(), e.id, secret::bytea, $3::timestamptz + gap
+     from e, (values ('held', interval '1 hour'), ('over', interval '-1 hour')) as of (secret, gap)`,
+    [accountId, environment, LATER],
+  );
   await forgetOld(app.deps);
   const left = (column: string, table: string) =>
     sql(app.databaseUrl, `select ${column} as key from ${table} order by 1`);
   expect(await left('event', 'outbox')).toEqual([{ key: 'days' }, { key: 'new' }]);
   expect(await left('key', 'idempotency_record')).toEqual([{ key: 'new' }]);
   expect(await left('subject', 'auth.mail')).toEqual([{ key: 'days' }, { key: 'new' }]);
+  expect(await left(`encode(secret, 'escape')`, 'webhook_old_secret')).toEqual([{ key: 'held' }]);
 });
 
 test('zero days keep all of them', async () => {

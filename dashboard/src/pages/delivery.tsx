@@ -31,6 +31,7 @@ const DELIVERY = graphql(`
         statusCode
         latencyMs
         error
+        url
         requestHeaders {
           name
           value
@@ -134,7 +135,10 @@ function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean 
           <p className="text-sm text-bad">{attempt.error}</p>
         )}
         <div className="grid gap-1">
-          <h4 className="text-xs font-medium text-ink-soft">Request headers</h4>
+          <h4 className="text-xs font-medium text-ink-soft">Request</h4>
+          {attempt.url !== null && (
+            <p className="font-mono text-xs break-all">POST {attempt.url}</p>
+          )}
           <Headers headers={attempt.requestHeaders} />
         </div>
         <div className="grid gap-1">

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { startApp } from '../helpers/app.js';
+import { createTenant } from '../helpers/probe.js';
+import { answer, createReceiver } from '../helpers/receiver.js';
+import { until } from '../helpers/until.js';
+import { all, makeEndpoint, tell } from './ground.js';
+
+const ACCOUNTS = 30;
+const ENDPOINTS = 10;
+
+test('hundreds of endpoints that hang, with more behind it, delay none that answers', async () => {
+  const [good, hanging] = await Promise.all([createReceiver(), createReceiver(answer.never)]);
+  const places = [good, hanging].map(({ place }) => place).join();
+  const app = await startApp({ WEBHOOK_ALLOW_HOSTS: places });
+  try {
+    const healthy = await createTenant(app);
+    await makeEndpoint(app, healthy, good.url);
+    await tell(app, healthy, 'citation.discovered');
+    await all(app, healthy, (status) => status === 'delivered');
+
+    const others = await Promise.all(Array.from({ length: ACCOUNTS }, () => createTenant(app)));
+    for (const other of others) {
+      for (let made = 0; made < ENDPOINTS; made += 1) await makeEndpoint(app, other, hanging.url);
+      await tell(app, other, 'citation.discovered', { count: 3 });
+    }
+    const held = `select count(*)::int as count from auth.webhook_lane where holder is not null`;
+    await until(async () => {
+      const [row] = await app.deps.db.readShared<{ count: number }>(
+        { name: 'held', text: held },
+        [],
+      );
+      return (row?.count ?? 0) >= ACCOUNTS * ENDPOINTS;
+    }, 20_000);
+
+    const startedMs = performance.now();
+    await tell(app, healthy, 'citation.discovered');
+    await until(() => good.received.length === 2, 10_000);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  } finally {
+    await app.dispose();
+    await Promise.all([good.dispose(), hanging.dispose()]);
+  }
+}, 60_000);
