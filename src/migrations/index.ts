@@ -28,6 +28,7 @@ import { Migration0027AlertMail } from './0027-alert-mail.js';
 import { Migration0028RivalDomains } from './0028-rival-domains.js';
 import { Migration0029WebhookParts } from './0029-webhook-parts.js';
 import { Migration0030LookOrigin } from './0030-look-origin.js';
+import { Migration0032WikiLook } from './0032-wiki-look.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Migration0028RivalDomains,
   Migration0029WebhookParts,
   Migration0030LookOrigin,
+  Migration0032WikiLook,
 ];

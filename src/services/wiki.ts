@@ -137,7 +137,7 @@ async function announce(
     data: { pageId, title, version, updatedAt: updatedAt.toISOString() },
     createdAt: updatedAt,
   });
-  await deps.queue.send(em, 'wiki-lint', { ...place, brandId, pageId });
+  await deps.queue.send(em, 'wiki-lint', { ...place, brandId });
 }
 
 export async function createWikiPage(
@@ -213,7 +213,7 @@ export async function deleteWikiPage(deps: Deps, scope: Scope, id: string): Prom
   const { brandId } = await findWikiPage(deps, scope, id);
   await deps.db.write(scope, async (em) => {
     await em.nativeDelete(WikiPage, { ...scope, id });
-    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: id });
+    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
   });
   return id;
 }
