@@ -210,7 +210,7 @@ const FIELDS: [string, string][] = [
   ['citationGaps', 'query($brandId: ID!) { citationGaps(brandId: $brandId) { stage answers } }'],
   [
     'wikiPages',
-    'query($brandId: ID!) { wikiPages(brandId: $brandId) { totalCount nodes { history(first: 2) { version } } } }',
+    'query($brandId: ID!) { wikiPages(brandId: $brandId) { totalCount nodes { history(first: 2) { totalCount nodes { version } } } } }',
   ],
   [
     'lintIssues',

@@ -68,11 +68,12 @@ export async function loadKnownFacts(
 
 const UNREAD: Statement = {
   name: 'unread-wikis',
-  text: `select distinct brand_id as "brandId" from wiki_page
-    where account_id = $1 and environment = $2 and facts is null`,
+  text: `select distinct brand_id as "brandId" from wiki_page w
+    where account_id = $1 and environment = $2 and (facts is null or not exists (select from wiki_look l
+      where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
 };
 
-/** The linter reads what it has not come to: pages that are older than its looking for facts. */
+/** The linter reads what it has not come to: pages that are older than what it looks for. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const scope of allScopes(deps)) {
     const place = [scope.accountId, scope.environment];
