@@ -60,7 +60,7 @@ async function makeAccount(size: number): Promise<void> {
   const owner = { ...scope, userId: account.userId };
   for (let i = 0; i < size; i += 1) {
     const input = { brandId, title: `Page ${i}`, body: `Sales of kind ${i} rise by 4%.` };
-    const page = await createWikiPage(app.deps, owner, input, null);
+    await createWikiPage(app.deps, owner, input, null);
     await lintWiki(app.deps, scope, brandId);
     const batch = await createRewriteBatch(app.deps, owner, { brandId }, null);
     const items = [{ text: 'It sells boots.' }];
