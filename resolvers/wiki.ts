@@ -18,12 +18,12 @@ import {
   WikiPage,
   WikiPageConnection,
   WikiPagePayload,
-  WikiVersion,
+  WikiVersionConnection,
 } from '../schema/wiki.js';
 import { type Context, requireCaller, scopeOf } from '../src/context.js';
 import { findBrand } from '../src/services/brand.js';
 import { checkCount } from '../src/services/check.js';
-import { toPageRequest } from '../src/services/page.js';
+import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
 import {
   countWikiPages,
   createWikiPage,
@@ -97,17 +97,23 @@ export class WikiPageResolver {
     return { id: await deleteWikiPage(context.deps, scopeOf(context), id) };
   }
 
-  @FieldResolver(() => [WikiVersion], {
+  @FieldResolver(() => WikiVersionConnection, {
     complexity: ({ args, childComplexity }) => 10 + Math.max(0, args.first) * childComplexity,
     description: 'Its versions, newest first; the page as it is now is the first.',
   })
-  history(
+  async history(
     @Ctx() context: Context,
-    @Root() page: WikiPageRow,
+    @Root() { id, version }: WikiPageRow,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
     first: number = 20,
+    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
+    after?: string | null,
   ) {
     checkCount('first', first, 1, 100);
-    return context.loaders().wikiVersions(first).load(page.id);
+    const page = { first, after: after == null ? null : fromNumberCursor(after) };
+    const rows = await context.loaders().wikiVersions(page).load(id);
+    // Every version stays, from the first.
+    const count = () => Promise.resolve(version);
+    return toConnection(toPage(rows, first), count, (row) => toNumberCursor(row.version));
   }
 }

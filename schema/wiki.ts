@@ -20,6 +20,13 @@ export class WikiVersion {
   createdAt!: Date;
 }
 
+@ObjectType({ description: 'A page of the list of a wiki page’s versions.' })
+export class WikiVersionConnection extends createConnection(
+  'WikiVersion',
+  WikiVersion,
+  'version',
+) {}
+
 @ObjectType({ description: 'A page of facts about a brand.' })
 export class WikiPage {
   @Field(() => ID, { description: 'Its id.' })

@@ -58,7 +58,7 @@ import {
   type WebhookAttemptRow,
   type WebhookSummaryRow,
 } from './services/webhook-delivery.js';
-import { loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
+import { type HistoryPage, loadWikiVersions, type WikiVersionRow } from './services/wiki.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
 
 /** One set per operation: what many fields ask for one by one is read together. */
@@ -94,7 +94,8 @@ export interface Loaders {
   ): DataLoader<string, LintIssueRow[]>;
   rewrite: DataLoader<string, RewriteRow | null>;
   batchItems: DataLoader<string, BatchItemRow[]>;
-  wikiVersions(first: number): DataLoader<string, WikiVersionRow[]>;
+  /** One more than asked of each page. */
+  wikiVersions(page: HistoryPage): DataLoader<string, WikiVersionRow[]>;
   schedules: DataLoader<string, ScheduleRow[]>;
   scheduleCost: DataLoader<ScheduleRow, ScheduleCost, string>;
   scheduleTicks(first: number): DataLoader<string, ScheduleTickRow[]>;
@@ -252,9 +253,9 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
         (row) => row.targetId,
       ),
     ),
-    wikiVersions: each((first: number) =>
+    wikiVersions: each((page: HistoryPage) =>
       many(
-        (ids) => loadWikiVersions(deps, scope, ids, first),
+        (ids) => loadWikiVersions(deps, scope, ids, page),
         (row) => row.pageId,
       ),
     ),

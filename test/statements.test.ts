@@ -7,7 +7,7 @@ import {
   createRewriteBatch,
   startRewriteBatch,
 } from '../src/services/fill-batch.js';
-import { lintWikiPage } from '../src/services/lint-wiki.js';
+import { lintWiki } from '../src/services/lint-wiki.js';
 import { performBatch } from '../src/services/perform-batch.js';
 import { createPrompt } from '../src/services/prompt.js';
 import { createPromptPack, listPromptPacks } from '../src/services/prompt-pack.js';
@@ -60,8 +60,8 @@ async function makeAccount(size: number): Promise<void> {
   const owner = { ...scope, userId: account.userId };
   for (let i = 0; i < size; i += 1) {
     const input = { brandId, title: `Page ${i}`, body: `Sales of kind ${i} rise by 4%.` };
-    const page = await createWikiPage(app.deps, owner, input, null);
-    await lintWikiPage(app.deps, scope, { brandId, pageId: page.id });
+    await createWikiPage(app.deps, owner, input, null);
+    await lintWiki(app.deps, scope, brandId);
     const batch = await createRewriteBatch(app.deps, owner, { brandId }, null);
     const items = [{ text: 'It sells boots.' }];
     await addRewriteItems(app.deps, owner, { batchId: batch.id, items }, null);
@@ -210,7 +210,7 @@ const FIELDS: [string, string][] = [
   ['citationGaps', 'query($brandId: ID!) { citationGaps(brandId: $brandId) { stage answers } }'],
   [
     'wikiPages',
-    'query($brandId: ID!) { wikiPages(brandId: $brandId) { totalCount nodes { history(first: 2) { version } } } }',
+    'query($brandId: ID!) { wikiPages(brandId: $brandId) { totalCount nodes { history(first: 2) { totalCount nodes { version } } } } }',
   ],
   [
     'lintIssues',

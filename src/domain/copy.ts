@@ -62,8 +62,15 @@ const withoutMarks = (line: string): string =>
 
 const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
+const hasBar = (text: string): boolean => text.includes('|');
+
+/** Of a table; where only one line has a bar in it, that may be a title. */
+const isRow = ({ text }: Block, ...neighbours: (Block | undefined)[]): boolean =>
+  hasBar(text) && neighbours.some((block) => block !== undefined && hasBar(block.text));
+
 const isContinued = (last: Block, line: string): boolean =>
   last.kind !== 'heading' &&
+  !(hasBar(last.text) && hasBar(line)) &&
   !TERMINAL.test(last.text) &&
   (/^\p{Ll}/u.test(line) || last.text.length >= WRAPPED_LENGTH);
 
@@ -84,7 +91,9 @@ export function toBlocks(copy: string): Block[] {
     }
   }
   return blocks.map((block, at) =>
-    isTitle(block, blocks[at + 1]) ? { ...block, kind: 'heading' } : block,
+    isTitle(block, blocks[at + 1]) && !isRow(block, blocks[at - 1], blocks[at + 1])
+      ? { ...block, kind: 'heading' }
+      : block,
   );
 }
 

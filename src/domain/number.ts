@@ -4,6 +4,13 @@ import { ADDRESS } from './prose.js';
 
 export type NumberKind = 'percent' | 'currency' | 'plain';
 
+/** What stands before a figure that numbers something and counts nothing. */
+const LABEL =
+  /(?:^|[^\p{L}\p{N}])(?:versions?|releases?|builds?|editions?|generation|steps?|chapters?|sections?|parts?|figures?|fig\.?|tables?|phases?|stages?|levels?|tiers?|class|grade|types?|kinds?|models?|series|volumes?|vol\.?|pages?|questions?|rules?|articles?|examples?|options?|variants?|notes?|items?|groups?|batch|lot|rooms?|floor|gates?|routes?|nos?\.|nr\.|appendix)\s$/iu;
+
+/** Whether the figure behind these words only tells one thing from the next: `step 2`, `version 3.2`. */
+export const isLabel = (before: string): boolean => LABEL.test(before.slice(-40));
+
 export interface StatedNumber {
   /** Thousands and millions multiplied out. */
   value: number;
@@ -35,9 +42,12 @@ const TIMES: Record<string, number> = {
 };
 /** Words behind a figure that are no unit of it. */
 const NO_UNIT = new Set(
-  'and or to of in on at by for with from is are was were the a an as but than then that which per und oder et y o e het van von bis mit pour'.split(
-    ' ',
-  ),
+  [
+    'and or nor to of in on at by for with from as but than then that which who where while because if so per via into over under after before since until through between within without during',
+    'is are was were be been has have had do does did can could may might must will would shall should came come comes went goes gets got makes made gives gave brings brought takes took shows showed adds added ships shipped arrives arrived launches launched introduces introduced includes included supports supported fixes fixed improves improved follows followed runs ran',
+    'the a an this these those it its they we you he she now also only just still not already later again here there',
+    'und oder et y o e het van von bis mit pour ist sind war wird',
+  ].flatMap((words) => words.split(' ')),
 );
 const PERCENT = /^\s?(?:%|‰|per\s?cent|percent|pct|percentage|个百分点)/u;
 const MONEY =
@@ -81,14 +91,16 @@ export function numbersIn(text: string): StatedNumber[] {
     const { figure = '', magnitude, currency, unit = '' } = match.groups ?? {};
     const kind = kindOf(currency, unit);
     const word = unit.replace(/^[\s-]/, '').toLowerCase();
-    const isUnit = (word !== '' && !NO_UNIT.has(word)) || magnitude !== undefined;
+    const isNamed = word !== '' && !NO_UNIT.has(word);
+    // What follows an amount of money is what one gets for it.
+    const isUnit = kind === 'plain' ? isNamed : PERCENT.test(unit) || MONEY.test(unit);
     const times = magnitude === undefined ? 1 : (TIMES[magnitude.toLowerCase()] ?? 1);
     return {
       value: toValue(figure) * times,
       kind,
-      isQuantity: kind !== 'plain' || isUnit || isYear(figure),
+      isQuantity: kind !== 'plain' || isNamed || magnitude !== undefined || isYear(figure),
       start: match.index,
-      end: match.index + match[0].length - (isUnit || kind !== 'plain' ? 0 : unit.length),
+      end: match.index + match[0].length - (isUnit ? 0 : unit.length),
     };
   });
 }

@@ -8,6 +8,8 @@ export const Rewrite = defineEntity({
   properties: {
     ...identified,
     userId: p.uuid(),
+    /** Null for a name that was none of the account's brands. */
+    brandId: p.uuid().nullable(),
     status: p.string().$type<'running' | 'completed' | 'failed'>(),
     text: p.text(),
     brand: p.string(),

@@ -12,12 +12,7 @@ export interface Jobs {
   'brand-delete': { accountId: string; environment: 'live' | 'test'; brandId: string };
   'prompt-stage': { accountId: string; environment: 'live' | 'test'; promptId: string };
   'site-read': { accountId: string; environment: 'live' | 'test'; brandId: string };
-  'wiki-lint': {
-    accountId: string;
-    environment: 'live' | 'test';
-    brandId: string;
-    pageId: string;
-  };
+  'wiki-lint': { accountId: string; environment: 'live' | 'test'; brandId: string };
   'rewrite-lint': { accountId: string; environment: 'live' | 'test'; rewriteId: string };
   'rewrite-batch': { accountId: string; environment: 'live' | 'test'; batchId: string };
   'incident-mail': { accountId: string; environment: 'live' | 'test'; noticeId: string };

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { keepAuthority } from '../services/authority-history.js';
 import { lintRewrite } from '../services/lint-rewrite.js';
-import { lintWikiPage } from '../services/lint-wiki.js';
+import { lintWiki } from '../services/lint-wiki.js';
 import { measureSuggestions } from '../services/measure-suggestion.js';
 import { performBatch } from '../services/perform-batch.js';
 import { performRun } from '../services/perform-run.js';
@@ -25,8 +25,8 @@ export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
     judgeStage(deps, { accountId, environment }, promptId, abort),
   'site-read': ({ accountId, environment, brandId }, { abort }) =>
     readBrandSite(deps, { accountId, environment }, brandId, abort),
-  'wiki-lint': ({ accountId, environment, ...page }) =>
-    lintWikiPage(deps, { accountId, environment }, page),
+  'wiki-lint': ({ accountId, environment, brandId }) =>
+    lintWiki(deps, { accountId, environment }, brandId),
   'rewrite-lint': ({ accountId, environment, rewriteId }) =>
     lintRewrite(deps, { accountId, environment }, rewriteId),
   'rewrite-batch': ({ accountId, environment, batchId }, signals) =>

@@ -57,6 +57,10 @@ const BY_IDS: Statement = {
   name: 'brands-by-id',
   text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
 };
+const BY_NAME: Statement = {
+  name: 'brand-by-name',
+  text: `select id from brand where ${MINE} and lower(name) = lower($3) order by id limit 1`,
+};
 const COUNT: Statement = {
   name: 'brand-count',
   text: `select count(*) as count from brand where ${MINE}`,
@@ -100,6 +104,17 @@ export const loadCompetitors = (
   brandIds: readonly string[],
 ): Promise<CompetitorRow[]> =>
   deps.db.read(scope, COMPETITORS_OF, [scope.accountId, scope.environment, brandIds]);
+
+/** By its name, however it is written; of several of one name the oldest. Null when there is none. */
+export async function findBrandNamed(
+  deps: Deps,
+  scope: Scope,
+  name: string,
+): Promise<string | null> {
+  const place = [scope.accountId, scope.environment, name];
+  const [brand] = await deps.db.read<{ id: string }>(scope, BY_NAME, place);
+  return brand?.id ?? null;
+}
 
 export async function findBrand(deps: Deps, scope: Scope, id: string): Promise<BrandRow> {
   const [brand] = isId(id) ? await loadBrands(deps, scope, [id]) : [];

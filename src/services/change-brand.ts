@@ -5,6 +5,7 @@ import { type Alias, type AliasInput, aliasProblems, toEntity } from '../domain/
 import { newId } from '../domain/id.js';
 import { sourceDomain } from '../domain/url.js';
 import { Brand, Competitor } from '../entities/brand.js';
+import { WikiPage } from '../entities/wiki.js';
 import { badInput, notFound } from '../errors.js';
 import { type BrandRow, findBrand, NAME_LENGTH } from './brand.js';
 import { checkList, checkText, checkWebsite } from './check.js';
@@ -126,12 +127,8 @@ async function rereadWiki(
   scope: Scope,
   brandId: string,
 ): Promise<void> {
-  const [page] = await em.execute<{ id: string }[]>(
-    'update wiki_page set facts = null where account_id = ? and environment = ? and brand_id = ? returning id',
-    [scope.accountId, scope.environment, brandId],
-  );
-  if (page !== undefined)
-    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: page.id });
+  const pages = await em.nativeUpdate(WikiPage, { ...scope, brandId }, { facts: null });
+  if (pages > 0) await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
 }
 
 /** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */

@@ -34,8 +34,9 @@ export interface FoundIssue extends Issue {
 export interface LookedAt {
   targetType: LintTarget;
   brandId: string | null;
-  /** The text that was read by every rule. */
-  targetId: string;
+  /** The texts that were read by every rule but `unasked`. */
+  targetIds: readonly string[];
+  unasked: string | null;
   /** A rule that was asked of all of the brand's texts. */
   ruleOfAll: string | null;
 }
@@ -125,12 +126,16 @@ export async function keepIssues(
   found: readonly FoundIssue[],
   now: Date,
 ): Promise<void> {
-  const { targetType, brandId, targetId, ruleOfAll } = looked;
+  const { targetType, brandId, targetIds, unasked, ruleOfAll } = looked;
   const open = await em.execute<OpenIssue[]>(
     `select id, target_id as "targetId", rule, identity, start_offset as "offset", message from lint_issue
      where account_id = ? and environment = ? and target_type = ? and closed_at is null
-       and (target_id = ? or (brand_id = ? and rule = ?))`,
-    [scope.accountId, scope.environment, targetType, targetId, brandId, ruleOfAll],
+       and ((target_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and rule is distinct from ?)
+         or (brand_id = ? and rule = ?))`,
+    [
+      ...[scope.accountId, scope.environment, targetType],
+      ...[JSON.stringify(targetIds), unasked, brandId, ruleOfAll],
+    ],
   );
   const known = new Map(open.map((issue) => [nameOf(issue), issue]));
   const wanted = new Map(

@@ -8,19 +8,19 @@ import { keepIssues } from './lint-issue.js';
 import { loadKnownFacts } from './wiki-fact.js';
 
 interface Written {
+  /** The name that it was written for. */
   brand: string;
   output: RewriteOutput;
-  /** Null when the account has no brand of that name. */
+  /** Null when it was for none of the account's brands, or that is deleted. */
   brandId: string | null;
   aliases: Alias[] | null;
 }
 
-/** A rewrite only names its brand; of several of one name it is the oldest. */
 const WRITTEN: Statement = {
   name: 'rewrite-to-lint',
-  text: `select r.brand, r.output, b.id as "brandId", b.aliases from rewrite r left join lateral (
-      select id, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
-        and lower(name) = lower(r.brand) order by id limit 1) b on true
+  text: `select r.brand, r.output, b.id as "brandId", b.aliases from rewrite r
+    left join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id)
+      and b.deleted_at is null
     where r.account_id = $1 and r.environment = $2 and r.id = $3 and r.status = 'completed'`,
 };
 
@@ -30,7 +30,7 @@ export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): 
   const [written] = await deps.db.read<Written>(scope, WRITTEN, place);
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
-  const { judge } = await loadKnownFacts(deps, scope, { brand });
+  const { judge } = await loadKnownFacts(deps, scope, brandId);
   const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
   const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
@@ -38,7 +38,7 @@ export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): 
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `lint/${place.join('/')}`,
     ]);
-    const looked = { brandId, targetId: rewriteId, ruleOfAll: null };
+    const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
     await keepIssues(em, scope, { ...looked, targetType: 'rewrite' }, found, deps.now());
   });
 }

@@ -6,41 +6,38 @@ import { lint, RULES, toIssues } from '../domain/lint/lint.js';
 import { readPage } from '../domain/lint/reading.js';
 import { type Statement as Stated, statementsIn } from '../domain/lint/statement.js';
 import { factsOf, type WikiFact } from '../domain/wiki-fact.js';
-import { type BrandRow, loadBrands } from './brand.js';
 import { type FoundIssue, keepIssues } from './lint-issue.js';
+import { isCurrent, keepState, loadWiki, lockWiki, type Wiki } from './wiki-look.js';
 
 interface WikiText {
   id: string;
   title: string;
   body: string;
+  version: number;
   isRead: boolean;
 }
 
-interface Found {
+/** What is wrong with a page by itself, and what it says. */
+interface ReadPage {
+  id: string;
+  version: number;
   issues: FoundIssue[];
+  facts: WikiFact[];
+}
+
+interface Found {
   /** Of the pages that nobody had read. */
-  facts: Map<string, WikiFact[]>;
+  pages: ReadPage[];
+  contradictions: FoundIssue[];
 }
 
 const PAGES_AT_ONCE = 20;
-const ATTEMPTS = 5;
 const RULES_OF_ONE = RULES.filter((rule) => rule !== contradictingFacts);
 
-const OF_BRAND = `from wiki_page where account_id = $1 and environment = $2 and brand_id = $3`;
 const PAGES: Statement = {
   name: 'wiki-pages-to-lint',
-  text: `select id, title, body, facts is not null as "isRead" ${OF_BRAND} and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
-};
-/** Another one after any change: ids grow, and so do versions; under other names the pages say other things. */
-const toState = (brandId: string, ofBrand: string): string =>
-  `select concat_ws(' ', count(*), sum(version), max(id::text), (select (name, aliases)::text from brand where ${brandId})) as state
-    from wiki_page where ${ofBrand}`;
-const STATE_NOW: Statement = {
-  name: 'wiki-state',
-  text: toState(
-    'account_id = $1 and environment = $2 and id = $3',
-    'account_id = $1 and environment = $2 and brand_id = $3',
-  ),
+  text: `select id, title, body, version, facts is not null as "isRead" from wiki_page
+    where account_id = $1 and environment = $2 and brand_id = $3 and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
 };
 
 /** The oldest page first. What has no figure states nothing that another page could contradict. */
@@ -55,88 +52,82 @@ async function* allPages(deps: Deps, scope: Scope, brandId: string): AsyncGenera
   }
 }
 
-async function findIssues(
-  deps: Deps,
-  scope: Scope,
-  { id: brandId, name, aliases }: BrandRow,
-  pageId: string,
-): Promise<Found> {
-  const brand = toEntity(BRAND, name, aliases);
-  const issues: FoundIssue[] = [];
-  const facts: Found['facts'] = new Map();
+async function findIssues(deps: Deps, scope: Scope, wiki: Wiki): Promise<Found> {
+  const brand = toEntity(BRAND, wiki.name, wiki.aliases);
+  const found: Found = { pages: [], contradictions: [] };
   const sources: { id: string; title: string; statements: Stated[] }[] = [];
-  for await (const page of allPages(deps, scope, brandId)) {
+  for await (const { isRead, ...page } of allPages(deps, scope, wiki.brandId)) {
+    const { id, title, version } = page;
     const reading = readPage(page, brand);
-    if (page.id === pageId)
-      issues.push(...lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: pageId })));
-    if (!page.isRead) facts.set(page.id, factsOf(reading));
-    sources.push({ id: page.id, title: page.title, statements: statementsIn(reading) });
+    if (!isRead || wiki.looked === null) {
+      const issues = lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: id }));
+      found.pages.push({ id, version, issues, facts: factsOf(reading) });
+    }
+    sources.push({ id, title, statements: statementsIn(reading) });
     // Others want this thread, too.
     await new Promise(setImmediate);
   }
   for (const [targetId, findings] of contradictionsIn(sources))
-    for (const issue of toIssues(contradictingFacts, findings)) issues.push({ ...issue, targetId });
-  return { issues, facts };
+    for (const issue of toIssues(contradictingFacts, findings))
+      found.contradictions.push({ ...issue, targetId });
+  return found;
 }
 
-/** What the pages say, for whoever checks claims against them. */
+/** What the pages say, for whoever checks claims against them; returns those that still are what was read. */
 async function keepFacts(
   em: EntityManager,
   { accountId, environment }: Scope,
-  facts: Found['facts'],
-): Promise<void> {
-  if (facts.size === 0) return;
-  await em.execute(
-    `update wiki_page w set facts = f.facts from jsonb_to_recordset(?::jsonb) as f (id uuid, facts jsonb)
-     where w.account_id = ? and w.environment = ? and w.id = f.id`,
-    [JSON.stringify([...facts].map(([id, of]) => ({ id, facts: of }))), accountId, environment],
+  pages: readonly ReadPage[],
+): Promise<ReadPage[]> {
+  const read = pages.map(({ id, version, facts }) => ({ id, version, facts }));
+  const kept = await em.execute<{ id: string }[]>(
+    `update wiki_page w set facts = r.facts from jsonb_to_recordset(?::jsonb) as r (id uuid, version integer, facts jsonb)
+     where w.account_id = ? and w.environment = ? and w.id = r.id and w.version = r.version returning w.id`,
+    [JSON.stringify(read), accountId, environment],
   );
+  const ids = new Set(kept.map(({ id }) => id));
+  return pages.filter(({ id }) => ids.has(id));
 }
 
-async function readState(deps: Deps, scope: Scope, brandId: string): Promise<string> {
-  const place = [scope.accountId, scope.environment, brandId];
-  const [row] = await deps.db.read<{ state: string }>(scope, STATE_NOW, place);
-  return row?.state ?? '';
-}
-
-/** Whether the pages still are what was read; nobody else keeps issues of the brand until the end. */
-async function isCurrent(em: EntityManager, scope: Scope, brandId: string, state: string) {
-  const { accountId, environment } = scope;
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `lint/${accountId}/${environment}/${brandId}`,
-  ]);
-  const [row] = await em.execute<{ state: string }[]>(
-    toState(
-      'account_id = ? and environment = ? and id = ?',
-      'account_id = ? and environment = ? and brand_id = ?',
-    ),
-    [accountId, environment, brandId, accountId, environment, brandId],
+/** Deleted pages whose issues are still open. */
+async function listGone(em: EntityManager, scope: Scope, brandId: string): Promise<string[]> {
+  const gone = await em.execute<{ id: string }[]>(
+    `select distinct i.target_id as id from lint_issue i
+     where i.account_id = ? and i.environment = ? and i.brand_id = ? and i.target_type = 'wiki_page' and i.closed_at is null
+       and not exists (select from wiki_page w where (w.account_id, w.environment, w.id) = (i.account_id, i.environment, i.target_id))`,
+    [scope.accountId, scope.environment, brandId],
   );
-  return row?.state === state;
+  return gone.map(({ id }) => id);
 }
 
 /**
- * Reads a page that was written or deleted, and all pages of its brand for what they say of each
- * other. Reading twice tells nothing twice.
+ * Reads the pages of a brand that were written since they were last read, and all of them for what
+ * they say of each other; nothing when nothing has changed. Each change has a job of its own, in its
+ * transaction: the first that comes does the work of all before it, and what changes meanwhile is
+ * left to the job of that change. Reading twice tells nothing twice.
  */
-export async function lintWikiPage(
-  deps: Deps,
-  scope: Scope,
-  { brandId, pageId }: { brandId: string; pageId: string },
-): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const state = await readState(deps, scope, brandId);
-    const [brand] = await loadBrands(deps, scope, [brandId]);
-    if (brand === undefined) return;
-    const { issues, facts } = await findIssues(deps, scope, brand, pageId);
-    const looked = { brandId, targetId: pageId, ruleOfAll: contradictingFacts.id };
-    const isKept = await deps.db.write(scope, async (em) => {
-      if (!(await isCurrent(em, scope, brandId, state))) return false;
-      await keepIssues(em, scope, { ...looked, targetType: 'wiki_page' }, issues, deps.now());
-      await keepFacts(em, scope, facts);
-      return true;
-    });
-    if (isKept) return;
-  }
-  throw new Error('the pages of the brand changed faster than they could be read');
+export async function lintWiki(deps: Deps, scope: Scope, brandId: string): Promise<void> {
+  const wiki = await loadWiki(deps, scope, brandId);
+  if (wiki === null || (wiki.unread === 0 && wiki.state === wiki.looked)) return;
+  const { pages, contradictions } = await findIssues(deps, scope, wiki);
+  await deps.db.write(scope, async (em) => {
+    await lockWiki(em, scope, brandId);
+    const current = await isCurrent(em, scope, wiki);
+    // Under other names the pages say other things.
+    if (current === 'renamed') return;
+    const kept = await keepFacts(em, scope, pages);
+    const issues = kept.flatMap((page) => page.issues);
+    const targetIds = kept.map(({ id }) => id);
+    const now = deps.now();
+    const { id: ofAll } = contradictingFacts;
+    const looked = { brandId, targetType: 'wiki_page' as const, targetIds, unasked: ofAll };
+    if (current === 'changed') {
+      await keepIssues(em, scope, { ...looked, ruleOfAll: null }, issues, now);
+      return;
+    }
+    targetIds.push(...(await listGone(em, scope, brandId)));
+    const found = [...issues, ...contradictions];
+    await keepIssues(em, scope, { ...looked, ruleOfAll: ofAll }, found, now);
+    await keepState(em, scope, wiki);
+  });
 }

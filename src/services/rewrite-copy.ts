@@ -3,6 +3,7 @@ import type { Deps, Scope } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { Rewrite } from '../entities/rewrite.js';
 import { AppError, notFound } from '../errors.js';
+import { findBrandNamed } from './brand.js';
 import { listComposers } from './compose-draft.js';
 import { type Cause, recordEngineCalls } from './engine-call.js';
 import { releaseCalls, reserveCalls } from './engine-usage.js';
@@ -43,12 +44,12 @@ interface Begun {
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
 async function begin(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Scope & { userId: string; brandId: string | null },
   input: NewRewrite,
   calls: number,
   key: string | null,
 ): Promise<Begun> {
-  const { accountId, environment, userId } = owner;
+  const { accountId, environment, userId, brandId } = owner;
   const scope: Scope = { accountId, environment };
   const now = deps.now();
   const request = {
@@ -60,7 +61,7 @@ async function begin(
   const { answer, replayed } = await once(deps, scope, request, async (em) => {
     const id = newId();
     await em.insert(Rewrite, {
-      ...{ ...scope, ...input, id, userId, status: 'running', createdAt: now },
+      ...{ ...scope, ...input, id, userId, brandId, status: 'running', createdAt: now },
       ...{ output: null, source: null, model: null, tokensUsed: null, costUsd: null },
       ...{ latencyMs: null, completedAt: null },
     });
@@ -104,7 +105,8 @@ async function complete(
 
 /**
  * Rewrites a copy and keeps it. Answers in one call: no connection to the database is held while an
- * engine writes. `input` has been checked. Rejects when every engine failed, after that was stored.
+ * engine writes. `input` has been checked. It is for the brand of `owner`, or for the oldest of its name when it
+ * begins. Rejects when every engine failed, after that was stored.
  */
 export async function rewriteCopy(
   deps: Deps,
@@ -116,9 +118,10 @@ export async function rewriteCopy(
   const scope: Scope = { accountId, environment };
   const { limits = LIMITS } = options;
   const calledMs = performance.now();
-  const known = await loadKnownFacts(deps, scope, { brand: input.brand });
+  const brandId = owner.brandId ?? (await findBrandNamed(deps, scope, input.brand));
+  const known = await loadKnownFacts(deps, scope, brandId);
   const reserved = listComposers(deps, environment).length;
-  const begun = await begin(deps, owner, input, reserved, options.idempotencyKey);
+  const begun = await begin(deps, { ...owner, brandId }, input, reserved, options.idempotencyKey);
   if (begun.isDone) {
     const earlier = await loadRewrite(deps, scope, begun.id);
     if (earlier !== null) {

@@ -118,7 +118,7 @@ export async function suggestCopy(
   const brand = await findBrand(deps, scope, input.brandId);
   const [base, known] = await Promise.all([
     loadLiftBase(deps, scope, brand.id),
-    loadKnownFacts(deps, scope, { brandId: brand.id }),
+    loadKnownFacts(deps, scope, brand.id),
   ]);
   const experiments = await loadExperiments(deps, scope, base.sandbox);
   const sourceRank = input.sourceRank ?? base.sourceRank;

@@ -27,23 +27,14 @@ interface StoredPage {
   facts: WikiFact[] | null;
 }
 
-const FACTS = `select b.name, b.aliases, w.title, case when w.facts is null then w.body end as body, w.facts`;
-const PAGES = `cross join lateral (
-      select title, body, facts from wiki_page where account_id = $1 and environment = $2 and brand_id = b.id
-      order by updated_at desc, id limit ${MOST_PAGES}
-    ) w`;
 const OF_BRAND: Statement = {
   name: 'wiki-facts',
-  text: `${FACTS} from brand b ${PAGES}
+  text: `select b.name, b.aliases, w.title, case when w.facts is null then w.body end as body, w.facts
+    from brand b cross join lateral (
+      select title, body, facts from wiki_page where account_id = $1 and environment = $2 and brand_id = b.id
+      order by updated_at desc, id limit ${MOST_PAGES}
+    ) w
     where b.account_id = $1 and b.environment = $2 and b.id = $3 and b.deleted_at is null`,
-};
-/** Of several brands of one name it is the oldest. */
-const OF_NAME: Statement = {
-  name: 'wiki-facts-by-name',
-  text: `${FACTS} from (
-      select id, name, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
-        and lower(name) = lower($3) order by id limit 1
-    ) b ${PAGES}`,
 };
 
 function toKnown(pages: readonly StoredPage[]): KnownFacts {
@@ -64,30 +55,32 @@ function toKnown(pages: readonly StoredPage[]): KnownFacts {
   return { facts: bounded, judge: createJudge(brand, bounded) };
 }
 
+/** Nothing for nobody's brand. */
 export async function loadKnownFacts(
   deps: Deps,
   scope: Scope,
-  of: { brandId: string } | { brand: string },
+  brandId: string | null,
 ): Promise<KnownFacts> {
-  const [statement, key] = 'brandId' in of ? [OF_BRAND, of.brandId] : [OF_NAME, of.brand];
-  const place = [scope.accountId, scope.environment, key];
-  return toKnown(await deps.db.read<StoredPage>(scope, statement, place));
+  if (brandId === null) return NOTHING;
+  const place = [scope.accountId, scope.environment, brandId];
+  return toKnown(await deps.db.read<StoredPage>(scope, OF_BRAND, place));
 }
 
 const UNREAD: Statement = {
   name: 'unread-wikis',
-  text: `select distinct on (brand_id) brand_id as "brandId", id as "pageId" from wiki_page
-    where account_id = $1 and environment = $2 and facts is null order by brand_id, id`,
+  text: `select distinct brand_id as "brandId" from wiki_page w
+    where account_id = $1 and environment = $2 and (facts is null or not exists (select from wiki_look l
+      where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
 };
 
-/** The linter reads what it has not come to: pages that are older than its looking for facts. */
+/** The linter reads what it has not come to: pages that are older than what it looks for. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const scope of allScopes(deps)) {
     const place = [scope.accountId, scope.environment];
-    const pages = await deps.db.read<{ brandId: string; pageId: string }>(scope, UNREAD, place);
-    if (pages.length === 0) continue;
+    const brands = await deps.db.read<{ brandId: string }>(scope, UNREAD, place);
+    if (brands.length === 0) continue;
     await deps.db.write(scope, async (em) => {
-      for (const page of pages) await deps.queue.send(em, 'wiki-lint', { ...scope, ...page });
+      for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...scope, ...brand });
     });
   }
 }

@@ -64,7 +64,8 @@ const VERSIONS: Statement = {
   name: 'wiki-versions',
   text: `select of.* from unnest($3::uuid[]) as wanted (page_id) cross join lateral (
       select page_id as "pageId", version, user_id as "userId", title, body, created_at as "createdAt" from wiki_version
-      where account_id = $1 and environment = $2 and page_id = wanted.page_id order by version desc limit $4
+      where account_id = $1 and environment = $2 and page_id = wanted.page_id
+        and ($4::integer is null or version < $4) order by version desc limit $5
     ) of order by "pageId", version desc`,
 };
 
@@ -93,20 +94,27 @@ export async function countWikiPages(deps: Deps, scope: Scope, brandId: string):
   return row?.count ?? 0;
 }
 
-/** Of each page the newest first, the page as it is now among them. */
+/** Where a page of a history goes on: below this version; null begins with the page as it is now. */
+export interface HistoryPage {
+  first: number;
+  after: number | null;
+}
+
+/** Of each page the newest first, and one more than asked. */
 export const loadWikiVersions = (
   deps: Deps,
   scope: Scope,
   pageIds: readonly string[],
-  first: number,
+  { first, after }: HistoryPage,
 ): Promise<WikiVersionRow[]> =>
-  deps.db.read(scope, VERSIONS, [scope.accountId, scope.environment, pageIds, first]);
+  deps.db.read(scope, VERSIONS, [scope.accountId, scope.environment, pageIds, after, first + 1]);
 
+/** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {
-  const text = checkText('body', body, LONGEST_BODY_BYTES);
-  if (Buffer.byteLength(text) > LONGEST_BODY_BYTES)
+  checkText('body', body, LONGEST_BODY_BYTES);
+  if (Buffer.byteLength(body) > LONGEST_BODY_BYTES)
     throw badInput('body', `must have at most ${LONGEST_BODY_BYTES / 1024} KiB`);
-  return text;
+  return body;
 }
 
 /** The version for its history, the event for whoever listens, and the linter's job: in the page's own transaction. */
@@ -137,7 +145,7 @@ async function announce(
     data: { pageId, title, version, updatedAt: updatedAt.toISOString() },
     createdAt: updatedAt,
   });
-  await deps.queue.send(em, 'wiki-lint', { ...place, brandId, pageId });
+  await deps.queue.send(em, 'wiki-lint', { ...place, brandId });
 }
 
 export async function createWikiPage(
@@ -213,7 +221,7 @@ export async function deleteWikiPage(deps: Deps, scope: Scope, id: string): Prom
   const { brandId } = await findWikiPage(deps, scope, id);
   await deps.db.write(scope, async (em) => {
     await em.nativeDelete(WikiPage, { ...scope, id });
-    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId, pageId: id });
+    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
   });
   return id;
 }

@@ -23,12 +23,17 @@ describe('what each rule finds', () => {
     ['unsourced-number', `${START}It makes sales 40% faster.`],
     ['unsourced-number', `${START}- Used by 12,000 teams`],
     ['unsourced-number', `${START}一个月可节省 40% 的时间。`],
+    ['unsourced-number', `${START}Rated 4.8 stars by those who use it.`],
+    ['unsourced-number', `${START}In Berlin 3.2 million people use it.`],
     [
       'contradicting-facts',
       `${START}Acme was founded in 1999. The company was established in 2001.`,
     ],
     ['contradicting-facts', `${START}The price is $10.\n\nThe price is $12.`],
     ['contradicting-facts', `${START}It has 200 employees.\n\nAcme employs 300 people.`],
+    ['contradicting-facts', `${START}It costs $10 per month.\n\nAcme costs $12/month.`],
+    ['contradicting-facts', 'Acme is a CRM with 40 apps.\n\nAcme is a CRM with 60 apps.'],
+    ['contradicting-facts', `${START}The number of users is 500.\n\nThe number of users is 600.`],
     ['broken-jsonld', `${START}\`\`\`json\n{ "@context": "https://schema.org", \n\`\`\`\n`],
     ['broken-jsonld', jsonld({ '@context': 'https://schema.org', name: 'Acme' })],
     ['broken-jsonld', jsonld({ '@context': 'https://example.com', '@type': 'Organization' })],
@@ -52,6 +57,17 @@ describe('what is left alone', () => {
     ['unsourced-number', `${START}It makes sales 40% faster.\n\nSource: Gartner`],
     ['unsourced-number', `${START}It makes sales 40% faster.[^1]`],
     ['unsourced-number', `${START}Version 2 and GPT-4 are supported.`],
+    ['unsourced-number', `${START}Version 3.2 came out on May 5, 2024.`],
+    ['unsourced-number', `${START}Acme 3.2 brings a calendar, and Python 3.12 scripts run in it.`],
+    ['unsourced-number', `${START}Step 2 asks who you are.`],
+    ['contradicting-facts', 'Acme is a tool with part 0.\n\nAcme is a tool with part 1.'],
+    ['contradicting-facts', `${START}It is for kind 1 customers. It is for kind 2 customers.`],
+    ['contradicting-facts', `${START}It supports Windows 10. It supports Windows 11.`],
+    [
+      'contradicting-facts',
+      `${START}It offers a plan with 5 seats. It offers a plan with 10 seats.`,
+    ],
+    ['contradicting-facts', `${START}It costs $10 monthly. It costs $100 yearly.`],
     ['contradicting-facts', `${START}Acme was founded in 1999. Globex was founded in 2001.`],
     ['contradicting-facts', `${START}Acme was founded in 1999. It was established in 1999.`],
     ['contradicting-facts', `${START}In 2023 it had 200 employees. In 2024 it had 300 employees.`],
@@ -98,6 +114,29 @@ test('an issue says where it lies, behind markup too', () => {
   });
   expect(body.slice(issue?.offset)).toMatch(/^It\*\* makes/);
 });
+
+test.each([
+  ['It costs $12 per month.', '$12'],
+  ['It costs 12 euros per month.', '12 euros'],
+  ['It serves 3 million per day.', '3 million'],
+  ['It serves 12,000 teams.', '12,000 teams'],
+  ['Of 100, 25% came back.', '25%'],
+])('%s: the message shows the number with its unit alone', (text, shown) =>
+  expect(issues(START + text)).toMatchObject([
+    { rule: 'unsourced-number', message: `The number “${shown}” has no source.` },
+  ]),
+);
+
+test.each([
+  'Pro | $12\nTeam | $30',
+  '| Plan | Price |\n|---|---|\n| Pro | $12 |\n| Team | $30 |\n\nAll plans have a calendar and a phone.',
+  `| Pro | ${'word '.repeat(15)}| $12 |\n| Team | ${'word '.repeat(15)}| $30 |`,
+])('each row of a table is read by itself: %s', (table) =>
+  expect(issues(START + table).map(({ message }) => message)).toEqual([
+    'The number “$12” has no source.',
+    'The number “$30” has no source.',
+  ]),
+);
 
 test('an edit elsewhere makes nothing new, and an edit of the place does', () => {
   const keys = (body: string) => issues(body).map(({ rule, key }) => `${rule} ${key}`);

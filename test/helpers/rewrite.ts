@@ -24,11 +24,11 @@ const LIMITS = { attemptMs: 150, wholeMs: 10_000 };
 export const rewrite = (
   deps: Deps,
   scope: Scope,
-  fields: Partial<RewriteOptions> & { input?: Partial<RewriteInput> } = {},
+  fields: Partial<RewriteOptions> & { input?: Partial<RewriteInput>; brandId?: string } = {},
 ): Promise<RewriteRow> => {
-  const { input, ...options } = fields;
+  const { input, brandId, ...options } = fields;
   const checked = checkRewrite({ ...COPY_INPUT, ...input });
-  return rewriteCopy(deps, ownerOf(scope), checked, {
+  return rewriteCopy(deps, { ...ownerOf(scope), brandId }, checked, {
     idempotencyKey: null,
     limits: LIMITS,
     ...options,

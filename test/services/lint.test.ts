@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { deleteBrand } from '../../src/services/brand.js';
+import { updateBrand } from '../../src/services/change-brand.js';
+import { listLintIssues } from '../../src/services/lint-issue.js';
 import { lintRewrite } from '../../src/services/lint-rewrite.js';
-import { lintWikiPage } from '../../src/services/lint-wiki.js';
+import { lintWiki } from '../../src/services/lint-wiki.js';
 import { checkRewrite } from '../../src/services/new-rewrite.js';
+import { removeBrand } from '../../src/services/remove-brand.js';
 import { rewriteCopy } from '../../src/services/rewrite-copy.js';
 import { createWikiPage, deleteWikiPage, updateWikiPage } from '../../src/services/wiki.js';
 import { startApp, type TestApp } from '../helpers/app.js';
@@ -38,23 +42,23 @@ const eventsOf = (tenant: Tenant) =>
 async function makeWiki() {
   const tenant = await createTenant(app);
   const { id: brandId } = await makeBrand(app, tenant);
-  const read = (pageId: string) => lintWikiPage(app.deps, tenant, { brandId, pageId });
+  const read = () => lintWiki(app.deps, tenant, brandId);
   const write = async (body: string, title = 'Facts') => {
     const page = await createWikiPage(app.deps, ownerOf(tenant), { brandId, title, body }, null);
-    await read(page.id);
+    await read();
     return page;
   };
   const edit = async (id: string, body: string) => {
     await updateWikiPage(app.deps, ownerOf(tenant), id, { body });
-    await read(id);
+    await read();
   };
   return { tenant, brandId, read, write, edit };
 }
 
-const rewrite = (tenant: Tenant, brand: string) =>
+const rewrite = (tenant: Tenant, brand: string, brandId: string | null = null) =>
   rewriteCopy(
     app.deps,
-    ownerOf(tenant),
+    { ...ownerOf(tenant), brandId },
     checkRewrite({ brand, text: `${brand} sells CRM software. ${FASTER}` }),
     {
       idempotencyKey: null,
@@ -84,7 +88,7 @@ test('an issue is told once, however often its page is read and whatever is edit
     severity: 'medium',
     message: 'The number “40%” has no source.',
   };
-  await read(page.id);
+  await read();
   await edit(page.id, `${START}\n\nTeams like it.\n\n${FASTER}`);
   expect(await issuesOf(tenant)).toEqual([{ ...issue, start_offset: START.length + 18 }]);
   expect(await eventsOf(tenant)).toEqual([{ brand_id: brandId, data: told }]);
@@ -115,7 +119,7 @@ test('pages contradict each other until one of them is mended or gone', async ()
   await edit(old.id, `${START} It was founded in 1998.`);
   expect(await open()).toHaveLength(1);
   await deleteWikiPage(app.deps, tenant, old.id);
-  await read(old.id);
+  await read();
   expect(await open()).toEqual([]);
   expect(await eventsOf(tenant)).toHaveLength(2);
 });
@@ -125,15 +129,15 @@ test('a page that is deleted has no open issues', async () => {
   const page = await write('Who knows?');
   expect(await issuesOf(tenant)).toMatchObject([{ rule: 'no-direct-answer', closed_at: null }]);
   await deleteWikiPage(app.deps, tenant, page.id);
-  await read(page.id);
+  await read();
   expect(await issuesOf(tenant)).toMatchObject([{ closed_at: expect.any(Date) }]);
 });
 
 test('readers at the same time open an issue once', async () => {
   const { tenant, brandId, read } = await makeWiki();
   const input = { brandId, title: 'Facts', body: `${START}\n\n${FASTER}` };
-  const page = await createWikiPage(app.deps, ownerOf(tenant), input, null);
-  await Promise.all([1, 2, 3, 4].map(() => read(page.id)));
+  await createWikiPage(app.deps, ownerOf(tenant), input, null);
+  await Promise.all([1, 2, 3, 4].map(() => read()));
   expect(await issuesOf(tenant)).toHaveLength(1);
   expect(await eventsOf(tenant)).toHaveLength(1);
 });
@@ -151,6 +155,31 @@ test('a rewrite is told of to the brand of its name, however it is written', asy
   expect(await eventsOf(tenant)).toMatchObject([{ brand_id: brandId, data }]);
 });
 
+test('of two brands of one name the one that it is for is told, whatever it is called by then', async () => {
+  const tenant = await createTenant(app);
+  const first = await makeBrand(app, tenant);
+  const second = await makeBrand(app, tenant);
+  const batched = await rewrite(tenant, 'Acme', second.id);
+  const named = await rewrite(tenant, 'Acme');
+  for (const { id } of [first, second]) await updateBrand(app.deps, tenant, id, { name: 'Apex' });
+  for (const { id } of [batched, named]) await lintRewrite(app.deps, tenant, id);
+  expect(await eventsOf(tenant)).toMatchObject([
+    { brand_id: second.id, data: { targetId: batched.id } },
+    { brand_id: first.id, data: { targetId: named.id } },
+  ]);
+  const { rows } = await listLintIssues(app.deps, tenant, second.id, 'open', {
+    first: 10,
+    after: null,
+  });
+  expect(rows).toMatchObject([{ targetId: batched.id, brandId: second.id }]);
+  // What it is for may be gone before it is read.
+  const late = await rewrite(tenant, 'Apex', second.id);
+  await deleteBrand(app.deps, tenant, second.id);
+  await removeBrand(app.deps, tenant, second.id);
+  await lintRewrite(app.deps, tenant, late.id);
+  expect(await eventsOf(tenant)).toHaveLength(1);
+});
+
 test('a rewrite of another name has its issues and no event', async () => {
   const tenant = await createTenant(app);
   await makeBrand(app, tenant);
@@ -160,8 +189,67 @@ test('a rewrite of another name has its issues and no event', async () => {
   expect(await eventsOf(tenant)).toEqual([]);
 });
 
+test('one look serves all pages that were written before it, and the next finds nothing to do', async () => {
+  const { tenant, brandId, read } = await makeWiki();
+  const make = (at: number) =>
+    createWikiPage(
+      app.deps,
+      ownerOf(tenant),
+      { brandId, title: `Page ${at}`, body: `${START}\n\nSales of kind ${at} rise by 4%.` },
+      null,
+    );
+  const pages = await Promise.all(Array.from({ length: 30 }, (_, at) => make(at)));
+  await read();
+  const issues = await issuesOf(tenant);
+  expect(issues.map(({ target_id }) => target_id).sort()).toEqual(pages.map(({ id }) => id).sort());
+  const writing = jest.spyOn(app.deps.db, 'write');
+  for (const _ of pages) await read();
+  expect(writing).not.toHaveBeenCalled();
+  writing.mockRestore();
+});
+
+test('pages that change while they are read are left to their own job, and the others are told', async () => {
+  const { tenant, brandId, read, write } = await makeWiki();
+  await write('Acme was founded in 1999.', 'History');
+  const young = await write('Acme was founded in 2001.', 'About');
+  const add = (body: string) =>
+    createWikiPage(app.deps, ownerOf(tenant), { brandId, title: 'More', body }, null);
+  const still = await add(`${START}\n\n${FASTER}`);
+  const moving = await add('Who knows?');
+  const open = async () =>
+    (await issuesOf(tenant))
+      .filter(({ closed_at }) => closed_at === null)
+      .map(({ target_id, rule }) => [target_id, rule]);
+  const contradiction = [young.id, 'contradicting-facts'];
+  const { write: keep } = app.deps.db;
+  const writing = jest.spyOn(app.deps.db, 'write').mockImplementationOnce(async (scope, work) => {
+    await updateWikiPage(app.deps, ownerOf(tenant), moving.id, { body: START });
+    await updateWikiPage(app.deps, ownerOf(tenant), young.id, { title: 'About us' });
+    return keep.call(app.deps.db, scope, work) as ReturnType<typeof work>;
+  });
+  await read();
+  writing.mockRestore();
+  expect(await open()).toEqual([contradiction, [still.id, 'unsourced-number']]);
+  await read();
+  expect(await open()).toEqual([contradiction, [still.id, 'unsourced-number']]);
+  expect(await eventsOf(tenant)).toHaveLength(2);
+});
+
+test('a name that is changed and changed back has the pages read', async () => {
+  const { tenant, brandId, read, write } = await makeWiki();
+  const page = await write(START);
+  for (const name of ['Apex', 'Acme']) await updateBrand(app.deps, tenant, brandId, { name });
+  await read();
+  const [stored] = await sql<{ facts: unknown[] }>(
+    app.databaseUrl,
+    'select facts from wiki_page where id = $1',
+    [page.id],
+  );
+  expect(stored?.facts).toHaveLength(1);
+});
+
 test('writing a page and completing a rewrite leave their jobs with the fact', async () => {
-  const { tenant, write } = await makeWiki();
+  const { tenant, brandId, write } = await makeWiki();
   const page = await write(START);
   await deleteWikiPage(app.deps, tenant, page.id);
   const { id } = await rewrite(tenant, 'Acme');
@@ -170,9 +258,9 @@ test('writing a page and completing a rewrite leave their jobs with the fact', a
     `select name, data from pgboss.job where data->>'accountId' = $1 order by created_on`,
     [tenant.accountId],
   );
-  expect(jobs.map(({ name, data }) => [name, data.pageId ?? data.rewriteId])).toEqual([
-    ['wiki-lint', page.id],
-    ['wiki-lint', page.id],
+  expect(jobs.map(({ name, data }) => [name, data.brandId ?? data.rewriteId])).toEqual([
+    ['wiki-lint', brandId],
+    ['wiki-lint', brandId],
     ['rewrite-lint', id],
   ]);
 });

@@ -4,7 +4,7 @@ import { readAuthority } from '../../src/services/authority.js';
 import { deleteBrand } from '../../src/services/brand.js';
 import { updateBrand } from '../../src/services/change-brand.js';
 import { lintRewrite } from '../../src/services/lint-rewrite.js';
-import { lintWikiPage } from '../../src/services/lint-wiki.js';
+import { lintWiki } from '../../src/services/lint-wiki.js';
 import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';
 import { loadKnownFacts, queueWikiReads } from '../../src/services/wiki-fact.js';
 import { startApp, type TestApp } from '../helpers/app.js';
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const write = (body = BODY, of = { tenant, brandId }) =>
   createWikiPage(app.deps, ownerOf(of.tenant), { brandId: of.brandId, title: 'Facts', body }, null);
-const read = (pageId: string) => lintWikiPage(app.deps, tenant, { brandId, pageId });
+const read = () => lintWiki(app.deps, tenant, brandId);
 const storedFacts = async (pageId: string) =>
   (
     await sql<{ facts: { text: string; about: string | null }[] | null }>(
@@ -50,7 +50,7 @@ const storedFacts = async (pageId: string) =>
       [pageId],
     )
   )[0]?.facts ?? null;
-const known = async () => (await loadKnownFacts(app.deps, tenant, { brandId })).facts;
+const known = async () => (await loadKnownFacts(app.deps, tenant, brandId)).facts;
 
 /** An engine that writes this evidence, and what it was told. */
 function composing(...evidence: string[]) {
@@ -127,6 +127,18 @@ test('the wikis of others, of deleted brands and of another environment say noth
   expect(seen).toEqual([expect.objectContaining({ facts: [] })]);
 });
 
+test('of two brands of one name each has its own wiki', async () => {
+  const second = await makeBrand(app, tenant);
+  await write('Acme has 120 employees.');
+  await write('Acme has 7 employees.', { tenant, brandId: second.id });
+  const { deps, seen } = composing('It has 7 employees.');
+  const made = await rewrite(deps, tenant, { brandId: second.id });
+  expect(seen).toEqual([expect.objectContaining({ facts: ['Acme has 7 employees.'] })]);
+  expect(made.factClaims).toContainEqual(
+    expect.objectContaining({ claim: 'It has 7 employees.', agreement: 'supported' }),
+  );
+});
+
 test('of a large wiki an engine is given little, and what is read is bounded', async () => {
   const lines = Array.from(
     { length: 290 },
@@ -146,7 +158,7 @@ test('the linter keeps what it read; a change or another name has it read again'
   const page = await write();
   expect(await storedFacts(page.id)).toBeNull();
   const onTheSpot = await known();
-  await read(page.id);
+  await read();
   expect(await storedFacts(page.id)).toEqual(onTheSpot);
   expect(await known()).toEqual(onTheSpot);
 
@@ -154,27 +166,27 @@ test('the linter keeps what it read; a change or another name has it read again'
   expect(await known()).toEqual([
     { text: 'Acme has 130 employees.', about: 'employees', value: '130' },
   ]);
-  await read(page.id);
+  await read();
   // A change that leaves the names as they are leaves what was read.
   await updateBrand(app.deps, tenant, brandId, { category: 'boots' });
   expect(await storedFacts(page.id)).toHaveLength(1);
   await updateBrand(app.deps, tenant, brandId, { name: 'Apex', aliases: [] });
   expect(await storedFacts(page.id)).toBeNull();
   expect(await known()).toMatchObject([{ about: expect.stringContaining('acme has') }]);
-  await read(page.id);
+  await read();
   expect(await storedFacts(page.id)).toMatchObject([
     { about: expect.stringContaining('acme has') },
   ]);
 });
 
 test('pages that nobody has read are read within a day', async () => {
-  const page = await write();
-  await read(page.id);
+  await write();
+  await read();
   await write('Acme has 3 shops.');
   const jobs = () =>
-    sql<{ page: string }>(
+    sql<{ brand: string }>(
       app.databaseUrl,
-      `select data->>'pageId' as page from pgboss.job where name = 'wiki-lint' and data->>'accountId' = $1`,
+      `select data->>'brandId' as brand from pgboss.job where name = 'wiki-lint' and data->>'accountId' = $1`,
       [tenant.accountId],
     );
   const before = await jobs();
@@ -248,8 +260,8 @@ test('a rewrite that says otherwise than the wiki is an issue of the linter, tol
 });
 
 test('what answers of a run state is stored with them, and agrees with the wiki or not', async () => {
-  const page = await write();
-  await read(page.id);
+  await write();
+  await read();
   const run = await perform(app, tenant, await start(app, tenant, { id: brandId }));
   expect(run).toMatchObject({ status: 'completed', sandbox: false, answered: 12 });
   const [stated] = await sql<{ stated: unknown }>(

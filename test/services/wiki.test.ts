@@ -13,6 +13,7 @@ import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, makeBrand, ownerOf, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
 
+const NEWEST = { first: 10, after: null };
 let app: TestApp;
 let tenant: Tenant;
 let brandId: string;
@@ -49,7 +50,7 @@ test('a page, its versions and their events come to be together', async () => {
   });
   expect(changed).toMatchObject({ title: 'Facts', body: 'Founded 2001.', version: 2 });
   expect(await findWikiPage(app.deps, tenant, page.id)).toEqual(changed);
-  const versions = await loadWikiVersions(app.deps, tenant, [page.id], 10);
+  const versions = await loadWikiVersions(app.deps, tenant, [page.id], NEWEST);
   expect(versions.map(({ version, body }) => [version, body])).toEqual([
     [2, 'Founded 2001.'],
     [1, '# Acme\n\nFounded 1999.'],
@@ -95,7 +96,7 @@ test('of two who edit the same version one is told so, and nobody’s words are 
     ['a', 'b', 'c'].map((body) => updateWikiPage(app.deps, ownerOf(tenant), page.id, { body })),
   );
   expect(
-    (await loadWikiVersions(app.deps, tenant, [page.id], 10)).map(({ version }) => version),
+    (await loadWikiVersions(app.deps, tenant, [page.id], NEWEST)).map(({ version }) => version),
   ).toEqual([5, 4, 3, 2, 1]);
 });
 
@@ -117,6 +118,17 @@ test('64 KiB fit', async () => {
   });
 });
 
+test('a body stays as it is given, and a title is trimmed', async () => {
+  const body = '    let it = 40;\n\nAcme is a CRM.  \n\n';
+  const page = await create({ title: ' Facts ', body });
+  expect(page).toMatchObject({ title: 'Facts', body });
+  const changed = await updateWikiPage(app.deps, ownerOf(tenant), page.id, { body: `\n${body}` });
+  expect(changed).toMatchObject({ body: `\n${body}`, version: 2 });
+  await expect(create({ body: `${'x'.repeat(65_536)}\n` })).rejects.toMatchObject({
+    details: { field: 'body' },
+  });
+});
+
 test('the same request twice makes one page', async () => {
   const [one, other] = [await create({}, 'k1'), await create({}, 'k1')];
   expect(other.id).toBe(one.id);
@@ -132,7 +144,7 @@ test('a list is newest first, a deleted page is gone with its history, and a del
   expect(list.rows.map(({ id }) => id)).toEqual(pages.map(({ id }) => id).reverse());
   const [first, second] = pages.map(({ id }) => id);
   await deleteWikiPage(app.deps, tenant, first ?? '');
-  expect(await loadWikiVersions(app.deps, tenant, [first ?? ''], 10)).toEqual([]);
+  expect(await loadWikiVersions(app.deps, tenant, [first ?? ''], NEWEST)).toEqual([]);
   expect(await countWikiPages(app.deps, tenant, brand.id)).toBe(1);
   await deleteBrand(app.deps, tenant, brand.id);
   await expect(findWikiPage(app.deps, tenant, second ?? '')).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 /** Statements of one number each, brought to a common form: two that differ in the number alone contradict. */
 
 import { createMentionFinder, type MentionFinder } from '../mention.js';
-import { numbersIn, type StatedNumber } from '../number.js';
+import { isLabel, numbersIn, type StatedNumber } from '../number.js';
 import type { Place } from './place.js';
 import type { Passage, Reading } from './reading.js';
 import { toKey } from './rule.js';
@@ -35,6 +35,20 @@ const GENERIC = new Set(
   ),
 );
 
+/** Behind these a bare figure is a value. Behind a noun it tells one thing from the next: `route 66`. */
+const BARE_VALUE =
+  /(?:^|[^\p{L}])(?:is|are|has|have|costs?|counts?|employs?|serves?|of|to|at|from|about|around|over|under|nearly|almost|approximately|roughly|than|least|most|only|just|exactly|now|currently|today|in)\s$|[:|]\s$/iu;
+/** Of such a thing there may be another, with another number. */
+const ONE_OF_MANY =
+  /\b(?:offers?|has|have|serves?|supports?|covers?)\s(?:\p{L}+\s){0,2}an?\s(?:[\p{L}\p{N}’'-]+\s){1,6}(?:with|for|that|which|at|from|in)\s(?:[\p{L}’'-]+\s){0,3}[$€£¥]?$/iu;
+
+/** Whether the figure measures what the sentence is about. */
+function isMeasure(text: string, { kind, isQuantity, start }: StatedNumber): boolean {
+  const before = text.slice(Math.max(0, start - 200), start);
+  if (isLabel(before) || ONE_OF_MANY.test(before)) return false;
+  return kind !== 'plain' || isQuantity || before === '' || BARE_VALUE.test(before);
+}
+
 interface Frame {
   words: string;
   number: StatedNumber;
@@ -45,7 +59,7 @@ interface Frame {
 function toFrame(text: string, finder: MentionFinder): Frame | null {
   const numbers = numbersIn(text);
   const [number] = numbers;
-  if (number === undefined || numbers.length > 1) return null;
+  if (number === undefined || numbers.length > 1 || !isMeasure(text, number)) return null;
   const written = text.slice(number.start, number.end);
   const unit = written
     .replace(/^.*\d[\d.,]*/u, '')
@@ -62,7 +76,8 @@ function toFrame(text: string, finder: MentionFinder): Frame | null {
   named += open.slice(at);
   const words = toKey(named.replace(/[’']s\b/gu, ' '))
     .replace(/\b(?:an?|currently|now|today|just|only|exactly)\b/g, ' ')
-    .replace(/\bzzvalue\b/, '#')
+    // `$10/month` says the same.
+    .replace(/\bzzvalue(?: per)?\b/, '#')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(ITSELF, OWN)

@@ -1,4 +1,5 @@
-import { numbersIn, type StatedNumber } from '../number.js';
+import { createMentionFinder, type MentionFinder } from '../mention.js';
+import { isLabel, numbersIn, type StatedNumber } from '../number.js';
 import { quotationsIn, sourcesIn } from '../source-mention.js';
 import type { Passage } from './reading.js';
 import { type Rule, toFinding, toKey } from './rule.js';
@@ -15,25 +16,42 @@ const isSourced = (text: string): boolean =>
 const isSourceLine = (passage: Passage | undefined): boolean =>
   passage?.kind !== 'heading' && /^(?:sources?|来源|出典|출처)\s*[:：]/iu.test(passage?.text ?? '');
 
+const VERSION =
+  /^\d{1,3}\.\d{1,3}(?=$|[\s-]\p{Ll})(?!\s?(?:thousand|million|billion|trillion|bn|[km])\b)/u;
+const NAME = /\S\s+\p{Lu}[\p{L}\p{N}]*\s$/u;
+
+/** `Version 3.2`, or `3.2` behind a name: the brand's, or a word within the sentence that begins as names do. */
+function isVersion(text: string, { kind, start, end }: StatedNumber, finder: MentionFinder) {
+  const before = text.slice(0, start);
+  if (kind !== 'plain') return false;
+  if (isLabel(before)) return true;
+  if (!VERSION.test(text.slice(start, end))) return false;
+  return NAME.test(before) || finder.find(before).some((name) => name.end === start - 1);
+}
+
 /** A percentage, an amount of money or a number of something: not a year, a date or a version. */
-const isStatistic = (text: string, { isQuantity, start, end }: StatedNumber): boolean =>
-  isQuantity && !YEAR.test(text.slice(start, end).trim());
+const isStatistic = (text: string, number: StatedNumber, finder: MentionFinder): boolean =>
+  number.isQuantity &&
+  !YEAR.test(text.slice(number.start, number.end).trim()) &&
+  !isVersion(text, number, finder);
 
 /** A source anywhere in the paragraph, or in the line below it, stands for all of its numbers. */
 export const unsourcedNumber: Rule = {
   id: 'unsourced-number',
   severity: 'medium',
   wayOut: 'Name or link the source of the number in the same paragraph, or take the number out.',
-  find: ({ passages }) =>
-    passages.flatMap((passage, at) => {
+  find({ brand, passages }) {
+    const finder = createMentionFinder([brand]);
+    return passages.flatMap((passage, at) => {
       if (passage.kind === 'heading' || isSourced(passage.text)) return [];
       if (isSourceLine(passages[at + 1])) return [];
       return passage.sentences.flatMap((place) => {
         const { text } = place;
-        const found = numbersIn(text).find((number) => isStatistic(text, number));
+        const found = numbersIn(text).find((number) => isStatistic(text, number, finder));
         if (found === undefined) return [];
         const shown = text.slice(found.start, found.end).trim();
         return [toFinding(place, toKey(text), `The number “${shown}” has no source.`)];
       });
-    }),
+    });
+  },
 };
