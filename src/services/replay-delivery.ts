@@ -17,8 +17,13 @@ import { wakeLanes } from './webhook-lane.js';
 
 const AT_ONCE = 5_000;
 
-/** From the start of its schedule, with the id and the body that it has. */
-const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, first_attempt_at = null, delivered_at = null, alerted_at = null`;
+/**
+ * From the start of its schedule, with the id and the body that it has. What has not arrived is late from its first
+ * attempt on, however often it is sent again, and its owners were told or were not; what had arrived begins anew.
+ */
+const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, delivered_at = null,
+  first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
+  alerted_at = case when status <> 'delivered' then alerted_at end`;
 
 async function requireEnabled(deps: Deps, scope: Scope, endpointId: string): Promise<void> {
   const { enabled } = await findWebhookEndpoint(deps, scope, endpointId);
