@@ -3,15 +3,13 @@ import type { Deps, Scope } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { WebhookDelivery } from '../entities/webhook.js';
 import { AppError, badInput } from '../errors.js';
-import {
-  EVENT_KINDS,
-  findEventKind,
-  SAMPLE_BRAND,
-  TEST_EVENT,
-  toBody,
-} from '../webhooks/event-kinds.js';
+import { SAMPLE_BRAND, TEST_EVENT, toBody } from '../webhooks/event-kinds.js';
 import { once } from './idempotency.js';
-import { findWebhookDelivery, type WebhookDeliveryRow } from './webhook-delivery.js';
+import {
+  findWebhookDelivery,
+  requireEventKind,
+  type WebhookDeliveryRow,
+} from './webhook-delivery.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 import { wakeLanes } from './webhook-lane.js';
 
@@ -100,11 +98,7 @@ export async function sendTestEvent(
   { id: endpointId, event }: { id: string; event: string | null },
   idempotencyKey: string | null,
 ): Promise<WebhookDeliveryRow> {
-  const kind = findEventKind(event ?? TEST_EVENT);
-  if (kind === undefined) {
-    const valid = [TEST_EVENT, ...EVENT_KINDS.map(({ name }) => name)];
-    throw badInput('event', `must be one of ${valid.join(', ')}`, { valid });
-  }
+  const kind = requireEventKind(event ?? TEST_EVENT);
   await requireEnabled(deps, scope, endpointId);
   const request = { operation: 'sendTestEvent', key: idempotencyKey, input: { endpointId, event } };
   const { answer } = await once(deps, scope, request, async (em) => {
