@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, badInput } from '../errors.js';
-import { isSecret } from '../webhooks/sign.js';
-import { type Verdict, verify } from '../webhooks/verify.js';
+import { isSecret, type Verdict, verify } from '../webhooks/verify.js';
 import { toPrintable } from './text.js';
 
 export interface ListenOptions {

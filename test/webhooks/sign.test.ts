@@ -3,8 +3,8 @@ import { verify as verifyDigest } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import type { SignatureScheme } from '../../src/webhooks/event-kinds.js';
-import { isSecret, makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
-import { verify } from '../../src/webhooks/verify.js';
+import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
+import { isSecret, verify } from '../../src/webhooks/verify.js';
 
 const VECTOR = {
   secret: 'whsec_test_secret_0123456789abcdef',
