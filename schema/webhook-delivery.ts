@@ -99,7 +99,7 @@ export class WebhookDelivery {
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When it was first attempted, since its last replay.',
+    description: 'When it was first attempted; what had arrived and is replayed begins anew.',
   })
   firstAttemptAt!: Date | null;
 

@@ -10,6 +10,7 @@ import { EVENT_KINDS, type SignatureScheme, TEST_EVENT } from '../src/webhooks/e
 import { makeSecret, signatureHeaders, toSigningKey } from '../src/webhooks/sign.js';
 import { startApp, type TestApp } from './helpers/app.js';
 import { call } from './helpers/http.js';
+import { freePort } from './helpers/port.js';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -25,8 +26,11 @@ function shellOf(heading: string): string {
 
 describe('README', () => {
   let app: TestApp;
+  /** Of the receiver. */
+  let port: number;
   beforeAll(async () => {
-    app = await startApp();
+    port = await freePort();
+    app = await startApp({ WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${port}` });
   });
   afterAll(() => app.dispose());
 
@@ -128,6 +132,7 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
         '-c',
         script
           .replaceAll('http://127.0.0.1:4000', app.url)
+          .replaceAll('9000', String(port))
           // The reader's npm runs the packaged Node; here it is the one that runs the tests.
           .replaceAll('npm run -s cli --', '"$NODE" dist/src/cli/main.js')
           .replaceAll('npx node', '"$NODE"'),
@@ -147,11 +152,18 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
 
   it('has commands for a webhook endpoint that work as printed', async () => {
     const { email } = await app.createAccount();
-    const { stdout } = await runShell(shellOf('Webhooks').replaceAll('you@example.com', email));
-    expect(JSON.parse(stdout).data.createWebhookEndpoint).toEqual({
-      secret: expect.stringMatching(/^whsec_/),
-      webhookEndpoint: { id: expect.any(String) },
-    });
+    // With another endpoint, too, they say which one is meant.
+    for (const _ of [1, 2]) {
+      const { stdout } = await runShell(shellOf('Webhooks').replaceAll('you@example.com', email));
+      const [made = ''] = stdout.split('\n');
+      expect(JSON.parse(made).data.createWebhookEndpoint).toEqual({
+        secret: expect.stringMatching(/^whsec_/),
+        webhookEndpoint: { id: expect.any(String) },
+      });
+      expect(stdout).toContain('genuine  (t=…,v1=… holds; webhook-signature holds)');
+      expect(stdout).not.toContain('NOT');
+      expect(stdout).toMatch(/^status +delivered\nanswer +204 after/m);
+    }
   }, 60_000);
 
   it('has commands for a probe by REST, GraphQL and WebSocket that work as printed', async () => {

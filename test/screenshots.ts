@@ -122,16 +122,23 @@ async function take(page: Page, url: string, name: string, shown: Shown, theme: 
   process.stderr.write(`${name}, ${theme}\n`);
 }
 
+const NO_IDS: Ids = {
+  ...{ brand: '', run: '', prompt: '', thin: '', fresh: '', slow: '', slowRun: '', endpoint: '' },
+};
+const asked = process.argv.slice(2);
+const names = Object.keys(pagesOf(NO_IDS));
+const unknown = asked.find((name) => !names.includes(name));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no page ${unknown}; there are ${names.join(', ')}\n`);
+  process.exit(1);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'answerscope-screenshots-'));
 const browser = await startBrowser();
 try {
   await withHistory(folder, async (app) => {
     const url = app.url ?? '';
     const pages = pagesOf(await readIds(app, await ensureDemoAccount(app.deps)));
-    const asked = process.argv.slice(2);
-    const unknown = asked.find((name) => !Object.hasOwn(pages, name));
-    if (unknown !== undefined)
-      throw new Error(`there is no page ${unknown}; there are ${Object.keys(pages).join(', ')}`);
     const wanted = Object.entries(pages).filter(
       ([name]) => asked.length === 0 || asked.includes(name),
     );

@@ -32,6 +32,14 @@ export function toCount(text: string): number {
   return count;
 }
 
+const LAST_PORT = 65_535;
+
+export function toPort(text: string): number {
+  const port = toCount(text);
+  if (port > LAST_PORT) throw new InvalidArgumentError(`It must be a port from 0 to ${LAST_PORT}.`);
+  return port;
+}
+
 /** What an operator may set for one account; `none` gives it back to the tier. */
 export const toLimit = (text: string): number | 'none' => (text === 'none' ? text : toCount(text));
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '../errors.js';
-import { type Verdict, verify } from '../webhooks/verify.js';
+import { AppError, badInput } from '../errors.js';
+import { isSecret, type Verdict, verify } from '../webhooks/verify.js';
 import { toPrintable } from './text.js';
 
 export interface ListenOptions {
@@ -39,6 +39,8 @@ function toLines({ scheme, isGenuine, isStandardGenuine }: Verdict, body: string
 
 /** A receiver on this machine that verifies what comes, prints it, and takes only what is genuine. */
 export async function listen({ port, secret, json, count }: ListenOptions): Promise<void> {
+  if (!isSecret(secret))
+    throw badInput('secret', 'must be a secret of an endpoint, whole: whsec_ and 44 characters');
   const { stdout } = process;
   let left = count ?? Number.POSITIVE_INFINITY;
   const server = createServer(async (req, res) => {

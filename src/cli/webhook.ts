@@ -9,7 +9,7 @@ import {
 } from '../services/webhook-delivery.js';
 import { listWebhookEndpoints } from '../services/webhook-endpoint.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';
-import { addVerb, toCount, withJson } from './options.js';
+import { addVerb, toCount, toPort, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';
 import { selectUser } from './selection.js';
 import { toTable } from './text.js';
@@ -77,7 +77,7 @@ function addListen(webhook: Command): void {
     'Receive webhooks on this machine, verify both signatures and print what comes. Needs no database.',
     ["webhook listen --port 9000 --secret 'whsec_…'"],
   )
-    .requiredOption('--port <n>', 'where to listen, on 127.0.0.1; 0 takes any free port', toCount)
+    .requiredOption('--port <n>', 'where to listen, on 127.0.0.1; 0 takes any free port', toPort)
     .requiredOption('--secret <secret>', "the endpoint's secret")
     .option('--count <n>', 'end after so many', toCount);
   withJson(verb).action((options: ListenOptions) => listen(options));

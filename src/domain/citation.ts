@@ -23,6 +23,8 @@ const CONTEXT_LEAD_CHARS = 200;
 const MAX_SENTENCE_CHARS = 2_000;
 /** No honest answer comes near; reading more would only keep the process busy. */
 const MAX_CITATIONS = 1_000;
+/** Of a canonical URL, which is ASCII; no page has a longer address. */
+const MAX_URL_CHARS = 4_096;
 /** A stop before a blank: the dots inside an address end no sentence. */
 const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
 
@@ -91,7 +93,7 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
 
 /**
  * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs.
- * Anything but http and https is left out.
+ * Anything but http and https is left out, and what is longer than any address.
  */
 export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
   const links = linksIn(text);
@@ -101,6 +103,7 @@ export function extractCitations(text: string, sources: readonly SourceLink[]): 
     const url = unwrapUrl(found.url);
     const canonical = url === null ? null : canonicalUrl(url);
     if (url === null || canonical === null || citations.has(canonical)) continue;
+    if (canonical.length > MAX_URL_CHARS) continue;
     if (citations.size === MAX_CITATIONS) break;
     const domain = sourceDomain({ url, title: found.title });
     const context = contextOf(found, text, edges);

@@ -179,7 +179,9 @@ export function handleOf(url: string): { site: string; handle: string } | null {
   const handle = site === 'linkedin.com' ? (first === 'company' ? second : '') : first;
   if (site !== 'linkedin.com' && !HANDLE_SITES.has(site)) return null;
   const name = handle.replace(/^@/, '');
-  return name === '' || NO_HANDLE.test(name) ? null : { site, handle: name };
+  return name === '' || /\p{Cc}/u.test(name) || NO_HANDLE.test(name)
+    ? null
+    : { site, handle: name };
 }
 
 function decode(segment: string): string {

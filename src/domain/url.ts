@@ -50,6 +50,9 @@ export function canonicalUrl(url: string): string | null {
   return `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}${search}`;
 }
 
+/** Of a name in the DNS. */
+const LONGEST_HOST = 253;
+
 /**
  * The domain one registers (eTLD+1, private suffixes on: every `*.github.io` is its own), in punycode. An address
  * or a name without a suffix is its own domain; null for what is no host name or URL.
@@ -58,7 +61,9 @@ export function registrableDomain(urlOrHost: string): string | null {
   const host = urlOrHost.trim();
   if (host === '' || host.startsWith('.') || /\s/.test(host)) return null;
   const hostname = parseWebUrl(/^https?:\/\//i.test(host) ? host : `http://${host}`)?.hostname;
-  return hostname ? (getDomain(hostname, { allowPrivateDomains: true }) ?? hostname) : null;
+  return hostname && hostname.length <= LONGEST_HOST
+    ? (getDomain(hostname, { allowPrivateDomains: true }) ?? hostname)
+    : null;
 }
 
 /** Some vendors cite a redirect of their own, with the source's domain as its title. */

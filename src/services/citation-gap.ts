@@ -11,6 +11,7 @@ import { STAGES, type Stage } from '../domain/prompt-pack.js';
 import { roundRate } from '../domain/stats.js';
 import { Outbox } from '../entities/run.js';
 import { type Origin, onOrigin } from '../trail.js';
+import { GAP_DOMAINS, GAP_PROMPTS } from '../webhooks/event-kinds.js';
 import { loadCompetitors } from './brand.js';
 
 const DAY_MS = 86_400_000;
@@ -94,6 +95,16 @@ export const toShownGap = (gap: StageGap): StageGap => ({
   high: roundRate(gap.high),
 });
 
+/** What the event tells. Its lists are cut, so that no pack is too large for an event; `citationGaps` has all. */
+export function toAlert(gap: StageGap): Record<string, unknown> {
+  const { fires: _fires, high: _high, promptIds, competitorDomains, ...rest } = toShownGap(gap);
+  return {
+    ...rest,
+    promptIds: promptIds.slice(0, GAP_PROMPTS),
+    competitorDomains: competitorDomains.slice(0, GAP_DOMAINS),
+  };
+}
+
 /** Which gaps are open, and whether there may be others: most brands have too few answers for one. */
 const KNOWN: Statement = {
   name: 'known-gaps',
@@ -136,14 +147,13 @@ async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<vo
       );
       // Sandbox answers raise no event for live data.
       if (opened.length === 0 || (sandbox && scope.environment === 'live')) continue;
-      const { fires: _fires, high: _high, ...data } = toShownGap(gap);
       await em.insert(Outbox, {
         ...scope,
         id: newId(),
         event: 'citation.gap.alert',
         brandId,
         createdAt: now,
-        data,
+        data: toAlert(gap),
       });
     }
   });

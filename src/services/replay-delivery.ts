@@ -3,22 +3,25 @@ import type { Deps, Scope } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { WebhookDelivery } from '../entities/webhook.js';
 import { AppError, badInput } from '../errors.js';
-import {
-  EVENT_KINDS,
-  findEventKind,
-  SAMPLE_BRAND,
-  TEST_EVENT,
-  toBody,
-} from '../webhooks/event-kinds.js';
+import { SAMPLE_BRAND, TEST_EVENT, toBody } from '../webhooks/event-kinds.js';
 import { once } from './idempotency.js';
-import { findWebhookDelivery, type WebhookDeliveryRow } from './webhook-delivery.js';
+import {
+  findWebhookDelivery,
+  requireEventKind,
+  type WebhookDeliveryRow,
+} from './webhook-delivery.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 import { wakeLanes } from './webhook-lane.js';
 
 const AT_ONCE = 5_000;
 
-/** From the start of its schedule, with the id and the body that it has. */
-const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, first_attempt_at = null, delivered_at = null, alerted_at = null`;
+/**
+ * From the start of its schedule, with the id and the body that it has. What has not arrived is late from its first
+ * attempt on, however often it is sent again, and its owners were told or were not; what had arrived begins anew.
+ */
+const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, delivered_at = null,
+  first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
+  alerted_at = case when status <> 'delivered' then alerted_at end`;
 
 async function requireEnabled(deps: Deps, scope: Scope, endpointId: string): Promise<void> {
   const { enabled } = await findWebhookEndpoint(deps, scope, endpointId);
@@ -95,11 +98,7 @@ export async function sendTestEvent(
   { id: endpointId, event }: { id: string; event: string | null },
   idempotencyKey: string | null,
 ): Promise<WebhookDeliveryRow> {
-  const kind = findEventKind(event ?? TEST_EVENT);
-  if (kind === undefined) {
-    const valid = [TEST_EVENT, ...EVENT_KINDS.map(({ name }) => name)];
-    throw badInput('event', `must be one of ${valid.join(', ')}`, { valid });
-  }
+  const kind = requireEventKind(event ?? TEST_EVENT);
   await requireEnabled(deps, scope, endpointId);
   const request = { operation: 'sendTestEvent', key: idempotencyKey, input: { endpointId, event } };
   const { answer } = await once(deps, scope, request, async (em) => {

@@ -2,7 +2,7 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import { firstIdOf, isId } from '../domain/id.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { badInput, notFound } from '../errors.js';
-import { findEventKind } from '../webhooks/event-kinds.js';
+import { EVENT_KINDS, type EventKind, findEventKind, TEST_EVENT } from '../webhooks/event-kinds.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 
@@ -104,15 +104,24 @@ const SUMMARIES: Statement = {
     group by endpoint_id`,
 };
 
-/** Throws for an event that there is none of, and for an endpoint that is not the account's. */
+/** Of what can be sent, `webhook.test` among them; throws for what no event is called. */
+export function requireEventKind(event: string): EventKind {
+  const kind = findEventKind(event);
+  if (kind !== undefined) return kind;
+  const valid = [TEST_EVENT, ...EVENT_KINDS.map(({ name }) => name)];
+  throw badInput('event', `must be one of ${valid.join(', ')}`, { valid });
+}
+
+/** Throws for an event that there is none of, for a time that ends before it begins, and for an endpoint that is not the account's. */
 export async function toDeliveryFilter(
   deps: Deps,
   scope: Scope,
   given: { [K in keyof DeliveryFilter]?: DeliveryFilter[K] },
 ): Promise<DeliveryFilter> {
   const { endpointId = null, event = null, status = null, since = null, until = null } = given;
-  if (event !== null && findEventKind(event) === undefined)
-    throw badInput('event', 'must be a kind of event');
+  if (event !== null) requireEventKind(event);
+  if (since !== null && until !== null && until < since)
+    throw badInput('until', 'must not come before since');
   if (endpointId !== null) await findWebhookEndpoint(deps, scope, endpointId);
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { type Origin, onTrail, type Tracer } from '../trail.js';
 import type { Dialer, Outcome } from './dial.js';
-import { findEventKind } from './event-kinds.js';
+import { findEventKind, LARGEST_BODY } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
 import type { Attempt } from './record.js';
 import { nextAttemptAt } from './schedule.js';
@@ -35,8 +35,6 @@ const REQUEST_HEADER = 'x-request-id';
 
 /** Null when it was broken off by a stop: then it counts for nothing. */
 export type Attempter = (due: Due, place: Place) => Promise<Attempt | null>;
-
-const LARGEST_BODY = 20_480;
 
 const notSent = (error: string): Outcome => ({
   statusCode: null,

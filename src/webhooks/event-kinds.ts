@@ -11,6 +11,13 @@ export interface EventKind {
   sample: Record<string, unknown>;
 }
 
+/** In bytes; a larger one is not sent, so whoever makes the data of a kind keeps it below. */
+export const LARGEST_BODY = 20_480;
+
+/** What a citation.gap.alert names at most. */
+export const GAP_PROMPTS = 100;
+export const GAP_DOMAINS = 50;
+
 const ID = '00000000-0000-7000-8000-000000000001';
 const AT = '2026-01-02T03:04:05.000Z';
 const BRAND = '00000000-0000-7000-8000-000000000000';
@@ -96,7 +103,11 @@ export const EVENT_KINDS: readonly EventKind[] = [
     successCount: 9,
     failureCount: 1,
   }),
-  timestamped('citation.gap.alert', 'Competitors are cited where the brand is not.', GAP),
+  timestamped(
+    'citation.gap.alert',
+    `Competitors are cited where the brand is not. It names ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains at most; citationGaps has all.`,
+    GAP,
+  ),
   digest('citation.discovered', 'A link was cited for the first time.', CITATION),
   digest('priority.changed', 'A platform names the brand far more or less often.', PRIORITY),
   digest('sentinel.triggered', 'An incident was opened.', INCIDENT),

@@ -54,7 +54,7 @@ const RECORD: Statement = {
         status = case when ${STANDS} then r.status else d.status end,
         tries = case when ${STANDS} then d.tries + 1 else d.tries end,
         next_attempt_at = case when ${STANDS} then r.next_attempt_at else d.next_attempt_at end,
-        first_attempt_at = case when ${STANDS} then coalesce(d.first_attempt_at, r.attempted_at) end
+        first_attempt_at = coalesce(d.first_attempt_at, r.attempted_at)
       from r where d.account_id = $1 and d.environment = $2 and d.id = r.id and d.attempts = r.number - 1
         and d.id = any($6::uuid[])
       returning d.id, d.endpoint_id, d.status, d.first_attempt_at, d.alerted_at

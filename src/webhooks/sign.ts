@@ -22,13 +22,16 @@ export interface Signed {
 
 export const SIGNATURE_HEADER = 'x-service-signature';
 
-const PREFIX = 'whsec_';
+export const SECRET_PREFIX = 'whsec_';
 
-export const makeSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+export const SECRET_BYTES = 32;
+
+export const makeSecret = (): string =>
+  `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const toSigningKey = (secret: string): SigningKey => ({
   text: createSecretKey(secret, 'utf8'),
-  standard: createSecretKey(secret.replace(PREFIX, ''), 'base64'),
+  standard: createSecretKey(secret.replace(SECRET_PREFIX, ''), 'base64'),
 });
 
 export const hmacHex = ({ text: key }: SigningKey, text: string): string =>

@@ -1,11 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
   hmacHex,
+  SECRET_BYTES,
+  SECRET_PREFIX,
   SIGNATURE_HEADER,
   type SigningKey,
   standardSignature,
   toSigningKey,
 } from './sign.js';
+
+/** Whether it may have been made here: half of one, or one with a blank, verifies nothing. */
+export function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text.slice(SECRET_PREFIX.length), 'base64');
+  return bytes.length === SECRET_BYTES && text === `${SECRET_PREFIX}${bytes.toString('base64')}`;
+}
 
 export interface Verdict {
   /** How the documents' signature is written. */

@@ -71,6 +71,13 @@ const mistakes: [args: string, message: string][] = [
   ['mail list extra', 'too many arguments'],
   ['webhook listen --port x --secret s', "option '--port <n>' argument 'x' is invalid."],
   ['webhook listen --port 0', "required option '--secret <secret>' not specified"],
+  [
+    'webhook listen --port 99999 --secret s',
+    "option '--port <n>' argument '99999' is invalid. It must be a port from 0 to 65535.",
+  ],
+  ['webhook listen --port 0 --secret=', '--secret must be a secret of an endpoint'],
+  ['webhook listen --port 0 --secret x', '--secret must be a secret of an endpoint'],
+  ['webhook listen --port 0 --secret whsec_AAAA', '--secret must be a secret of an endpoint'],
 ];
 
 test('mistakes are told in one line before anything is opened', async () => {

@@ -79,6 +79,7 @@ describe('a handle', () => {
     ['https://www.linkedin.com/company/acme/about', { site: 'linkedin.com', handle: 'acme' }],
     ['https://www.linkedin.com/in/someone', null],
     ['https://x.com/search?q=acme', null],
+    ['https://x.com/acme%00', null],
     ['https://acme.com/x.com', null],
     ['not a url', null],
   ])('of %s', (url, handle) => expect(handleOf(url)).toEqual(handle));

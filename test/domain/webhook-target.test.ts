@@ -33,25 +33,43 @@ test.each([
   ['https://user@example.com/', 'must not hold a user name or password'],
   ['https://user:word@example.com/', 'must not hold a user name or password'],
   ['https://example.com@127.0.0.1/', 'must not hold a user name or password'],
+  ['https://@example.com/', 'must not hold a user name or password'],
+  ['https://:@example.com/', 'must not hold a user name or password'],
+  ['https:\\\\@example.com', 'must not hold a user name or password'],
+  ['https:@example.com', 'must not hold a user name or password'],
+  ['https:/\n/@example.com', 'must not hold a user name or password'],
+  ['https://example.com:0/', 'must not have the port 0'],
+  ['https://1.1.1.1:00/', 'must not have the port 0'],
+  ['https://example..com/', 'must have a valid host name'],
+  ['https://.example.com/', 'must have a valid host name'],
+  ['https://example.com../', 'must have a valid host name'],
+  [`https://${'x'.repeat(64)}.com/`, 'must have a valid host name'],
+  [`https://${'x.'.repeat(126)}com/`, 'must have a valid host name'],
+  ['https://intranet/', 'must have a full host name, as in example.com'],
+  ['https://intranet.:8443/', 'must have a full host name, as in example.com'],
 ])('%j %s', (url, problem) => {
   expect(toWebhookTarget(url, [])).toBe(problem);
 });
 
-test.each(['https://example.com/hook?a=b', 'https://1.1.1.1:8443/', 'https://[2606:4700::1111]/x'])(
-  '%s is taken',
-  (url) => {
-    expect(toWebhookTarget(url, [])).toMatchObject({ url, isOpened: false });
-  },
-);
+test.each([
+  'https://example.com/hook?a=b',
+  'https://example.com./@team?to=a@b#@',
+  `https://${'x'.repeat(63)}.example.com/`,
+  'https://1.1.1.1:8443/',
+  'https://[2606:4700::1111]/x',
+])('%s is taken', (url) => {
+  expect(toWebhookTarget(url, [])).toMatchObject({ url: url.replace(/#.*/, ''), isOpened: false });
+});
 
 describe('what the operator opened', () => {
-  const opened = ['127.0.0.1:9000', 'receiver.internal:443', '[::1]:8080'];
+  const opened = ['127.0.0.1:9000', 'receiver.internal:443', '[::1]:8080', 'intranet:443'];
   test.each([
     'http://127.0.0.1:9000/hook',
     'https://127.0.0.1:9000/hook',
     'http://0x7f.1:9000/hook',
     'https://receiver.internal/hook',
     'http://[0::1]:8080/',
+    'https://intranet/',
   ])('%s is taken', (url) => {
     expect(toWebhookTarget(url, opened)).toMatchObject({ isOpened: true });
   });
@@ -60,6 +78,8 @@ describe('what the operator opened', () => {
     'https://127.0.0.1/',
     'http://receiver.internal/',
     'http://user@127.0.0.1:9000/',
+    'http://@127.0.0.1:9000/',
+    'https://intranet:8443/',
   ])('%s is not', (url) => {
     expect(typeof toWebhookTarget(url, opened)).toBe('string');
   });

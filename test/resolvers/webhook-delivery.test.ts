@@ -71,8 +71,20 @@ test('the log is filtered by endpoint, event, status and time', async () => {
     expect([args, found.totalCount, found.nodes.length]).toEqual([args, count, count]);
   }
   expect(await ask('event: "nothing"')).toMatchObject([
-    { extensions: { code: 'BAD_INPUT', details: { field: 'event' } } },
+    {
+      message: expect.stringMatching(/^event must be one of webhook\.test, wiki\.page\.created, /),
+      extensions: { code: 'BAD_INPUT', details: { field: 'event' } },
+    },
   ]);
+  expect(await ask('event: "webhook.test"')).toMatchObject({ totalCount: 0 });
+  const later = new Date(midway.getTime() + 1).toISOString();
+  expect(await ask(`since: "${later}", until: "${time}"`)).toMatchObject([
+    {
+      message: 'until must not come before since',
+      extensions: { code: 'BAD_INPUT', details: { field: 'until' } },
+    },
+  ]);
+  expect(await ask(`since: "${time}", until: "${time}"`)).toMatchObject({ totalCount: 0 });
 });
 
 test('it is read page by page, newest first', async () => {

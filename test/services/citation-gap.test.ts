@@ -176,6 +176,35 @@ test('only what the answers of a stage cite, and of these four weeks, is listed 
   ]);
 });
 
+test('a pack that is too large for an event is told by the first of its prompts, and shown whole', async () => {
+  await cite(36);
+  await examine();
+  await sql(
+    app.databaseUrl,
+    `insert into prompt select (jsonb_populate_record(null::prompt, to_jsonb(p) || jsonb_build_object('id', gen_random_uuid()))).*
+       from (select * from prompt where account_id = $1 and stage = 'desire' limit 1) p, generate_series(1, 600)`,
+    [tenant.accountId],
+  );
+  await sql(
+    app.databaseUrl,
+    `insert into answer select (jsonb_populate_record(null::answer, to_jsonb(a) || jsonb_build_object('prompt_id', p.id))).*
+       from (select * from answer where run_id = $1 and status = 'answered' limit 1) a, prompt p
+       where p.account_id = $2 and p.stage = 'desire' on conflict do nothing`,
+    [runId, tenant.accountId],
+  );
+  await cite(0);
+  const before = (await alerts()).length;
+  await examine();
+  const gaps = await loadCitationGaps(app.deps, tenant, brandId, true);
+  const whole = gaps.find(({ stage }) => stage === 'desire');
+  expect(whole?.promptIds.length).toBeGreaterThan(600);
+  const told = (await alerts()).slice(before).find(({ data }) => data.stage === 'desire')?.data;
+  expect(told).toMatchObject({
+    promptIds: whole?.promptIds.slice(0, 100),
+    answers: whole?.answers,
+  });
+});
+
 test('answers of the other kind, without citations or failed are not looked at', async () => {
   expect(await loadCitationGaps(app.deps, tenant, brandId, false)).toEqual([]);
   await sql(

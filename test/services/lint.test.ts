@@ -124,6 +124,17 @@ test('pages contradict each other until one of them is mended or gone', async ()
   expect(await eventsOf(tenant)).toHaveLength(2);
 });
 
+test('what structured data names its fields by does not hinder its page from being read', async () => {
+  const { tenant, write } = await makeWiki();
+  const names = ['\\u0000', '\\ud800', 'x'.repeat(30_000)];
+  const code = JSON.stringify({ '@type': 'A', FIELD: { a: 1 } });
+  for (const name of names)
+    await write(`${START}\n\n\`\`\`json\n${code.replace('FIELD', () => name)}\n\`\`\``);
+  const told = (await eventsOf(tenant)).map(({ data }) => data.message ?? '');
+  expect(told).toContain('Broken JSON-LD: document.\uFFFD has no @type.');
+  expect(Math.max(...told.map((message) => message.length))).toBe(500);
+});
+
 test('a page that is deleted has no open issues', async () => {
   const { tenant, read, write } = await makeWiki();
   const page = await write('Who knows?');

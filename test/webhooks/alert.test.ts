@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
 import { listMail } from '../../src/services/mail.js';
-import { recoverDeliveries } from '../../src/services/replay-delivery.js';
+import { recoverDeliveries, replayDelivery } from '../../src/services/replay-delivery.js';
+import type { WebhookDeliveryRow } from '../../src/services/webhook-delivery.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
@@ -57,12 +58,68 @@ test('what has not arrived a day after its first attempt is mailed to the owners
   const since = new Date(clock.now().getTime() - 7 * 86_400_000);
   expect(await recoverDeliveries(app.deps, scope, { endpointId: null, since })).toBe(3);
   await all(app, scope, (status) => status === 'delivered');
-  expect((await deliveriesOf(app, scope, id)).map(({ alertedAt }) => alertedAt)).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  // What came late stays told of.
+  expect(await isAlerted()).toBe(true);
 }, 40_000);
+
+test('what is sent again in vain is late from its first attempt on, and told of once', async () => {
+  const clock = createClock();
+  const app = await open(clock.now);
+  const owner = await app.createAccount();
+  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  const subjects = async () =>
+    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
+  const afterAttempts = async (count: number) => {
+    const isOver = ({ status, attemptCount }: WebhookDeliveryRow) =>
+      status !== 'pending' && attemptCount === count;
+    await until(async () => (await deliveriesOf(app, scope)).every(isOver), 10_000);
+    return (await deliveriesOf(app, scope)).map(({ firstAttemptAt, alertedAt }) => ({
+      firstAttemptAt,
+      alertedAt,
+    }));
+  };
+  const recover = () =>
+    recoverDeliveries(app.deps, scope, { endpointId: null, since: new Date(Date.now() - 60_000) });
+  receiver.behave(answer.status(500));
+  await makeEndpoint(app, scope, receiver.url);
+  await tell(app, scope, 'citation.discovered', { count: 2 });
+  await all(app, scope, (status) => status === 'exhausted');
+  const first = await afterAttempts(2);
+  clock.move(12 * 3_600_000);
+  expect(await recover()).toBe(2);
+  expect(await afterAttempts(4)).toEqual(first);
+  clock.move(12 * 3_600_000);
+  await until(async () => (await subjects()).length > 0, 10_000);
+  expect(await subjects()).toEqual(['2 webhooks not delivered']);
+  const isTold = async () =>
+    (await deliveriesOf(app, scope)).every(({ alertedAt }) => alertedAt !== null);
+  await until(isTold, 5_000);
+  const told = await afterAttempts(4);
+
+  expect(await recover()).toBe(2);
+  expect(await afterAttempts(6)).toEqual(told);
+  clock.move(30 * 3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await subjects()).toHaveLength(1);
+
+  // Once it has arrived, a replay begins anew.
+  receiver.behave(answer.status(200));
+  const [{ id } = { id: '' }] = await deliveriesOf(app, scope);
+  const one = async () => (await deliveriesOf(app, scope)).find((row) => row.id === id);
+  const replay = async (status: string) => {
+    await replayDelivery(app.deps, scope, id);
+    await until(async () => (await one())?.status === status, 5_000);
+    return one();
+  };
+  expect(await replay('delivered')).toMatchObject(told[0] ?? {});
+  receiver.behave(answer.status(500));
+  const anew = await replay('exhausted');
+  expect(anew?.alertedAt).toBeNull();
+  expect(anew?.firstAttemptAt?.getTime()).toBeGreaterThan(clock.now().getTime() - 60_000);
+  clock.move(86_400_000);
+  await until(async () => (await subjects()).length === 2, 10_000);
+  expect(await subjects()).toContain('1 webhook not delivered');
+}, 60_000);
 
 test('owners hear of an endpoint once a day, also of one that is never done', async () => {
   const clock = createClock();

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import type { SignatureScheme } from '../../src/webhooks/event-kinds.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
-import { verify } from '../../src/webhooks/verify.js';
+import { isSecret, verify } from '../../src/webhooks/verify.js';
 
 const VECTOR = {
   secret: 'whsec_test_secret_0123456789abcdef',
@@ -126,4 +126,12 @@ test('what is five minutes old, or unsigned, is not genuine', () => {
     isGenuine: false,
     isStandardGenuine: false,
   });
+});
+
+test('a secret is known by its look, and only whole', () => {
+  const secrets = Array.from({ length: 100 }, makeSecret);
+  expect(secrets.filter(isSecret)).toEqual(secrets);
+  const [secret = ''] = secrets;
+  const others = ['', 'x', 'whsec_', 'whsec_…', secret.slice(0, -4), `${secret} `, secret.slice(6)];
+  expect(others.filter(isSecret)).toEqual([]);
 });

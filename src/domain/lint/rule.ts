@@ -9,7 +9,7 @@ export type LintSeverity = (typeof LINT_SEVERITIES)[number];
 export interface Finding {
   /** The same as long as the same is wrong, whatever is edited around it. */
   key: string;
-  /** What is wrong. */
+  /** What is wrong, in at most 500 characters. */
   message: string;
   field: string;
   /** UTF-16 offset in the field. */
@@ -27,10 +27,15 @@ export interface Rule {
 }
 
 const EXCERPT_LENGTH = 300;
+const MESSAGE_LENGTH = 500;
+
+/** Structured data may name its fields by anything that JSON can spell. */
+const toMessage = (text: string): string =>
+  shorten(text.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD'), MESSAGE_LENGTH);
 
 export const toFinding = (place: Place, key: string, message: string): Finding => ({
   key,
-  message,
+  message: toMessage(message),
   field: place.field,
   offset: place.offset,
   excerpt: shorten(place.text.trim(), EXCERPT_LENGTH),
