@@ -3,7 +3,7 @@ import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
 @ObjectType({ description: 'A wiki page as it was at one version.' })
-export class WikiVersion {
+class WikiVersion {
   @Field(() => Int, { description: 'From 1.' })
   version!: number;
 
