@@ -12,7 +12,8 @@ const UNSEEN = /^<(script|style|template|noscript|svg)\b[^<>]*>/i;
 const AUTOLINK = /^<(https?:\/\/[^\s<>]+)>/i;
 const TERMINAL = /[.!?。！？…][\p{Pe}\p{Pf}"']*$/u;
 const MARK = /^(?:>\s?)*\s*(?:(#{1,6})\s+|([-*+•·▪●◦–]|\d{1,3}[.)])\s+)?/u;
-const RULE = /^\s*(?:(?:[-*_=]\s*){3,}|(?:`{3,}|~{3,}).*|[|:\s-]*\|[|:\s-]*)$/;
+/** Of a line without blanks round it. */
+const RULE = /^(?:(?:[-*_=]\s*){3,}|(?:`{3,}|~{3,}).*|(?=[^|]*\|)[|:\s-]+)$/;
 /** A line at least so long, without an end, is one that was wrapped. */
 const WRAPPED_LENGTH = 60;
 const HEADING_WORDS = 12;
@@ -80,7 +81,7 @@ export function toBlocks(copy: string): Block[] {
   let isOpen = false;
   for (const raw of withoutHtml(copy).split(/\r\n|[\n\r\u2028\u2029]/)) {
     const [marks = '', heading, bullet] = MARK.exec(raw) ?? [];
-    const text = RULE.test(raw) ? '' : collapse(withoutMarks(raw.slice(marks.length)));
+    const text = RULE.test(raw.trim()) ? '' : collapse(withoutMarks(raw.slice(marks.length)));
     const last = blocks.at(-1);
     if (!/[\p{L}\p{N}\p{S}]/u.test(text)) isOpen = false;
     else if (isOpen && last && !heading && !bullet && isContinued(last, text))

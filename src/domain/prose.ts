@@ -15,43 +15,73 @@ const PAIRS: readonly [open: string, close: string][] = [
   ['『', '』'],
   ['（', '）'],
 ];
+const MARK = new RegExp(`["${PAIRS.flat().join('')}]`, 'gu');
 
-const count = (text: string, mark: string): number => text.split(mark).length - 1;
+/** Enough to tell how a sentence ends; whatever is longer would be read again and again. */
+const TAIL = 32;
 
-/** Whether a quotation that has begun in `text` ends in `rest`. */
-const isQuoting = (text: string, rest: string): boolean =>
-  (count(text, '"') % 2 === 1 && rest.includes('"')) ||
-  PAIRS.some(([open, close]) => count(text, open) > count(text, close) && rest.includes(close));
+/** Which quotations a sentence has begun so far. */
+function createQuotes(line: string) {
+  const counts = new Map<string, number>();
+  const lasts = new Map<string, number>();
+  const countOf = (mark: string): number => counts.get(mark) ?? 0;
+  function lastOf(mark: string): number {
+    const last = lasts.get(mark) ?? line.lastIndexOf(mark);
+    lasts.set(mark, last);
+    return last;
+  }
+  return {
+    clear: () => counts.clear(),
+    read(start: number, end: number): void {
+      for (const [mark] of line.slice(start, end).matchAll(MARK))
+        counts.set(mark, countOf(mark) + 1);
+    },
+    /** Whether one that has begun before `end` ends behind it. */
+    isOpen: (end: number): boolean =>
+      (countOf('"') % 2 === 1 && lastOf('"') >= end) ||
+      PAIRS.some(([open, close]) => countOf(open) > countOf(close) && lastOf(close) >= end),
+  };
+}
 
-function isBroken(text: string, rest: string): boolean {
-  if (isQuoting(text, rest)) return true;
+/** Whether what the segmenter takes for two sentences, the first with this end, is one. */
+function isBroken(end: string, rest: string): boolean {
   // Who said it stands behind the quotation.
-  if (/["”»]\s*$/u.test(text) && /^(?:\p{Ll}|[—–-]\s?\p{Lu})/u.test(rest)) return true;
+  if (/["”»]\s*$/u.test(end) && /^(?:\p{Ll}|[—–-]\s?\p{Lu})/u.test(rest)) return true;
   // An address or a name with a point in it holds no blank.
-  if (!/\s$/.test(text) && !CJK_END.test(text)) return true;
-  return ABBREVIATION.test(text) && !/^(?:the|it|this|we|in|an?)\b/iu.test(rest);
+  if (!/\s$/.test(end) && !CJK_END.test(end)) return true;
+  return ABBREVIATION.test(end) && !/^(?:the|it|this|we|in|an?)\b/iu.test(rest);
+}
+
+function sentencesOf(line: string): string[] {
+  const parts: string[] = [];
+  const quotes = createQuotes(line);
+  let start = 0;
+  let read = 0;
+  for (const { segment, index } of sentences.segment(line)) {
+    const at = index + segment.length;
+    const tail = line.slice(Math.max(start, at - TAIL), at);
+    // A mark that opens a quotation belongs to what follows.
+    const mark = /[。！？…](?<mark>[「『“（])$/u.exec(tail)?.groups?.mark ?? '';
+    const end = at - mark.length;
+    quotes.read(read, end);
+    read = end;
+    const rest = line.slice(end, end + TAIL);
+    const isOne = quotes.isOpen(end) || isBroken(tail.slice(0, tail.length - mark.length), rest);
+    if (rest !== '' && isOne) continue;
+    parts.push(line.slice(start, end));
+    quotes.clear();
+    start = end;
+  }
+  return [...parts, line.slice(start)];
 }
 
 /** Of one line or several; a line's end ends a sentence. Each trimmed, none empty. */
-export function splitSentences(text: string): string[] {
-  return text.split('\n').flatMap((line) => {
-    const parts: string[] = [];
-    let at = 0;
-    let open = '';
-    for (const { segment } of sentences.segment(line)) {
-      open += segment;
-      at += segment.length;
-      // A mark that opens a quotation belongs to what follows.
-      const mark = /[。！？…](?<mark>[「『“（])$/u.exec(open)?.groups?.mark ?? '';
-      const text = open.slice(0, open.length - mark.length);
-      const rest = mark + line.slice(at);
-      if (rest !== '' && isBroken(text, rest)) continue;
-      parts.push(text.trim());
-      open = mark;
-    }
-    return [...parts, open.trim()].filter((part) => part !== '');
-  });
-}
+export const splitSentences = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap(sentencesOf)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Each with the place where it begins in the text. */
 export function locateSentences(text: string): { text: string; start: number }[] {

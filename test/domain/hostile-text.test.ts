@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { toEntity } from '../../src/domain/alias.js';
+import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { extractCitations } from '../../src/domain/citation.js';
+import { lint, RULES } from '../../src/domain/lint/lint.js';
+import { readPage } from '../../src/domain/lint/reading.js';
 import { createMentionFinder } from '../../src/domain/mention.js';
 
 const SCRAPS = [
@@ -30,5 +32,42 @@ describe('an answer made to be slow to read', () => {
     const longMs = cpuMs(() => read(short.repeat(8)));
     // Eight times the text may cost eight times as much, and a constant; squared it would be 64 times.
     expect(longMs).toBeLessThan(shortMs * 30 + 150);
+  });
+});
+
+const PAGE_SCRAPS = [
+  ...[
+    'Dr. ',
+    '「a。',
+    '"Ab cd. ',
+    '“Ab. ',
+    '|',
+    '| a | $1 |\n',
+    '- ',
+    '> ',
+    '# \n',
+    '* * ',
+    '$1 ',
+    '[a](',
+  ],
+  ...['. ', '<a ', '1,2 ', 'a.b', '&amp;', '~~~\n'],
+];
+const brand = toEntity(BRAND, 'Acme', []);
+const inFence = (text: string): string => `\`\`\`json\n{"@type": "${text}"}\n\`\`\``;
+
+describe('a page made to be slow to read', () => {
+  it.each([
+    ...PAGE_SCRAPS.map((scrap) => [scrap, (text: string) => `${text}x`] as const),
+    ['\\', inFence] as const,
+    ['{"@type":', inFence] as const,
+  ])('costs in proportion to its length: %j over and over', (scrap, toBody) => {
+    const readAll = (length: number) => {
+      const body = toBody(scrap.repeat(length / scrap.length));
+      return () => void lint(readPage({ title: 'Acme', body }, brand), RULES);
+    };
+    const short = readAll(7_500);
+    short();
+    const shortMs = cpuMs(short);
+    expect(cpuMs(readAll(60_000))).toBeLessThan(shortMs * 30 + 150);
   });
 });
