@@ -143,7 +143,7 @@ test(
       .getByText(/country/i)
       .waitFor();
     expect(await readAdded()).toMatchObject([{ text: 'Which CRM is best?' }]);
-    await press(page, 'Import 1 prompts');
+    await press(page, 'Import 1 prompt');
     await dialog(page)
       .getByRole('alert')
       .getByText(/country/i)

@@ -100,7 +100,7 @@ test('a number opens the answers it rests on', async () => {
   await heading(page, 'Visibility');
   const cell = page.locator('td button').filter({ hasText: '1/1' }).first();
   await cell.click();
-  await dialog(page).getByText('1 of 1 answers, the newest run first').waitFor();
+  await dialog(page).getByText('1 of 1 answer, the newest run first').waitFor();
   expect(await dialog(page).locator('mark[title="The brand"]').first().textContent()).toBe(
     'Northwind',
   );
