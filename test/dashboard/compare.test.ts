@@ -46,7 +46,7 @@ async function open(search = ''): Promise<void> {
   await row().waitFor();
 }
 
-const grid = () => at.page.getByRole('table', { name: /^Hits of each prompt/ });
+const grid = () => at.page.getByRole('grid', { name: /^Hits of each prompt/ });
 const row = () => grid().getByRole('row').filter({ hasText: '75.0%' }).last();
 const chart = () => at.page.getByRole('region', { name: 'Visibility by platform' });
 const past = () => chart().getByText('All platforms, period before');
