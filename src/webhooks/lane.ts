@@ -131,7 +131,8 @@ export function openLane(
   /** Reads until there is something to send, or nothing is left. */
   async function hasMore(): Promise<boolean> {
     while (!isStopped) {
-      if (mayHaveMore && queue.length <= READ_AHEAD) reading ??= readAhead();
+      const most = prompt.has(endpointId) ? READ_AHEAD : 0;
+      if (mayHaveMore && queue.length <= most) reading ??= readAhead();
       if (queue.length > 0) return true;
       if (reading === null) return false;
       await reading;
