@@ -144,7 +144,7 @@ export function pagesOf(ids: Ids): Record<string, Shown> {
     delivery: {
       path: `/dashboard/webhooks/${ids.endpoint}`,
       as,
-      act: (page) => page.locator('tbody button').first().click(),
+      act: (page) => page.locator('tbody a').first().click(),
     },
     settings: { path: '/dashboard/settings', as },
     team: { path: '/dashboard/settings/team', as },
