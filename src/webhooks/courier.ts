@@ -82,7 +82,7 @@ export function createCourier(
   }
   const sender: Sender = {
     holder,
-    hand: ({ endpointId }, ...made) => lanes.get(endpointId)?.hand(...made),
+    hand: ({ endpointId }, handed) => lanes.get(endpointId)?.hand(handed),
     lookAt,
   };
   async function lookOnce(): Promise<void> {

@@ -111,7 +111,11 @@ export function openLane(
     const values = [accountId, environment, endpointId, deps.now(), [...held], count];
     try {
       const rows = await deps.db.read<Due>(scope, DUE, values);
-      if (changedMs >= sinceMs) return;
+      // They may be from before the change.
+      if (changedMs >= sinceMs) {
+        mayHaveMore = true;
+        return;
+      }
       for (const { id } of rows) held.add(id);
       queue.push(...rows);
       if (rows.length === count) mayHaveMore = true;

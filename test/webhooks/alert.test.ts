@@ -26,6 +26,17 @@ async function open(now: () => Date): Promise<TestApp> {
   return opened;
 }
 
+/** An account with an owner, and the subjects of the mails that the owner got. */
+async function openOwned() {
+  const clock = createClock();
+  const app = await open(clock.now);
+  const owner = await app.createAccount();
+  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  const subjects = async () =>
+    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
+  return { clock, app, scope, subjects };
+}
+
 test('what has not arrived a day after its first attempt is mailed to the owners once, stored and counted', async () => {
   const clock = createClock();
   const app = await open(clock.now);
@@ -63,12 +74,7 @@ test('what has not arrived a day after its first attempt is mailed to the owners
 }, 40_000);
 
 test('what is sent again in vain is late from its first attempt on, and told of once', async () => {
-  const clock = createClock();
-  const app = await open(clock.now);
-  const owner = await app.createAccount();
-  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
-  const subjects = async () =>
-    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
+  const { clock, app, scope, subjects } = await openOwned();
   const afterAttempts = async (count: number) => {
     const isOver = ({ status, attemptCount }: WebhookDeliveryRow) =>
       status !== 'pending' && attemptCount === count;
@@ -122,12 +128,7 @@ test('what is sent again in vain is late from its first attempt on, and told of 
 }, 60_000);
 
 test('owners hear of an endpoint once a day, also of one that is never done', async () => {
-  const clock = createClock();
-  const app = await open(clock.now);
-  const owner = await app.createAccount();
-  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
-  const subjects = async () =>
-    (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
+  const { clock, app, scope, subjects } = await openOwned();
   const alerted = async () =>
     (await deliveriesOf(app, scope)).filter(({ alertedAt }) => alertedAt !== null).length;
   const fail = async (count: number, inAll: number) => {
