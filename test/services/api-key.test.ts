@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashApiKey, isApiKey } from '../../src/domain/api-key.js';
 import { newId } from '../../src/domain/id.js';
+import type { KeyScope } from '../../src/domain/key-scope.js';
 import {
   createApiKey,
-  findKeyByHash,
-  type KeyScope,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   rotateApiKey,
 } from '../../src/services/api-key.js';
+import { findKeyByHash } from '../../src/services/known-key.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
-import { createTenant, type Tenant, USER } from '../helpers/probe.js';
+import { addOwner, createTenant, type Tenant, USER } from '../helpers/probe.js';
 import { findText } from '../helpers/sql.js';
 
 let app: TestApp;
@@ -21,6 +21,7 @@ const clock = createClock();
 beforeAll(async () => {
   app = await startApp({}, { now: clock.now });
   tenant = await createTenant(app);
+  await addOwner(app, tenant);
 });
 afterAll(() => app.dispose());
 
