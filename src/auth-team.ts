@@ -3,7 +3,7 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { isId } from './domain/id.js';
-import { isRole, mayGive, mayInvite, ROLES, type Role, toRole } from './domain/role.js';
+import { IS_ROLE, isRole, mayGive, mayInvite, ROLES, type Role, toRole } from './domain/role.js';
 import { AppError, badInput, notFound } from './errors.js';
 import { type Invitations, isOpen } from './invitations.js';
 
@@ -16,6 +16,12 @@ type Fields = Record<string, unknown>;
 const ROLE: Statement = {
   name: 'role-in-account',
   text: `select role from auth."member" where "organizationId" = $1 and "userId" = $2`,
+};
+
+/** A trigger lets none in; a backup of before that may hold one. */
+const ODD: Statement = {
+  name: 'odd-membership',
+  text: `select 1 from auth."member" where "userId" = $1 and not (${IS_ROLE}) limit 1`,
 };
 
 const at = (paths: readonly string[], rule: (ctx: Context) => Promise<unknown>): Hook => ({
@@ -61,6 +67,16 @@ export function teamRules({
       // Without a session it is refused for that.
       if (ctx.request !== undefined && (await getSessionFromCtx(ctx)) === null) return;
       throw badInput('role', `must be one of ${ROLES.join(', ')}`);
+    }),
+  };
+
+  /** The library would read rights from it. */
+  const ownRole: Hook = {
+    matcher: ({ path }) => path?.startsWith('/organization/') === true,
+    handler: createAuthMiddleware(async (ctx) => {
+      const session = await getSessionFromCtx(ctx);
+      if (session !== null && (await db.readShared(ODD, [session.user.id])).length > 0)
+        throw forbidden('your role in a team is none that there is; its owner has to give you one');
     }),
   };
 
@@ -154,6 +170,6 @@ export function teamRules({
 
   return {
     id: 'team-rules',
-    hooks: { before: [oneOfFour, signUp, invite, cancel, answer], after: [list, full] },
+    hooks: { before: [ownRole, oneOfFour, signUp, invite, cancel, answer], after: [list, full] },
   } satisfies BetterAuthPlugin;
 }

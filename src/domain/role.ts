@@ -4,6 +4,9 @@ export type Role = (typeof ROLES)[number];
 
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
 
+/** The same in SQL, of a column `role`. */
+export const IS_ROLE = `role in (${ROLES.map((role) => `'${role}'`).join(', ')})`;
+
 /** What anything else in its place is: no role, which gives no right. */
 export const toRole = (stored: string | null | undefined): Role | null =>
   isRole(stored) ? stored : null;

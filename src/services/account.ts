@@ -1,6 +1,6 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
-import { ROLES, type Role } from '../domain/role.js';
+import { IS_ROLE, type Role } from '../domain/role.js';
 import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { AccountSetting } from '../entities/account.js';
 import { badInput, notFound } from '../errors.js';
@@ -18,9 +18,6 @@ export interface Account {
   /** The part of `limits` that the operator set for this one account. */
   ownLimits: Partial<Limits>;
 }
-
-/** Whoever has no role, or a word that is none, is in no account. */
-const IS_ROLE = `role in (${ROLES.map((role) => `'${role}'`).join(', ')})`;
 
 const MEMBERSHIP: Statement = {
   name: 'membership',

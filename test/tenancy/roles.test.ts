@@ -21,10 +21,7 @@ const READ: Need[] = ['nothing', 'open to read', 'read'];
 const WRITE: Need[] = [...READ, 'open to write', 'write'];
 const ALL: Need[] = [...WRITE, 'admin'];
 
-type Asker = { may: Need[] } & (
-  | { scopes: KeyScope[]; format?: 'service' }
-  | { role: string }
-);
+type Asker = { may: Need[] } & ({ scopes: KeyScope[]; format?: 'service' } | { role: string });
 
 const ASKERS: Record<string, Asker> = {
   'a key without a scope': { scopes: [], may: ['nothing'] },
