@@ -7,6 +7,7 @@ import { IS_ROLE, isRole, mayGive, mayInvite, ROLES, type Role, toRole } from '.
 import { AppError, badInput, notFound } from './errors.js';
 import { type Invitations, isOpen } from './invitations.js';
 
+const REMOVE_MEMBER = '/organization/remove-member';
 const GET_INVITATION = '/organization/get-invitation';
 
 type Hook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['before']>[number];
@@ -18,6 +19,11 @@ const ROLE: Statement = {
   text: `select role from auth."member" where "organizationId" = $1 and "userId" = $2`,
 };
 
+const MEMBER: Statement = {
+  name: 'member-of-account',
+  text: `select m.role from auth."member" m join auth."user" u on u.id = m."userId"
+    where m."organizationId" = $1 and $2 in (m.id::text, u.email)`,
+};
 /** A trigger lets none in; a backup of before that may hold one. */
 const ODD: Statement = {
   name: 'odd-membership',
@@ -109,6 +115,28 @@ export function teamRules({
     return { context: { body: { ...body, resend: false } } };
   });
 
+  /** A member of another account is answered like none, and one above is left alone. */
+  const change = at(['/organization/update-member-role', REMOVE_MEMBER], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    const body = fieldsOf(ctx.body);
+    const named = ctx.path === REMOVE_MEMBER ? body.memberIdOrEmail : body.memberId;
+    if (session === null || typeof named !== 'string') return;
+    const accountId = accountIn(body, session.session);
+    const own = await roleIn(accountId, session.user.id);
+    if (!mayInvite(own)) return;
+    const [member] = await db.readShared<{ role: string }>(MEMBER, [
+      accountId,
+      named.toLowerCase(),
+    ]);
+    if (member === undefined) throw notFound('member');
+    // Whose role is none holds nothing that could be above.
+    if (
+      !mayGive(own, toRole(member.role) ?? 'viewer') ||
+      (isRole(body.role) && !mayGive(own, body.role))
+    )
+      throw forbidden('this reaches above your own role');
+  });
+
   const cancel = at(['/organization/cancel-invitation'], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     if (session === null) return;
@@ -170,6 +198,9 @@ export function teamRules({
 
   return {
     id: 'team-rules',
-    hooks: { before: [ownRole, oneOfFour, signUp, invite, cancel, answer], after: [list, full] },
+    hooks: {
+      before: [ownRole, oneOfFour, signUp, invite, change, cancel, answer],
+      after: [list, full],
+    },
   } satisfies BetterAuthPlugin;
 }

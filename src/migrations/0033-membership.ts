@@ -64,6 +64,10 @@ export class Migration0033Membership extends Migration {
           place := old;
           update auth."session" set "activeOrganizationId" = null
             where "userId" = old."userId" and "activeOrganizationId" = old."organizationId"::text;
+          -- They come back by a new invitation only, and nobody comes by one of theirs.
+          update auth."invitation" set status = 'canceled'
+            where "organizationId" = old."organizationId" and status = 'pending'
+              and ("inviterId" = old."userId" or email = (select u.email from auth."user" u where u.id = old."userId"));
           perform auth.revoke_keys(old."organizationId", old."userId");
         else
           place := new;
