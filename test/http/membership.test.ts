@@ -274,14 +274,18 @@ describe('the last owner', () => {
     const second = await join('owner');
     const client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
-    // The second one's change is under way, and nobody sees it yet.
-    await client.query('begin');
-    await client.query('delete from auth."member" where id = $1', [second.memberId]);
-    const gone = go(owner, await memberIdOf(owner));
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 5_000);
-    await client.query('commit');
-    await client.end();
+    let gone: Promise<Answer> | undefined;
+    try {
+      // The second one's change is under way, and nobody sees it yet.
+      await client.query('begin');
+      await client.query('delete from auth."member" where id = $1', [second.memberId]);
+      gone = go(owner, await memberIdOf(owner));
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 5_000);
+      await client.query('commit');
+    } finally {
+      await client.end();
+    }
     const answer = await gone;
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({
