@@ -177,9 +177,12 @@ export function createGraphQLWs(options: {
       const caller = await callers
         .identify(connection.headers)
         .catch((error) => (isRefusal(error) ? null : connection.caller));
-      if (caller?.accountId === accountId && caller.scopes.includes('read'))
-        connection.caller = caller;
-      else socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
+      if (caller?.accountId !== accountId || !caller.scopes.includes('read'))
+        socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
+      // What it follows was allowed by what it might do before.
+      else if (connection.caller.scopes.some((scope) => !caller.scopes.includes(scope)))
+        socket.close(CLOSE_TRY_LATER, 'the credential may do less now; connect again');
+      else connection.caller = caller;
     }
   }
   const endings = [
@@ -188,6 +191,11 @@ export function createGraphQLWs(options: {
       'session',
       ({ userId }) =>
         void lookAgain(({ caller }) => caller.via === 'session' && caller.userId === userId),
+    ),
+    events.on(
+      'member',
+      ({ accountId, userId }) =>
+        void lookAgain(({ caller }) => caller.accountId === accountId && caller.userId === userId),
     ),
     events.onGap(() => void lookAgain(() => true)),
   ];
