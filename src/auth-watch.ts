@@ -1,10 +1,14 @@
 import type { GenericEndpointContext } from 'better-auth';
 import type { Db } from './db.js';
+import { toNetwork } from './domain/network.js';
 import type { Log } from './log.js';
-import { toNetworkDigest } from './sign-in-limits.js';
 
 /** Where the adapter puts the caller's address; a client's own header of that name is overwritten. */
 export const ADDRESS_HEADER = 'x-answerscope-address';
+
+/** Neither addresses nor networks are kept, only digests of them. */
+export const toNetworkDigest = (digest: (text: string) => string, address: string): string =>
+  digest(`network ${toNetwork(address)}`);
 
 type Context = GenericEndpointContext | null;
 interface OfUser {
@@ -35,7 +39,7 @@ export function createAuthWatch({
 }) {
   const networkOf = (headers: Headers | null | undefined): string | null => {
     const address = headers?.get(ADDRESS_HEADER);
-    return address == null ? null : toNetworkDigest({ digest }, address);
+    return address == null ? null : toNetworkDigest(digest, address);
   };
   const quietly = (work: Promise<unknown>, what: string): Promise<void> =>
     work.then(

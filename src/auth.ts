@@ -71,12 +71,13 @@ export function createAuth(options: {
     secret: deriveKey(options.secretKey, 'sessions'),
     telemetry: { enabled: false },
     logger: {
-      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses.
+      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses, and
+      // so do some messages.
       log: (level, message, ...values) => {
         noteFault(values);
         options.log[level === 'error' ? 'warn' : 'debug'](
           { err: values.find((value) => value instanceof Error) },
-          `sign-in: ${message}`,
+          `sign-in: ${message.replace(/\S+@\S+/g, '*')}`,
         );
       },
     },

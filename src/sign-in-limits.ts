@@ -1,5 +1,4 @@
 import type { Deps, Statement } from './deps.js';
-import { toNetwork } from './domain/network.js';
 import { type Layer, retryAfterSec } from './domain/sliding-window.js';
 import { AppError } from './errors.js';
 import type { Rank } from './hash-queue.js';
@@ -17,14 +16,8 @@ const FAILURES_FROM: readonly Layer[] = [{ limit: 30, windowMs: HOUR_MS / 4 }];
 const FAILURES_AT: readonly Layer[] = [{ limit: 10, windowMs: HOUR_MS / 4 }];
 const MAILS: readonly Layer[] = [{ limit: 3, windowMs: HOUR_MS }];
 
-type Told = Pick<Deps, 'digest'>;
-
-/** Neither addresses nor networks are kept, only digests of them. */
-export const toNetworkDigest = ({ digest }: Told, address: string): string =>
-  digest(`network ${toNetwork(address)}`);
-
 /** In any case of letters, as the sign-in library compares addresses. */
-const toEmailDigest = ({ digest }: Told, email: string): string =>
+const toEmailDigest = ({ digest }: Pick<Deps, 'digest'>, email: string): string =>
   digest(`email ${email.toLowerCase()}`);
 
 /** A place that was taken, and goes back for what is not counted after all. */

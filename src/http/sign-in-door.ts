@@ -1,18 +1,11 @@
 import type { Response as ExpressResponse } from 'express';
 import { tellFaults } from '../auth-faults.js';
-import { ADDRESS_HEADER } from '../auth-watch.js';
+import { ADDRESS_HEADER, toNetworkDigest } from '../auth-watch.js';
 import type { Deps } from '../deps.js';
 import { AppError, type ErrorCode, STATUS_BY_CODE } from '../errors.js';
 import { checkText } from '../services/check.js';
 import { readSession } from '../session.js';
-import {
-  beginTry,
-  findSubject,
-  type Subject,
-  take,
-  takeMail,
-  toNetworkDigest,
-} from '../sign-in-limits.js';
+import { beginTry, findSubject, type Subject, take, takeMail } from '../sign-in-limits.js';
 import { DOORS, type Door, type DoorName } from './sign-in-doors.js';
 
 /** One request for a path of the sign-in library that is open. */
@@ -158,7 +151,7 @@ export function createSignInDoor(deps: Deps): SignInDoor {
   return async (asked) => {
     const { door, request, body } = asked;
     checkNames(body);
-    const network = toNetworkDigest(deps, request.headers.get(ADDRESS_HEADER) ?? '');
+    const network = toNetworkDigest(deps.digest, request.headers.get(ADDRESS_HEADER) ?? '');
     const { layers, isHashing }: Door = DOORS[door];
     await take(
       deps,
