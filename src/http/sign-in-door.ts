@@ -108,7 +108,7 @@ export function createSignInDoor(deps: Deps): SignInDoor {
     const subject = await subjectOf(asked, network);
     const attempt = await beginTry(deps, network, subject);
     const gone = new AbortController();
-    res.once('close', () => gone.abort());
+    res.once('close', () => gone.abort('the client has gone'));
     try {
       const response = await hashes.run(attempt.rank, () => ask(asked), gone.signal);
       await attempt.end(false);

@@ -13,6 +13,14 @@ export interface Door {
 
 const PLAIN: Door = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
 const HASHING: Door = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
+/** Who signs up is told whether somebody has the address already, so it is not to be asked often. */
+const SIGN_UP: Door = {
+  layers: [
+    { limit: 10, windowMs: MINUTE_MS },
+    { limit: 30, windowMs: HOUR_MS },
+  ],
+  isHashing: true,
+};
 const MAILING: Door = {
   layers: [
     { limit: 5, windowMs: MINUTE_MS },
@@ -29,7 +37,7 @@ export const DOORS = {
   'GET /get-session': PLAIN,
   'GET /demo': PLAIN,
   'POST /sign-in/email': HASHING,
-  'POST /sign-up/email': HASHING,
+  'POST /sign-up/email': SIGN_UP,
   'POST /sign-out': PLAIN,
   'POST /request-password-reset': MAILING,
   [RESET_LINK]: PLAIN,

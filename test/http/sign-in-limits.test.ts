@@ -157,6 +157,22 @@ test('an address fails thirty times in fifteen minutes, whatever it fails at', a
   expect(await statusOf(probe())).toBe(409);
 });
 
+test('an address signs up ten times a minute and thirty times an hour', async () => {
+  const from = newAddress();
+  const up = (at: number) =>
+    postAuth(
+      app,
+      '/sign-up/email',
+      { email: `crowd${at}@example.com`, password: 'a password', name: 'C' },
+      { from },
+    );
+  for (const at of [0, 11, 22]) {
+    expect(await repeat(11, (more) => up(at + more))).toEqual([...times(10, 200), 429]);
+    clock.move(2 * MINUTE_MS);
+  }
+  expect(await statusOf(up(33))).toBe(429);
+});
+
 describe('mails', () => {
   const countMails = async (recipient: string): Promise<number> => {
     const [row] = await sql<{ count: number }>(
