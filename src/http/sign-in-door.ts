@@ -31,6 +31,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   // The library's answer to a sign-up with an address that is known.
   422: 'CONFLICT',
+  429: 'RATE_LIMITED',
 };
 
 const NAME_LENGTH = 200;
@@ -54,8 +55,10 @@ async function toAppError(response: Response): Promise<AppError> {
   if (response.status >= 500)
     throw new Error(`the sign-in library answered ${response.status}: ${reason} ${message}`);
   const own = Object.keys(STATUS_BY_CODE).find((code) => code === reason) as ErrorCode | undefined;
+  const wait = Number(response.headers.get('X-Retry-After') ?? Number.NaN);
   return new AppError(own ?? CODE_BY_STATUS[response.status] ?? 'BAD_INPUT', message, {
     ...(reason !== undefined && own === undefined && { details: { reason } }),
+    ...(Number.isFinite(wait) && { retryAfterSec: Math.max(1, wait) }),
   });
 }
 
