@@ -32,6 +32,7 @@ import { watchRun } from './http/operations.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
+import { createSignInDoor } from './http/sign-in-door.js';
 import { createGraphQLWs } from './http/socket.js';
 import { openWorkerDoor } from './http/worker-door.js';
 import { createLooks } from './jobs/looks.js';
@@ -108,9 +109,10 @@ async function createDoors(deps: Deps, web: Web) {
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
-  app.use(createNewPassword(deps.auth, config.publicUrl));
+  const enterSignIn = createSignInDoor(deps);
+  app.use(createNewPassword(enterSignIn, config.publicUrl));
   app.use(createDescription(callers, ending !== null));
-  app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));
+  app.use('/api/auth', createSignIn(enterSignIn, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
     createRestRouter({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { organization } from 'better-auth/plugins/organization';
 import {
@@ -15,18 +16,17 @@ import { demoLink } from './auth-demo.js';
 import { noteFault } from './auth-faults.js';
 import { teamRules } from './auth-team.js';
 import { teamLog } from './auth-team-log.js';
+import { ADDRESS_HEADER, createAuthWatch } from './auth-watch.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
 import { toResetLink } from './domain/reset-link.js';
 import type { Events } from './events.js';
+import type { HashQueue } from './hash-queue.js';
 import { createInvitations } from './invitations.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import { deriveKey } from './secret-key.js';
-
-/** Where the adapter puts the caller's address; a client's own header of that name is overwritten. */
-export const ADDRESS_HEADER = 'x-answerscope-address';
 
 const DAY_SEC = 86_400;
 /** However often it is renewed, a session ends this long after the sign-in. */
@@ -45,9 +45,12 @@ export function createAuth(options: {
   db: Db;
   events: Events;
   mail: Mailer;
+  hashes: HashQueue;
+  digest(text: string): string;
   log: Log;
 }) {
-  const { config, db, events, mail } = options;
+  const { config, db, events, mail, hashes } = options;
+  const watch = createAuthWatch(options);
   const https = config.publicUrl.startsWith('https://');
   const { secretKey } = options;
   const invitations = createInvitations({ db, secretKey, publicUrl: config.publicUrl });
@@ -59,12 +62,13 @@ export function createAuth(options: {
     secret: deriveKey(secretKey, 'sessions'),
     telemetry: { enabled: false },
     logger: {
-      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses.
+      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses, and
+      // so do some messages.
       log: (level, message, ...values) => {
         noteFault(values);
         options.log[level === 'error' ? 'warn' : 'debug'](
           { err: values.find((value) => value instanceof Error) },
-          `sign-in: ${message}`,
+          `sign-in: ${message.replace(/\S+@\S+/g, '*')}`,
         );
       },
     },
@@ -75,9 +79,15 @@ export function createAuth(options: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      password: {
+        hash: (password) => hashes.run('new', () => hashPassword(password)),
+        verify: (guess) => hashes.run('new', () => verifyPassword(guess)),
+      },
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }, request) => watch.passwordReset(user.id, request?.headers),
+      // An answer that waited for the mail server would tell that somebody has the address.
       sendResetPassword: ({ user, url, token }) =>
-        mail.send({
+        mail.sendLater({
           to: user.email,
           subject: 'Reset your Answerscope password',
           // Whoever asked from a page of their own is led back there.
@@ -87,7 +97,10 @@ export function createAuth(options: {
     // Renewed by use, so it lasts 24 hours after the last one.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
     databaseHooks: {
+      user: { create: { after: watch.userMade } },
+      account: { update: { after: watch.accountChanged } },
       session: {
+        create: { after: watch.sessionMade },
         update: {
           async before(change, ctx) {
             const { expiresAt } = change;
@@ -101,26 +114,19 @@ export function createAuth(options: {
         },
         delete: {
           // Sockets that were opened with it are to close at once, on every process.
-          after: ({ userId }) =>
-            db
-              .writeShared((em) => events.publish(em, { topic: 'session', userId }))
+          after: (session, ctx) => {
+            watch.sessionEnded(session, ctx);
+            return db
+              .writeShared((em) => events.publish(em, { topic: 'session', userId: session.userId }))
               .catch((error) =>
                 options.log.warn({ err: error }, 'the end of a session was not told'),
-              ),
+              );
+          },
         },
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 300,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 60, max: 10 },
-        '/request-password-reset': { window: 60, max: 5 },
-      },
-    },
+    // Our own windows count every path, see src/http/sign-in-door.ts.
+    rateLimit: { enabled: false },
     advanced: {
       // The id of an invitation is guessed from no other.
       database: {

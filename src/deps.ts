@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import type { Db } from './db.js';
 import type { Engines } from './engines/registry.js';
 import type { Events } from './events.js';
+import type { HashQueue } from './hash-queue.js';
 import type { Queue } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
@@ -27,6 +28,8 @@ export interface Deps {
   mail: Mailer;
   auth: Auth;
   windows: SturdyWindows;
+  /** Where all that hashes passwords waits for its turn. */
+  hashes: HashQueue;
   requests: RequestCounts;
   /** The same text gives the same digest, and nobody without the server's secret can try texts. */
   digest(text: string): string;

@@ -16,6 +16,8 @@ export interface Message {
 export interface Mailer {
   /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
   send(message: Message): Promise<void>;
+  /** The same, but only the keeping is waited for. */
+  sendLater(message: Message): Promise<void>;
   /**
    * Keeps the message under the id, once, and sends it unless that was done. Rejects when the mail server did not take
    * it; `kept` where there is none.
@@ -80,14 +82,21 @@ export function createMailer(options: {
       );
   }
 
+  const keepAlone = (message: Message) =>
+    db
+      .writeShared((em) => keep(em, message))
+      .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+
   return {
     keep,
     deliver: async (id, message) => ((await keepOnce(id, message)) ? 'sent' : post(id, message)),
     async send(message) {
-      const sendKept = await db
-        .writeShared((em) => keep(em, message))
-        .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+      const sendKept = await keepAlone(message);
       await sendKept?.();
+    },
+    async sendLater(message) {
+      const sendKept = await keepAlone(message);
+      void sendKept?.();
     },
   };
 }

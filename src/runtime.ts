@@ -6,6 +6,7 @@ import { createDb } from './db.js';
 import type { Deps } from './deps.js';
 import { createEngines, type EnginesOptions } from './engines/registry.js';
 import { createEvents } from './events.js';
+import { createHashQueue } from './hash-queue.js';
 import { createQueue, type JobQueue } from './jobs/queue.js';
 import { createLateUrlReader } from './late-url-reader.js';
 import { createListener } from './listen.js';
@@ -117,7 +118,10 @@ export async function createRuntime({
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
-    const auth = createAuth({ config, secretKey, pool: database.pool, db, events, mail, log });
+    const hashes = createHashQueue();
+    const digest = createDigest(secretKey, 'addresses');
+    const { pool } = database;
+    const auth = createAuth({ config, secretKey, pool, db, events, mail, hashes, digest, log });
     const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
     const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
@@ -136,7 +140,8 @@ export async function createRuntime({
         auth,
         windows,
         requests,
-        digest: createDigest(secretKey, 'addresses'),
+        hashes,
+        digest,
         readUrl: readUrl ?? reader.read,
         now,
         vault: createVault(secretKey),

@@ -2,7 +2,7 @@ import type { Auth } from './auth.js';
 import { tellFaults } from './auth-faults.js';
 
 export interface Session {
-  user: { id: string; name: string };
+  user: { id: string; name: string; email: string };
   createdAt: Date;
   activeAccountId: string | null;
   /** Set-Cookie lines: what was renewed here has to be renewed in the browser too. */

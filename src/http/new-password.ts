@@ -1,8 +1,8 @@
 import express, { type Request, type Response, Router } from 'express';
-import { ADDRESS_HEADER, type Auth } from '../auth.js';
-import { tellFaults } from '../auth-faults.js';
-import { AppError } from '../errors.js';
+import { ADDRESS_HEADER } from '../auth-watch.js';
+import { AppError, STATUS_BY_CODE } from '../errors.js';
 import { isForeignOrigin } from './origin.js';
+import type { SignInDoor } from './sign-in-door.js';
 
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'none'";
@@ -49,29 +49,26 @@ const send = (res: Response, status: number, html: string): void => {
   res.status(status).type('html').send(html);
 };
 
+interface Body extends Record<string, unknown> {
+  token: string;
+  newPassword: string;
+}
+
 /** The first of what a field holds; a form may name it twice. */
 const textOf = (value: unknown): string => String(Array.isArray(value) ? value[0] : (value ?? ''));
 
-/** Through the library's own door, with its limits and its hooks. */
-function ask(
-  auth: Auth,
-  publicUrl: string,
-  req: Request,
-  body: object,
-): Promise<globalThis.Response> {
+/** Through the door that a program would use, with its limits. */
+async function ask(enter: SignInDoor, publicUrl: string, req: Request, res: Response, body: Body) {
   const request = new globalThis.Request(`${publicUrl}/api/auth/reset-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', [ADDRESS_HEADER]: req.ip ?? '0.0.0.0' },
     body: JSON.stringify(body),
   });
-  return tellFaults(
-    () => auth.handler(request),
-    ({ status }) => status >= 400,
-  );
+  await enter({ door: 'POST /reset-password', request, body, res });
 }
 
 /** `/reset-password?token=…`: where a person sets a new password; works without scripts. */
-export function createNewPassword(auth: Auth, publicUrl: string): Router {
+export function createNewPassword(enter: SignInDoor, publicUrl: string): Router {
   const router = Router();
   const page = router.route('/reset-password');
   page.get((req, res) => {
@@ -82,16 +79,17 @@ export function createNewPassword(auth: Auth, publicUrl: string): Router {
     if (isForeignOrigin(req.headers, publicUrl))
       throw new AppError('FORBIDDEN', 'a password must be set from this site');
     const token = textOf(req.body?.token);
-    const answer = await ask(auth, publicUrl, req, {
-      token,
-      newPassword: textOf(req.body?.newPassword),
-    });
-    if (answer.ok) return send(res, 200, DONE);
-    const { code, message = 'Try again later.' } = (await answer.json()) as {
-      code?: string;
-      message?: string;
-    };
-    send(res, answer.status, code === 'INVALID_TOKEN' ? SPENT : toForm(token, message));
+    const body = { token, newPassword: textOf(req.body?.newPassword) };
+    try {
+      await ask(enter, publicUrl, req, res, body);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { code, message, details, retryAfterSec } = error;
+      if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
+      const isSpent = details?.reason === 'INVALID_TOKEN';
+      return send(res, STATUS_BY_CODE[code], isSpent ? SPENT : toForm(token, message));
+    }
+    send(res, 200, DONE);
   });
   return router;
 }

@@ -31,6 +31,7 @@ import { Migration0030LookOrigin } from './0030-look-origin.js';
 import { Migration0031OldSecrets } from './0031-old-secrets.js';
 import { Migration0032WikiLook } from './0032-wiki-look.js';
 import { Migration0033Membership } from './0033-membership.js';
+import { Migration0034KnownAddresses } from './0034-known-addresses.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   Migration0031OldSecrets,
   Migration0032WikiLook,
   Migration0033Membership,
+  Migration0034KnownAddresses,
 ];

@@ -148,6 +148,17 @@ async function insertKey(
   return { id, secret: key };
 }
 
+const tellMade = (
+  { log }: Deps,
+  { accountId, userId }: Owner,
+  { id: keyId, prefix }: ApiKeyRow,
+  more: { replaces?: string } = {},
+): void =>
+  log.info(
+    { security: 'key_made', accountId, userId, keyId, prefix, ...more },
+    'an API key was made',
+  );
+
 export async function createApiKey(
   deps: Deps,
   owner: Owner,
@@ -169,7 +180,9 @@ export async function createApiKey(
       return { id: made.id };
     },
   );
-  return { apiKey: await findApiKey(deps, accountId, [input.environment], answer.id), secret };
+  const apiKey = await findApiKey(deps, accountId, [input.environment], answer.id);
+  if (secret !== null) tellMade(deps, owner, apiKey);
+  return { apiKey, secret };
 }
 
 /** A new key in the old one's place; the old one goes on for 24 hours, or to its own earlier end. */
@@ -208,7 +221,9 @@ export async function rotateApiKey(
       return { id: made.id };
     },
   );
-  return { apiKey: await findApiKey(deps, accountId, [old.environment], answer.id), secret };
+  const apiKey = await findApiKey(deps, accountId, [old.environment], answer.id);
+  if (secret !== null) tellMade(deps, owner, apiKey, { replaces: id });
+  return { apiKey, secret };
 }
 
 /** At once: every process hears of it and forgets what it cached. Revoking twice is the same as once. */
@@ -228,5 +243,10 @@ export async function revokeApiKey(
     );
     await deps.events.publish(em, { topic: 'key', keyId: id });
   });
+  if (key.revokedAt === null)
+    deps.log.info(
+      { security: 'key_revoked', accountId, keyId: id, prefix: key.prefix },
+      'an API key was revoked',
+    );
   return { ...key, revokedAt };
 }

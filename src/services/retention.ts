@@ -12,6 +12,7 @@ const REQUEST_COUNT_DAYS = 400;
 const SUGGESTION_DAYS = 90;
 /** What was taken before midnight may still be given back after it. */
 const QUOTA_DAYS = 2;
+const KNOWN_ADDRESS_DAYS = 30;
 const SCHEDULE_TICK_DAYS = 90;
 /** The longest window, and the sub-bucket that counts beyond it. */
 const WINDOW_MS = DAY_MS + DAY_MS / 60;
@@ -134,6 +135,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
   await deps.db.writeShared(async (em) => {
     await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
+    await em.execute('delete from auth.known_address where seen_at < ?', [ago(KNOWN_ADDRESS_DAYS)]);
     await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);
     await em.execute('delete from auth.rate_window where at_ms < ?', [nowMs - WINDOW_MS]);
   });

@@ -123,6 +123,10 @@ export async function resetPassword(
   });
   if (password === null) {
     await internalAdapter.deleteUserSessions(userId);
+    deps.log.info(
+      { security: 'password_reset_asked', userId },
+      'the operator made a link to set a new password',
+    );
     return { token, expiresAt };
   }
   await deps.auth.api.resetPassword({ body: { token, newPassword: password } });

@@ -119,6 +119,14 @@ async function takePlace(em: EntityManager, scope: Scope): Promise<void> {
     );
 }
 
+const tellSecret = (
+  { log }: Deps,
+  security: 'webhook_secret_made' | 'webhook_secret_rotated',
+  { accountId }: Scope,
+  endpointId: string,
+): void =>
+  log.info({ security, accountId, endpointId }, "a webhook endpoint's secret was made or rotated");
+
 export async function createWebhookEndpoint(
   deps: Deps,
   scope: Scope,
@@ -152,6 +160,7 @@ export async function createWebhookEndpoint(
     );
     return { id };
   });
+  if (secret !== null) tellSecret(deps, 'webhook_secret_made', scope, answer.id);
   return { webhookEndpoint: await findWebhookEndpoint(deps, scope, answer.id), secret };
 }
 
@@ -210,6 +219,7 @@ export async function rotateWebhookSecret(
     secret = made;
     return { id };
   });
+  if (secret !== null) tellSecret(deps, 'webhook_secret_rotated', scope, id);
   return { webhookEndpoint: await findWebhookEndpoint(deps, scope, id), secret };
 }
 

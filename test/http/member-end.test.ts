@@ -75,13 +75,6 @@ const ENDS: [string, (person: Colleague) => Promise<unknown>][] = [
     },
   ],
   [
-    'gone of their own will',
-    async (person) => {
-      const body = { organizationId: owner.accountId };
-      expect((await postAuth(one, '/organization/leave', body, person)).status).toBe(200);
-    },
-  ],
-  [
     'removed by SQL',
     ({ memberId }) => sql(one.databaseUrl, 'delete from auth."member" where id = $1', [memberId]),
   ],
