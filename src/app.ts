@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { createLateCompiler } from './http/compile.js';
+import { createConfirmed } from './http/confirmed.js';
 import { createDescription } from './http/description.js';
 import { observeDraws } from './http/draw-metrics.js';
 import { createGraphQLHttp } from './http/graphql.js';
@@ -105,6 +106,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.get('/metrics', metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
+  app.use(createConfirmed());
   app.use(createNewPassword(deps.auth, config.publicUrl));
   app.use(createDescription(callers, ending !== null));
   app.use('/api/auth', createSignIn(deps.auth, config.publicUrl));

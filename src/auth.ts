@@ -11,6 +11,7 @@ import {
 } from 'better-auth/plugins/organization/access';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { confirmGate, createConfirmation } from './auth-confirm.js';
 import { demoLink } from './auth-demo.js';
 import { noteFault } from './auth-faults.js';
 import type { Config } from './config.js';
@@ -93,6 +94,7 @@ export function createAuth(options: {
           text: `Open ${new URL(url).searchParams.get('callbackURL') ? url : toResetLink(config.publicUrl, token)}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
         }),
     },
+    emailVerification: createConfirmation(options),
     // Renewed by use, so it lasts 24 hours after the last one.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
     databaseHooks: {
@@ -128,6 +130,7 @@ export function createAuth(options: {
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 60, max: 10 },
         '/request-password-reset': { window: 60, max: 5 },
+        '/send-verification-email': { window: 60, max: 3 },
       },
     },
     advanced: {
@@ -149,6 +152,7 @@ export function createAuth(options: {
     hooks: { before: signupGate(config.signup, db) },
     plugins: [
       demoLink(),
+      confirmGate(config),
       organization({
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.

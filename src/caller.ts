@@ -119,7 +119,7 @@ export function createCallers(deps: Deps): Callers {
     if (deps.now().getTime() - session.createdAt.getTime() > LONGEST_SESSION_MS) return null;
     const membership =
       (await findMembership(deps, user.id, session.activeAccountId)) ??
-      (await ensureAccount(deps, user));
+      (await ensureAccount(deps, user, session));
     return {
       accountId: membership.accountId,
       environment: toEnvironment(headers) ?? 'live',

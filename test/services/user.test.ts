@@ -83,8 +83,8 @@ test('a user’s places are listed, the first one first', async () => {
   );
   if (!user || !host) throw new Error('not made');
   expect(await listMemberships(deps, user.id)).toEqual([]);
-  const own = await ensureAccount(deps, user);
-  const { accountId } = await ensureAccount(deps, host);
+  const own = await ensureAccount(deps, user, 'operator');
+  const { accountId } = await ensureAccount(deps, host, 'operator');
   await opened.pool.query(
     `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values ($1, $2, $3, 'member,viewer', now())`,
     [newId(), accountId, user.id],
