@@ -36,6 +36,10 @@ export const signUp = (name: string, email: string, password: string): Promise<v
 
 export const signOut = (): Promise<void> => post('/sign-out', {});
 
+/** Mails the link that confirms the address of whoever is signed in. */
+export const sendConfirmation = (email: string): Promise<void> =>
+  post('/send-verification-email', { email });
+
 /** Answers the same whether somebody has this address or not. */
 export const requestReset = (email: string): Promise<void> =>
   post('/request-password-reset', { email, redirectTo: '/dashboard/new-password' });
