@@ -6,7 +6,7 @@ import { toConfirmLink } from './domain/confirm-link.js';
 import { secondsLeftOfDay } from './domain/utc-day.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
-import { takeDailyIn } from './services/daily-quota.js';
+import { takeDailyIn } from './services/daily-place.js';
 
 const DAY_SEC = 86_400;
 /** To one person in a UTC day, the one at sign-up included. */

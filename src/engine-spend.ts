@@ -1,25 +1,16 @@
 import type { Db, Statement } from './db.js';
-import { dayOf, endOfDayMs } from './domain/utc-day.js';
+import {
+  MICRO,
+  type SpendLimits,
+  type SpendState,
+  type SpentRow,
+  toMicros,
+  toSpendState,
+} from './domain/engine-spend.js';
+import { DAY_MS, dayOf } from './domain/utc-day.js';
 import { EngineError } from './engines/engine.js';
 import type { Reservation, Spending } from './engines/spending.js';
 import type { Log } from './log.js';
-
-/** What all processes may spend on live engines in one UTC day. */
-export interface SpendLimits {
-  calls: number;
-  usd: number;
-}
-
-/** How the day stands, calls under way counted with the most that they may cost. */
-export interface SpendState {
-  calls: number;
-  usd: number;
-  limits: SpendLimits;
-  /** Of whichever of the two limits is used more, 0 to 1. */
-  share: number;
-  /** When calls are accepted again; null while they are. */
-  refusedUntil: Date | null;
-}
 
 /**
  * Counts live engine calls against the ceilings of the whole server. Calls that come together are reserved
@@ -47,15 +38,6 @@ interface Granted {
   micros: number;
   warns: boolean;
 }
-/** A day as it is stored. */
-export interface SpentRow {
-  calls: number;
-  micros: number;
-  /** The least that a refused call would have cost at most; null while none was refused. */
-  refused: number | null;
-}
-
-const MICRO = 1_000_000;
 /** What ended calls cost is told with the next call, or after this long. */
 const FLUSH_MS = 1_000;
 const SPEND: Statement = {
@@ -67,31 +49,6 @@ const READ: Statement = {
   name: 'engine-spend',
   text: 'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = $1',
 };
-
-const toMicros = (usd: number): number => Math.ceil(usd * MICRO);
-
-/** `row` is undefined on a day without calls. */
-export function toSpendState(
-  row: SpentRow | undefined,
-  limits: SpendLimits,
-  now: Date,
-): SpendState {
-  const { calls = 0, micros = 0, refused = null } = row ?? {};
-  const mostMicros = toMicros(limits.usd);
-  const isSpent =
-    calls >= limits.calls ||
-    micros >= mostMicros ||
-    // What is left is too little for any call that was asked for.
-    (refused !== null && micros + refused > mostMicros);
-  const used = Math.max(calls / limits.calls, micros / mostMicros);
-  return {
-    calls,
-    usd: micros / MICRO,
-    limits,
-    share: isSpent ? 1 : Math.min(used, 1),
-    refusedUntil: isSpent ? new Date(endOfDayMs(now)) : null,
-  };
-}
 
 export function createEngineSpend(options: {
   db: Db;
@@ -137,7 +94,7 @@ export function createEngineSpend(options: {
       const words = 'the calls under way may cost what is left of the day’s budget';
       return new EngineError('BUSY', `${platform}: ${words}`);
     }
-    const endMs = Date.parse(day) + 86_400_000;
+    const endMs = Date.parse(day) + DAY_MS;
     const until = new Date(endMs).toISOString().slice(0, 16);
     if (toldDay !== day) {
       toldDay = day;

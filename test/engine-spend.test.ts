@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { SpendLimits } from '../src/domain/engine-spend.js';
 import { dayOf } from '../src/domain/utc-day.js';
-import { createEngineSpend, type EngineSpend, type SpendLimits } from '../src/engine-spend.js';
+import { createEngineSpend, type EngineSpend } from '../src/engine-spend.js';
 import type { Reservation } from '../src/engines/spending.js';
 import { startApp, type TestApp } from './helpers/app.js';
 import { createClock } from './helpers/clock.js';

@@ -1,13 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement } from '../deps.js';
 import { dayOf } from '../domain/utc-day.js';
+import type { Quota } from './daily-place.js';
 
-/** One holder's share of an allowance on one UTC day. */
-export interface Quota {
-  allowance: string;
-  holder: string;
-  limit: number;
-}
+export type { Quota } from './daily-place.js';
 
 export interface Taken {
   granted: boolean;
@@ -23,8 +18,6 @@ const TAKE: Statement = {
       where q.used + excluded.used <= $5::int
     returning used`,
 };
-const TAKE_ONE = `insert into auth.daily_quota as q (day, allowance, holder, used) values (?, ?, ?, 1)
-  on conflict (day, allowance, holder) do update set used = q.used + 1 where q.used < ? returning used`;
 const READ: Statement = {
   name: 'read-daily',
   text: 'select used from auth.daily_quota where day = $1 and allowance = $2 and holder = $3',
@@ -47,16 +40,6 @@ export async function takeDaily(
   if (taken !== undefined) return { granted: true, remaining: limit - taken.used, takenAt };
   const [row] = await db.readShared<{ used: number }>(READ, key);
   return { granted: false, remaining: Math.max(limit - (row?.used ?? 0), 0), takenAt };
-}
-
-/** One place in the caller's transaction; it is taken if that is committed. */
-export async function takeDailyIn(
-  em: EntityManager,
-  { allowance, holder, limit }: Quota,
-  now: Date,
-): Promise<boolean> {
-  const values = [dayOf(now), allowance, holder, limit];
-  return (await em.execute<unknown[]>(TAKE_ONE, values)).length > 0;
 }
 
 export async function giveBackDaily(

@@ -1,4 +1,3 @@
-import type { Config } from '../config.js';
 import type { Deps } from '../deps.js';
 import { type EngineGrant, type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { AppError } from '../errors.js';
@@ -22,7 +21,7 @@ export interface AccessRow {
 /** Engine calls a UTC day, the sandbox's too, until an owner's address is confirmed. */
 const UNCONFIRMED_CALLS = 100;
 
-const canConfirm = (config: Config): boolean => config.smtpUrl !== undefined;
+const canConfirm = (config: Deps['config']): boolean => config.smtpUrl !== undefined;
 
 /** The account's limits as they stand now. */
 export function toLimits(

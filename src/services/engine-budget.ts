@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps } from '../deps.js';
+import { type SpendState, type SpentRow, toSpendState } from '../domain/engine-spend.js';
 import { dayOf, endOfDayMs, secondsLeftOfDay } from '../domain/utc-day.js';
-import { type SpendState, type SpentRow, toSpendState } from '../engine-spend.js';
 import { AppError } from '../errors.js';
 
 /** What somebody is told whose engines are not asked any more today. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps } from '../deps.js';
 import { toNetwork } from '../domain/network.js';
 import type { EngineGrant } from '../domain/tier.js';
-import { takeDailyIn } from './daily-quota.js';
+import { takeDailyIn } from './daily-place.js';
 
 /** New accounts a UTC day from one address (with IPv6 its /64) that may come to live engines by themselves. */
 const GRANTED_PER_DAY = 3;
