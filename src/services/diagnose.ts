@@ -69,8 +69,8 @@ const toUsd = (usd: number): string => usd.toFixed(2);
 
 async function checkBudget({ spend }: Deps): Promise<Finding> {
   const { calls, usd, limits, share, refusedUntil } = await spend.read();
-  const name = 'engine budget';
-  const says = `${calls} of ${limits.calls} live calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;
+  const name = 'budget';
+  const says = `${calls} of ${limits.calls} live engine calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;
   if (share < SCARCE_SHARE) return { name, state: 'ok', says };
   const advice = 'raise DAILY_ENGINE_CALLS or DAILY_ENGINE_USD';
   if (refusedUntil === null) return { name, state: 'warn', says, advice };

@@ -120,6 +120,19 @@ test('a made-up or outdated token confirms nothing, and the page says what to do
   expect(await me(cookie)).toMatchObject({ emailConfirmed: false });
 });
 
+test('nobody confirms their own address by saying so', async () => {
+  await startServer({ SMTP_URL: mail.url });
+  const claims = { emailVerified: true, engineGrant: 'operator', role: 'owner', tier: 'scale' };
+  const body = { email: 'claims@example.com', password: 'a good password', name: 'C', ...claims };
+  const cookie = cookieOf(await postAuth(app, '/sign-up/email', body));
+  await postAuth(app, '/update-user', { name: 'C', ...claims }, { cookie });
+  await postAuth(app, '/change-email', { newEmail: 'other@example.com' }, { cookie });
+  expect(await me(cookie)).toMatchObject({
+    emailConfirmed: false,
+    engineAccess: 'NEEDS_CONFIRMATION',
+  });
+});
+
 test('a mail leads nowhere but here', async () => {
   await startServer({ SMTP_URL: mail.url });
   const email = 'led.astray@example.com';

@@ -52,6 +52,7 @@ export const ROOTS: Record<string, Rule> = {
   me: { who: 'read' },
   picker: { who: 'read', ids: { brandId: 'brand' } },
   platforms: { who: 'read' },
+  engineBudget: { who: 'read' },
   probeEstimate: {
     who: 'read',
     ids: {
@@ -226,6 +227,7 @@ export const DOORS: Record<string, readonly number[]> = {
   '/api/v1/openapi.json': [200],
   '/assets': [404],
   '/reset-password': [200],
+  '/address-confirmed': [200],
 };
 
 /**
