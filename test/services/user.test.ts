@@ -38,7 +38,8 @@ test('a user is made without a session, can sign in, and is found in any case of
     password: PASSWORD,
     name: ' Ada ',
   });
-  expect(made).toEqual({ id: expect.any(String), email: 'ada@example.com', name: 'Ada' });
+  const shown = { email: 'ada@example.com', name: 'Ada', emailConfirmed: true };
+  expect(made).toEqual({ ...shown, id: expect.any(String) });
   expect((await opened.pool.query('select from auth."session"')).rowCount).toBe(0);
   expect(await findUserByEmail(deps, 'ADA@example.com ')).toEqual(made);
   expect(await readUser(deps, made.id)).toEqual(made);
