@@ -27,7 +27,7 @@ export async function makeTenant(
   const { user } = await deps.auth.api.signUpEmail({
     body: { email: `${name}@example.com`, password: 'correct horse battery', name },
   });
-  const { accountId } = await ensureAccount(deps, user);
+  const { accountId } = await ensureAccount(deps, user, 'operator');
   await setTier(deps, accountId, tier);
   if (tier === 'enterprise')
     await setLimits(deps, accountId, {

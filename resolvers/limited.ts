@@ -8,6 +8,7 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'CONFLICT',
   'DEGRADED',
   'ENGINE_UNAVAILABLE',
+  'FORBIDDEN',
   'IDEMPOTENCY_REUSED',
   'RATE_LIMITED',
 ]);
@@ -88,7 +89,9 @@ export async function limited<T>(
   try {
     return await work({ remaining, spare });
   } catch (error) {
-    if (held !== null && UNCHARGED.has(toPublicError(error).code)) await spare();
+    // Whoever left may have left engines at work.
+    if (held !== null && !context.hasLeft() && UNCHARGED.has(toPublicError(error).code))
+      await spare();
     throw error;
   }
 }

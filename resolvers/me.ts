@@ -21,6 +21,8 @@ export class MeResolver {
         scopes: caller.scopes,
       },
       limits: account.limits,
+      emailConfirmed: user.emailConfirmed,
+      engineAccess: account.engineAccess,
     };
   }
 }

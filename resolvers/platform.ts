@@ -1,6 +1,8 @@
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import { EngineBudget } from '../schema/engine-budget.js';
 import { Platform } from '../schema/platform.js';
-import { type Context, requireCaller } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { readEngineBudget } from '../src/services/read-engine-budget.js';
 
 @Resolver(() => Platform)
 export class PlatformResolver {
@@ -11,5 +13,14 @@ export class PlatformResolver {
   })
   platforms(@Ctx() context: Context) {
     return context.deps.engines.list(requireCaller(context).environment);
+  }
+
+  @Authorized('read')
+  @Query(() => EngineBudget, {
+    nullable: true,
+    description: 'How the day’s budget for live engines stands; null where none is asked.',
+  })
+  engineBudget(@Ctx() context: Context) {
+    return readEngineBudget(context.deps, scopeOf(context));
   }
 }

@@ -113,6 +113,7 @@ function createPathHandler(
       endpoint: `${route.method} ${path}`,
       requestId: requestIdOf(res),
       headers: req.headers,
+      response: res,
     });
     send(
       res,

@@ -1,5 +1,20 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { ApiKeyScope, Environment } from './api-key.js';
+
+export enum EngineAccess {
+  OPEN = 'open',
+  NEEDS_CONFIRMATION = 'needs_confirmation',
+  NEEDS_OPERATOR = 'needs_operator',
+}
+registerEnumType(EngineAccess, {
+  name: 'EngineAccess',
+  description: 'Whether a team may ask engines.',
+  valuesConfig: {
+    OPEN: { description: 'Yes.' },
+    NEEDS_CONFIRMATION: { description: 'Not until an owner has confirmed their e-mail address.' },
+    NEEDS_OPERATOR: { description: 'Not until the operator of this server opens them.' },
+  },
+});
 
 @ObjectType({ description: 'A person.' })
 export class User {
@@ -89,4 +104,13 @@ export class Me {
 
   @Field(() => Limits, { description: 'What the team may use.' })
   limits!: Limits;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the person’s e-mail address is confirmed; for a key, that of who made it.',
+  })
+  emailConfirmed!: boolean;
+
+  @Field(() => EngineAccess, { description: 'Whether the team may ask engines in this world.' })
+  engineAccess!: EngineAccess;
 }

@@ -48,7 +48,7 @@ export class ProbeFailure {
 
   @Field(() => String, {
     description:
-      'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED or EMPTY.',
+      'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED, EMPTY, or SPENT where the server’s engine budget of the day was used up.',
   })
   code!: string;
 

@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { createLateCompiler } from './http/compile.js';
+import { createConfirmed } from './http/confirmed.js';
 import { createDescription } from './http/description.js';
 import { createDocuments, type Documents } from './http/documents.js';
 import { observeDraws } from './http/draw-metrics.js';
@@ -111,6 +112,7 @@ async function createDoors(deps: Deps, web: Web) {
   app.use(createPages());
   const enterSignIn = createSignInDoor(deps);
   app.use(createNewPassword(enterSignIn, config.publicUrl));
+  app.use(createConfirmed());
   app.use(createDescription(callers, ending !== null));
   app.use('/api/auth', createSignIn(enterSignIn, config.publicUrl));
   app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));

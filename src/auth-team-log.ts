@@ -52,11 +52,6 @@ const LINES: Record<string, Line> = {
     words: 'a member was removed from an account',
     toFields: ({ member }: { member: Member }) => ofMember(member),
   },
-  '/organization/leave': {
-    security: 'member_removed',
-    words: 'a member left an account',
-    toFields: ofMember,
-  },
 };
 
 /** A line for each change of who is in an account: who made it, and whom it is about, by ids alone. */

@@ -189,18 +189,11 @@ export function teamRules({
     return ctx.json(listed.map((each) => ({ ...each, link: linkOf.get(each.id) ?? null })));
   });
 
-  const full = at(['/organization/get-full-organization'], async (ctx) => {
-    const done = await answered(ctx);
-    const account = fieldsOf(done?.returned);
-    if (done === null || mayInvite(await roleIn(account.id, done.session.user.id))) return;
-    return ctx.json({ ...account, invitations: [] });
-  });
-
   return {
     id: 'team-rules',
     hooks: {
       before: [ownRole, oneOfFour, signUp, invite, change, cancel, answer],
-      after: [list, full],
+      after: [list],
     },
   } satisfies BetterAuthPlugin;
 }

@@ -12,6 +12,7 @@ import {
 } from 'better-auth/plugins/organization/access';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { confirmGate, createConfirmation } from './auth-confirm.js';
 import { demoLink } from './auth-demo.js';
 import { noteFault } from './auth-faults.js';
 import { teamRules } from './auth-team.js';
@@ -94,6 +95,7 @@ export function createAuth(options: {
           text: `Open ${new URL(url).searchParams.get('callbackURL') ? url : toResetLink(config.publicUrl, token)}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
         }),
     },
+    emailVerification: createConfirmation(options),
     // Renewed by use, so it lasts 24 hours after the last one.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
     databaseHooks: {
@@ -147,6 +149,7 @@ export function createAuth(options: {
       demoLink(),
       teamRules({ config, db, invitations }),
       teamLog(options.log),
+      confirmGate(config),
       organization({
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.

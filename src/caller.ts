@@ -7,7 +7,7 @@ import type { Role } from './domain/role.js';
 import { AppError, badInput } from './errors.js';
 import { ensureAccount, findMembership, type Membership } from './services/account.js';
 import { findKeyByHash, type KnownKey, markKeyUsed } from './services/known-key.js';
-import { readSession } from './session.js';
+import { readSession, type Session } from './session.js';
 
 /** Who asks: an account and environment with what they may do there. */
 export interface Caller extends Scope {
@@ -42,15 +42,12 @@ function toEnvironment(headers: IncomingHttpHeaders): Scope['environment'] | nul
 }
 
 /** Where sign-up is not open, nobody gets an account of their own by asking. */
-async function ensureMembership(
-  deps: Deps,
-  user: { id: string; name: string },
-  accountId: string | null,
-): Promise<Membership> {
+async function ensureMembership(deps: Deps, session: Session): Promise<Membership> {
+  const { user } = session;
   const found =
-    (await findMembership(deps, user.id, accountId)) ??
+    (await findMembership(deps, user.id, session.activeAccountId)) ??
     (deps.config.signup === 'open'
-      ? await ensureAccount(deps, user)
+      ? await ensureAccount(deps, user, session)
       : await findMembership(deps, user.id, null));
   if (found === null)
     throw new AppError('FORBIDDEN', 'you are in no team; somebody in one has to invite you');
@@ -127,7 +124,7 @@ export function createCallers(deps: Deps): Callers {
     if (session === null) return null;
     const { user } = session;
     if (deps.now().getTime() - session.createdAt.getTime() > LONGEST_SESSION_MS) return null;
-    const membership = await ensureMembership(deps, user, session.activeAccountId);
+    const membership = await ensureMembership(deps, session);
     return {
       accountId: membership.accountId,
       environment: toEnvironment(headers) ?? 'live',

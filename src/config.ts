@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { platformById } from './engines/platforms.js';
 import { endpointOf, type PlatformSettings, platformFaults } from './engines/settings.js';
 import {
+  amount,
   choice,
   delays,
   headers,
@@ -116,6 +117,8 @@ const shape = z.object({
   RETENTION_DAYS: integer(400, 0, 36_500),
   JUDGE_PLATFORM: optional(oneOf(PLATFORM_IDS)),
   ANONYMOUS_DAILY_CALLS: integer(1_000, 0, 1_000_000_000),
+  DAILY_ENGINE_CALLS: integer(20_000, 0, 1_000_000_000),
+  DAILY_ENGINE_USD: amount(50, 1_000_000),
   WEBHOOK_ALLOW_HOSTS: openedPlaces,
   WEBHOOK_RETRY_DELAYS: delays,
   WEBHOOK_CONCURRENCY: integer(500, 1, 10_000),
@@ -168,6 +171,8 @@ export interface Config {
   judgePlatform: string | undefined;
   /** Engine calls a day that callers without a credential may cost this server, all together. */
   anonymousDailyCalls: number;
+  /** What all live engine calls of a UTC day may come to, whoever they are for; 0 is none at all. */
+  dailyEngine: { calls: number; usd: number };
   webhooks: {
     /** `host:port` that may be dialled whatever they lead to, also by http. */
     openedPlaces: readonly string[];
@@ -274,6 +279,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     retentionDays: value.RETENTION_DAYS,
     judgePlatform: value.JUDGE_PLATFORM,
     anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
+    dailyEngine: { calls: value.DAILY_ENGINE_CALLS, usd: value.DAILY_ENGINE_USD },
     webhooks: {
       openedPlaces: value.WEBHOOK_ALLOW_HOSTS,
       retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,

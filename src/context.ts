@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Caller } from './caller.js';
 import type { Deps, Scope } from './deps.js';
 import type { KeyScope } from './domain/key-scope.js';
@@ -25,8 +25,10 @@ export interface Context {
   tightest: LayerState | null;
   /** What was drawn once for the whole operation. */
   drawnOnce: Map<Allowance, Drawn | null | Promise<Drawn | null>>;
-  /** Fires when the process stops and wants to answer what it has accepted. */
+  /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
   hurry: AbortSignal;
+  /** Whether the caller closed the connection before there was an answer. */
+  hasLeft(): boolean;
   /** Made on first use, for the caller's own data; one set per operation. */
   loaders(): Loaders;
   /** Forgets what was read: each event of a subscription is an operation of its own. */
@@ -39,18 +41,37 @@ export interface RequestFacts {
   endpoint?: string;
   requestId: string;
   headers: IncomingHttpHeaders;
+  /** What the answer goes out by; none over a socket, on which nothing is asked that engines answer. */
+  response?: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
+/** Fires with `stopping`, or as soon as the response is closed, sent or not: it holds nothing after that. */
+function createHurry(stopping: AbortSignal, response: RequestFacts['response']): AbortSignal {
+  if (response === undefined || stopping.aborted) return stopping;
+  const early = new AbortController();
+  const end = () => {
+    stopping.removeEventListener('abort', end);
+    early.abort();
+  };
+  if (response.destroyed) early.abort();
+  else {
+    stopping.addEventListener('abort', end);
+    response.once('close', end);
+  }
+  return early.signal;
+}
+
 export function createContextFactory(
   deps: Deps,
   follow: Follow,
-  hurry: AbortSignal,
+  stopping: AbortSignal,
   draws: Draws = createDraws(deps),
 ): CreateContext {
-  return ({ caller, address, endpoint = null, requestId, headers }) => {
+  return ({ caller, address, endpoint = null, requestId, headers, response }) => {
     let loaders: Loaders | undefined;
+    let hurry: AbortSignal | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
       deps,
@@ -63,7 +84,11 @@ export function createContextFactory(
       draws,
       tightest: null,
       drawnOnce: new Map(),
-      hurry,
+      get hurry() {
+        hurry ??= createHurry(stopping, response);
+        return hurry;
+      },
+      hasLeft: () => response?.destroyed === true && !response.writableFinished,
       loaders() {
         loaders ??= createLoaders(deps, scopeOf(context));
         return loaders;

@@ -1,6 +1,7 @@
 import type { Auth } from './auth.js';
 import type { Config } from './config.js';
 import type { Db } from './db.js';
+import type { EngineSpend } from './engine-spend.js';
 import type { Engines } from './engines/registry.js';
 import type { Events } from './events.js';
 import type { HashQueue } from './hash-queue.js';
@@ -25,6 +26,8 @@ export interface Deps {
   events: Events;
   queue: Queue;
   engines: Engines;
+  /** What the server may spend on live engines. */
+  spend: EngineSpend;
   mail: Mailer;
   auth: Auth;
   windows: SturdyWindows;

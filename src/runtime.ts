@@ -4,6 +4,7 @@ import type { StatementObserver } from './connections.js';
 import { type Database, openDatabase, sessionOptions } from './database.js';
 import { createDb } from './db.js';
 import type { Deps } from './deps.js';
+import { createEngineSpend } from './engine-spend.js';
 import { createEngines, type EnginesOptions } from './engines/registry.js';
 import { createEvents } from './events.js';
 import { createHashQueue } from './hash-queue.js';
@@ -101,13 +102,6 @@ export async function createRuntime({
 
   try {
     const secretKey = readKey(config);
-    const engines = await createEngines({
-      platforms: config.platforms,
-      sandboxMode: config.sandboxMode,
-      sandbox: { ...config.sandbox, ...sandbox },
-      tell: (words) => log.error(words),
-      observer: watchEngines(log, observer),
-    });
     const url =
       config.databaseUrl ??
       keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
@@ -115,6 +109,15 @@ export async function createRuntime({
     const database = keep(await openDatabase({ connectionString: url, role, log, statements }));
     const listener = keep(await createListener(url, sessionOptions(role), log));
     const db = createDb(database.pool, database.orm.em);
+    const spend = keep(createEngineSpend({ db, log, now, limits: config.dailyEngine }));
+    const engines = await createEngines({
+      platforms: config.platforms,
+      sandboxMode: config.sandboxMode,
+      sandbox: { ...config.sandbox, ...sandbox },
+      tell: (words) => log.error(words),
+      spending: spend,
+      observer: watchEngines(log, observer),
+    });
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });
     const events = keep(await createEvents(listener));
     const queue = keep(await createQueue({ pool: database.pool, listener, supervise, log }));
@@ -136,6 +139,7 @@ export async function createRuntime({
         events,
         queue,
         engines,
+        spend,
         mail,
         auth,
         windows,

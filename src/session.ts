@@ -5,6 +5,8 @@ export interface Session {
   user: { id: string; name: string; email: string };
   createdAt: Date;
   activeAccountId: string | null;
+  /** Where it was signed in from; empty where nobody knows. */
+  address: string;
   /** Set-Cookie lines: what was renewed here has to be renewed in the browser too. */
   setCookies: readonly string[];
 }
@@ -20,6 +22,7 @@ export async function readSession(auth: Auth, cookie: string): Promise<Session |
   return {
     user,
     createdAt: session.createdAt,
+    address: session.ipAddress ?? '',
     activeAccountId: session.activeOrganizationId ?? null,
     setCookies: headers.getSetCookie(),
   };

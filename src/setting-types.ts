@@ -17,6 +17,15 @@ export const wholeNumber = (min: number, max: number) => {
 };
 export const integer = (fallback: number, min: number, max: number) =>
   wholeNumber(min, max).default(fallback);
+/** With a fraction, like 12.50. */
+export const amount = (fallback: number, max: number) => {
+  const error = `must be a number from 0 to ${max}`;
+  const written = z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, error);
+  return written.transform(Number).pipe(z.number().max(max, error)).default(fallback);
+};
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const choice = <const T extends readonly [string, ...string[]]>(

@@ -118,6 +118,22 @@ describe('faults', () => {
   test.each(['1e3', '0x10', ' ', '-0', '+1', '4000.0', 'NaN'])('%j is no whole number', (text) => {
     expect(faultsOf({ PORT: text })).toHaveLength(text.trim() === '' ? 0 : 1);
   });
+
+  test.each(['-1', '1e3', 'Infinity', '0x10', '1,000', '1000001', '12.'])(
+    '%j is no amount of dollars',
+    (text) => {
+      expect(faultsOf({ DAILY_ENGINE_USD: text })).toEqual([
+        'DAILY_ENGINE_USD: must be a number from 0 to 1000000',
+      ]);
+    },
+  );
+});
+
+test.each([
+  ['0', 0],
+  ['12.50', 12.5],
+])('%s is an amount of dollars', (text, usd) => {
+  expect(loadConfig({ DAILY_ENGINE_USD: text }).dailyEngine.usd).toBe(usd);
 });
 
 test('each platform has its five settings', () => {

@@ -41,7 +41,7 @@ function addCreate(account: Command): void {
       await perform(options, async (deps) => {
         const { email, tier, name = email.split('@')[0] ?? email } = options;
         const user = await createUser(deps, { email, password, name });
-        const { accountId } = await ensureAccount(deps, user);
+        const { accountId } = await ensureAccount(deps, user, 'operator');
         if (tier !== 'free') await setTier(deps, accountId, tier);
         const data = { accountId, userId: user.id };
         return {

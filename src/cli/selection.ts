@@ -46,7 +46,7 @@ export async function selectUser(
       `--email ${email} is in several accounts; say which with --account: ${named}`,
     );
   }
-  const { accountId } = places[0] ?? (await ensureAccount(deps, user));
+  const { accountId } = places[0] ?? (await ensureAccount(deps, user, 'unknown'));
   return { userId: user.id, accountId };
 }
 

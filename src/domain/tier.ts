@@ -14,6 +14,12 @@ export interface Limits {
 export const TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/**
+ * How an account came to live engines: `operator` made it or set its tier or limits; `confirmed` may ask
+ * once an owner's address is confirmed; `none` waits for the operator.
+ */
+export type EngineGrant = 'operator' | 'confirmed' | 'none';
+
 const row = (values: readonly number[]): Limits => {
   const [brands, scansPerDay, queriesPerDay, rewritesPerDay, hour, day, minute, calls] = values as [
     number,

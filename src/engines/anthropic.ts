@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
 import { NOTHING_READ, type Reading, toLocation, type Vendor } from './vendor.js';
 
-/** The API wants a limit; answers with their thoughts stay well below it. */
-const MAX_OUTPUT_TOKENS = 16_384;
 const MAX_SEARCHES = 5;
 
 const location = z.object({ type: optionalText, url: optionalText, title: optionalText });
@@ -69,7 +67,6 @@ export const anthropic: Vendor = {
           ...(userLocation === undefined ? {} : { userLocation }),
         }),
       },
-      maxOutputTokens: MAX_OUTPUT_TOKENS,
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({

@@ -51,6 +51,8 @@ export type EngineErrorCode =
   | 'RATE_LIMITED'
   /** Refused here, before it was sent: the engine's places are all taken. */
   | 'BUSY'
+  /** Refused here, before it was sent: what the server may spend on engines that day is used up. */
+  | 'SPENT'
   | 'UNAUTHORIZED'
   | 'UNAVAILABLE'
   | 'MALFORMED'

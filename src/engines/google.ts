@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
 import { NOTHING_READ, type Reading, type Vendor } from './vendor.js';
 
-/** Below what one answer may hold: a longer one would be fetched in pieces. */
-const MAX_OUTPUT_TOKENS = 16_384;
-
 /** Why a candidate has nothing, or not all, to say. */
 const REFUSALS = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY)$/u;
 
@@ -54,7 +51,6 @@ export const google: Vendor = {
     return {
       model: provider(model),
       tools: { google_search: provider.tools.googleSearch({}) },
-      maxOutputTokens: MAX_OUTPUT_TOKENS,
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({

@@ -6,7 +6,8 @@ const TELLING_MS = 10 * 60_000;
 
 /** Somebody was there, or nobody was asked. */
 const answers = ({ code }: EngineError): boolean => code === 'REFUSED' || code === 'EMPTY';
-const saysNothing = ({ code }: EngineError): boolean => code === 'ABORTED' || code === 'BUSY';
+const saysNothing = ({ code }: EngineError): boolean =>
+  code === 'ABORTED' || code === 'BUSY' || code === 'SPENT';
 
 /** Remembers how an engine's last call failed, until one goes well. */
 export function createLastFailure() {

@@ -36,17 +36,52 @@ const MAX_INPUT_TOKENS = 200_000;
 /** A dated snapshot costs what its model costs. */
 const withoutDate = (model: string): string => model.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/u, '');
 
-/** What an answer costs by the list, or null where that cannot be said. */
-export function listPriceUsd(
-  model: string,
-  usage: Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens' | 'inputTokenDetails'>,
-  searches: number,
-): number | null {
+/** The dearest of everything in the table: what a call counts as whose price nobody knows. */
+const DEAREST: Price = {
+  input: Math.max(...Object.values(PRICES).map(({ input }) => input)),
+  output: Math.max(...Object.values(PRICES).map(({ output }) => output)),
+  search: Math.max(...Object.values(PRICES).map(({ search }) => search)),
+};
+
+function priceOf(model: string): Price | undefined {
   const name = withoutDate(model);
-  const price = Object.hasOwn(PRICES, name) ? PRICES[name] : undefined;
+  return Object.hasOwn(PRICES, name) ? PRICES[name] : undefined;
+}
+
+type Usage = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens' | 'inputTokenDetails'>;
+
+/** What an answer costs by the list, or null where that cannot be said. */
+export function listPriceUsd(model: string, usage: Usage, searches: number): number | null {
+  const price = priceOf(model);
+  if (price === undefined || (usage.inputTokens ?? 0) > MAX_INPUT_TOKENS) return null;
+  return usageUsd(price, usage, searches);
+}
+
+/** What an answer costs at the dearest prices known, or null where its tokens are not known either. */
+export const dearestUsd = (usage: Usage, searches: number): number | null =>
+  usageUsd(DEAREST, usage, searches);
+
+/** What a search may add to what a model reads; and as many searches as one question takes. */
+const SEARCHED_TOKENS = 20_000;
+const SEARCHES = 5;
+
+/**
+ * What a call may cost at most, before it is made. No tokenizer makes more tokens than there are bytes.
+ * `model` is null where the price table says nothing of the server's models.
+ */
+export function mostUsd(
+  model: string | null,
+  call: { bytes: number; outputTokens: number; searches: boolean },
+): number {
+  const price = (model === null ? undefined : priceOf(model)) ?? DEAREST;
+  const inputTokens = call.bytes + (call.searches ? SEARCHED_TOKENS : 0);
+  const tokensUsd = inputTokens * price.input + call.outputTokens * price.output;
+  return tokensUsd / 1_000_000 + (call.searches ? SEARCHES * price.search : 0);
+}
+
+function usageUsd(price: Price, usage: Usage, searches: number): number | null {
   const { inputTokens, outputTokens } = usage;
-  if (price === undefined || inputTokens === undefined || outputTokens === undefined) return null;
-  if (inputTokens > MAX_INPUT_TOKENS) return null;
+  if (inputTokens === undefined || outputTokens === undefined) return null;
   const cached = usage.inputTokenDetails.cacheReadTokens ?? 0;
   const tokensUsd =
     (inputTokens - cached) * price.input +

@@ -4,6 +4,7 @@ import { createPlatformEngine } from './natives.js';
 import { observe } from './observer.js';
 import { PLATFORMS } from './platforms.js';
 import type { Endpoint, SettingsByPlatform } from './settings.js';
+import type { Spending } from './spending.js';
 import { tellOnce } from './tell-once.js';
 import type { Limits } from './vendor-engine.js';
 
@@ -11,6 +12,7 @@ export interface RealOptions extends Limits {
   platforms: SettingsByPlatform;
   /** Told, once each, what the operator alone can mend; never with a key in it. */
   tell?: (words: string) => void;
+  spending: Spending;
 }
 
 /** Those of the platforms that have an endpoint, in table order. */
@@ -28,6 +30,7 @@ export function createRealEngines(
       connectTimeoutMs: limits.connectTimeoutMs,
       retry: limits.retry,
       fetch: limits.fetch,
+      spending: options.spending,
       manners: { ...manners, running },
       observer,
     });

@@ -1,6 +1,6 @@
 import type { GenerateTextResult, Output, ToolSet } from 'ai';
 import { type EngineAnswer, EngineError } from './engine.js';
-import { listPriceUsd } from './prices.js';
+import { dearestUsd, listPriceUsd } from './prices.js';
 import type { Reading, Vendor } from './vendor.js';
 
 export type Result = Pick<
@@ -45,6 +45,17 @@ export function toBill(
     costUsd: reading.costUsd ?? listPrice,
   };
 }
+
+/** What it counts as in what the server spends; null where not even its tokens are known. */
+export const toSpentUsd = (
+  vendor: Vendor,
+  reading: Reading,
+  result: Result,
+  searches: boolean,
+): number | null =>
+  toBill(vendor, reading, result).costUsd ??
+  // Whoever says nothing of searches made one all the same.
+  dearestUsd(result.usage, Math.max(reading.searches, searches ? 1 : 0));
 
 /** Local reasoning models put their thoughts in front of the answer. */
 export const withoutThoughts = (text: string): string =>

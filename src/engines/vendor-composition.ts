@@ -11,9 +11,6 @@ import {
   withoutThoughts,
 } from './vendor-answer.js';
 
-/** Thoughts count too. */
-const MAX_OUTPUT_TOKENS = 8_192;
-
 /** All that the SDK is called with, but for its limits. */
 export interface Call extends Asking {
   prompt: string;
@@ -53,7 +50,6 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
     toCall: (connection: Connection): Call => ({
       // Where a model takes no temperature the SDK leaves it out.
       temperature: 0,
-      maxOutputTokens: MAX_OUTPUT_TOKENS,
       ...vendor.prepareComposition(connection),
       instructions: vendor.takesSchema ? instructions : inWords(assignment),
       prompt: input,

@@ -8,10 +8,12 @@ import { toLocaleHint } from './locale-hint.js';
 import { createGate, DEFAULT_MANNERS, type Manners } from './manners.js';
 import type { EngineObserver } from './observer.js';
 import { createPing } from './ping.js';
+import { mostUsd } from './prices.js';
 import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
 import type { Endpoint } from './settings.js';
+import type { Spending } from './spending.js';
 import type { Connection, Reading, Vendor } from './vendor.js';
-import { type Result, toAnswer, toRefused } from './vendor-answer.js';
+import { type Result, toAnswer, toRefused, toSpentUsd } from './vendor-answer.js';
 import { type Call, createComposer } from './vendor-composition.js';
 import { toEngineError } from './vendor-failure.js';
 import { createWire } from './wire.js';
@@ -20,6 +22,9 @@ import { createWire } from './wire.js';
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Of every call, thoughts included: several times what an answer or a piece of work takes. */
+const MAX_OUTPUT_TOKENS = 8_192;
 
 /** What is the same for every engine of a process; each has a default. */
 export interface Limits {
@@ -30,6 +35,8 @@ export interface Limits {
   retry?: RetryPolicy | undefined;
   manners?: Manners | undefined;
   observer?: EngineObserver | undefined;
+  /** Counts what is spent; without it nothing is. */
+  spending?: Spending | undefined;
   /** Takes the place of the connection itself; `connectTimeoutMs` is then its own affair. */
   fetch?: typeof globalThis.fetch | undefined;
 }
@@ -48,7 +55,9 @@ export interface VendorEngineOptions extends Limits {
 export function createVendorEngine(options: VendorEngineOptions): Engine {
   const { platform, endpoint, citationCapable, webSearch, composes, vendor } = options;
   const { attemptTimeoutMs = 90_000, connectTimeoutMs = 2_000, retry = DEFAULT_RETRY } = options;
+  const { spending } = options;
   const caller = { platform, apiKey: endpoint.apiKey };
+  const pricedModel = vendor.hasListPrices ? endpoint.model : null;
   const budget = createRetryBudget();
   const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
   const lastFailure = createLastFailure();
@@ -64,7 +73,13 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     read: (result: Result, reading: Reading) => T,
     signal: AbortSignal,
   ): Promise<T> {
-    const exchange = createExchange(fetchBounded, caller, () => call.tools !== undefined);
+    const hasTools = () => call.tools !== undefined;
+    const exchange = createExchange(fetchBounded, caller, hasTools, async (bytes) =>
+      spending?.reserve(
+        platform,
+        mostUsd(pricedModel, { bytes, outputTokens: MAX_OUTPUT_TOKENS, searches: webSearch }),
+      ),
+    );
     const connection = {
       ...endpoint,
       platform,
@@ -73,8 +88,15 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     };
     const call = toCall(connection);
     try {
-      const result = await generateText({ ...call, maxRetries: 0, abortSignal: signal });
-      return read(result, vendor.read(exchange.body()));
+      const result = await generateText({
+        ...call,
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        maxRetries: 0,
+        abortSignal: signal,
+      });
+      const reading = vendor.read(exchange.body());
+      exchange.settle(toSpentUsd(vendor, reading, result, webSearch));
+      return read(result, reading);
     } catch (error) {
       const body = exchange.body();
       const hasAnswered = body !== undefined;

@@ -16,7 +16,6 @@ export interface Asking {
   /** Only tools that the vendor runs itself. */
   tools?: ToolSet;
   providerOptions?: NonNullable<ModelMessage['providerOptions']>;
-  maxOutputTokens?: number;
 }
 
 /** What a vendor's own body says, and the SDK's result does not. */

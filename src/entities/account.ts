@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Limits, Tier } from '../domain/tier.js';
+import type { EngineGrant, Limits, Tier } from '../domain/tier.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export const AccountSetting = defineEntity({
@@ -9,6 +9,7 @@ export const AccountSetting = defineEntity({
     accountId: p.uuid().primary(),
     tier: p.string().$type<Tier>(),
     limits: p.json<Partial<Limits>>(),
+    engineGrant: p.string().$type<EngineGrant>(),
     createdAt: instant(),
   },
 });

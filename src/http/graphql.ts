@@ -147,7 +147,8 @@ export async function createGraphQLHttp(options: {
   const handle = expressMiddleware(server, {
     context: async ({ req, res }) => {
       const { caller, requestId } = res.locals as Locals;
-      return createContext({ caller, address: req.ip ?? '', requestId, headers: req.headers });
+      const address = req.ip ?? '';
+      return createContext({ caller, address, requestId, headers: req.headers, response: res });
     },
   });
   return {

@@ -14,6 +14,7 @@ import { createEngineMetrics } from './engine-metrics.js';
 import { createJobMetrics, createPostMetrics } from './job-metrics.js';
 import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
 import { routeOf } from './route-of.js';
+import { addSpendMetrics } from './spend-metrics.js';
 
 export interface Metrics {
   /** Times every request by its method, route and status. */
@@ -74,6 +75,7 @@ export function createMetrics(): Metrics {
       addTallies(registry, deps);
       addPoolMetrics(registry, pool);
       addBacklogMetrics(registry, deps);
+      addSpendMetrics(registry, deps);
     },
     measure(req, res, next) {
       const end = seconds.startTimer();

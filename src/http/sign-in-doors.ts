@@ -40,6 +40,8 @@ export const DOORS = {
   'POST /sign-up/email': SIGN_UP,
   'POST /sign-out': PLAIN,
   'POST /request-password-reset': MAILING,
+  'POST /send-verification-email': MAILING,
+  'GET /verify-email': PLAIN,
   [RESET_LINK]: PLAIN,
   'POST /reset-password': HASHING,
   'POST /change-password': HASHING,

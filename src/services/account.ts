@@ -1,9 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
 import { IS_ROLE, type Role } from '../domain/role.js';
-import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
+import type { EngineGrant, Limits, Tier } from '../domain/tier.js';
 import { AccountSetting } from '../entities/account.js';
 import { badInput, notFound } from '../errors.js';
+import {
+  ACCESS_COLUMNS,
+  type AccessRow,
+  type EngineAccess,
+  toEngineAccess,
+  toLimits,
+} from './engine-access.js';
+import { grantNewcomer } from './new-account.js';
 
 export interface Membership {
   accountId: string;
@@ -17,6 +26,8 @@ export interface Account {
   limits: Limits;
   /** The part of `limits` that the operator set for this one account. */
   ownLimits: Partial<Limits>;
+  /** Whether it may ask live engines in this environment. */
+  engineAccess: EngineAccess;
 }
 
 const MEMBERSHIP: Statement = {
@@ -39,7 +50,7 @@ const EXISTS: Statement = {
 
 const ACCOUNT: Statement = {
   name: 'account',
-  text: `select o.id, o.name, s.tier, s.limits from auth."organization" o
+  text: `select o.id, o.name, ${ACCESS_COLUMNS} from auth."organization" o
     join account_setting s on s.account_id = o.id where o.id = $1`,
 };
 
@@ -61,6 +72,14 @@ export const listMemberships = (deps: Deps, userId: string): Promise<Membership[
 export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
   (await deps.db.readShared(EXISTS, [accountId])).length > 0;
 
+/** For whom an account is made: whom the operator named, whoever came from an address, or nobody knows. */
+export type AskedBy = 'operator' | { address: string } | 'unknown';
+
+async function grantTo(deps: Deps, em: EntityManager, askedBy: AskedBy): Promise<EngineGrant> {
+  if (askedBy === 'operator') return 'operator';
+  return askedBy === 'unknown' ? 'confirmed' : grantNewcomer(deps, em, askedBy.address);
+}
+
 /**
  * Makes the account of a user who has none. Sign-up is the library's own transaction, so this is
  * done on first use, and may be done twice: the second finds what the first made.
@@ -68,6 +87,7 @@ export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean
 export async function ensureAccount(
   deps: Deps,
   user: { id: string; name: string },
+  askedBy: AskedBy,
 ): Promise<Membership> {
   const found = await findMembership(deps, user.id, null);
   if (found) return found;
@@ -88,31 +108,31 @@ export async function ensureAccount(
       'insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, ?, ?)',
       [newId(), accountId, user.id, 'owner', now],
     );
-    await em.insert(AccountSetting, { accountId, tier: 'free', limits: {}, createdAt: now });
+    const engineGrant = await grantTo(deps, em, askedBy);
+    const setting = { tier: 'free', limits: {}, engineGrant } as const;
+    await em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
     return { accountId, role: 'owner' };
   });
 }
 
 export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
-  const [row] = await deps.db.read<{
-    id: string;
-    name: string;
-    tier: Tier;
-    limits: Partial<Limits>;
-  }>(scope, ACCOUNT, [scope.accountId]);
+  type Row = AccessRow & { id: string; name: string };
+  const [row] = await deps.db.read<Row>(scope, ACCOUNT, [scope.accountId]);
   if (!row) throw notFound('account');
   return {
     id: row.id,
     name: row.name,
     tier: row.tier,
-    limits: limitsOf(row.tier, row.limits),
+    limits: toLimits(deps, row),
     ownLimits: row.limits,
+    engineAccess: toEngineAccess(deps, scope.environment, row),
   };
 }
 
+/** What the operator tiers may ask live engines, whoever made it. */
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
   const changed = await deps.db.write({ accountId, environment: 'live' }, (em) =>
-    em.nativeUpdate(AccountSetting, { accountId }, { tier }),
+    em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
   );
   if (changed === 0) throw notFound('account');
 }
@@ -133,5 +153,6 @@ export async function setLimits(
     const limits: Record<string, number | null> = { ...setting.limits, ...own };
     for (const [name, value] of Object.entries(limits)) if (value === null) delete limits[name];
     setting.limits = limits as Partial<Limits>;
+    setting.engineGrant = 'operator';
   });
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.js';
 import { secondsLeftOfDay } from '../domain/utc-day.js';
 import { AppError } from '../errors.js';
 import { giveBackDaily, takeDaily } from './daily-quota.js';
+import { requireBudget } from './engine-budget.js';
 
 /** Callers without a credential share one budget of engine calls, whoever they are. */
 const SHARED = { allowance: 'anonymous-calls', holder: 'all' };
@@ -11,6 +12,7 @@ const SHARED = { allowance: 'anonymous-calls', holder: 'all' };
  * when: what is not spent goes back to that day.
  */
 export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<Date> {
+  if (!deps.engines.forEnvironment('live').sandbox) await requireBudget(deps);
   const limit = deps.config.anonymousDailyCalls;
   const { granted, takenAt } = await takeDaily(deps, { ...SHARED, limit }, calls);
   if (granted) return takenAt;

@@ -8,6 +8,7 @@ import type { RunFailure } from '../entities/run.js';
 import { AppError } from '../errors.js';
 import { reserveAnonymousCalls } from './anonymous-calls.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
+import { areSpent, toSpentError } from './engine-budget.js';
 import { type Cause, recordEngineCalls } from './engine-call.js';
 import { reserveCalls } from './engine-usage.js';
 import { once } from './idempotency.js';
@@ -118,7 +119,7 @@ async function begin(
   const { answer, replayed } = await once(deps, scope, request, async (em) => {
     await em.insert(CheckRun, { ...scope, ...run });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (!isAnonymous) await reserveCalls(em, scope, calls, now);
+    if (!isAnonymous) await reserveCalls(deps, em, scope, calls);
     return { id: run.id };
   });
   if (!replayed) return { run, isNew: true };
@@ -178,6 +179,7 @@ export async function runCheck(
   const asked = await askCheck(deps, scope, begun.run, { limitMs, hurry });
   const run = await complete(deps, scope, begun.run, asked, { keyId: options.keyId });
   if (run.status === 'failed') {
+    if (areSpent(asked.calls.map(({ errorCode }) => errorCode))) throw toSpentError(deps.now());
     throw new AppError('ENGINE_UNAVAILABLE', 'every asked engine failed; try again', {
       details: { runId: run.id, failures: run.failures },
     });

@@ -36,11 +36,16 @@ async function within<T>(
 ): Promise<T> {
   const limit = new AbortController();
   const ended = Promise.withResolvers<never>();
-  const end = () => {
+  const late = () => {
     ended.reject(new EngineError('TIMEOUT', `${platform}: no answer in time`));
     limit.abort(new DOMException('no answer in time', 'TimeoutError'));
   };
-  const timer = setTimeout(end, limitMs);
+  // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
+  const end = () => {
+    ended.reject(new EngineError('ABORTED', `${platform}: nobody waits for it any more`));
+    limit.abort();
+  };
+  const timer = setTimeout(late, limitMs);
   hurry?.addEventListener('abort', end, { once: true });
   try {
     if (hurry?.aborted) end();

@@ -1,12 +1,8 @@
 import type { Deps, Statement } from '../deps.js';
 import { dayOf } from '../domain/utc-day.js';
+import type { Quota } from './daily-place.js';
 
-/** One holder's share of an allowance on one UTC day. */
-export interface Quota {
-  allowance: string;
-  holder: string;
-  limit: number;
-}
+export type { Quota } from './daily-place.js';
 
 export interface Taken {
   granted: boolean;

@@ -58,7 +58,8 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
       `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, 'owner', ?)`,
       [newId(), accountId, userId, now],
     );
-    await em.insert(AccountSetting, { accountId, tier: 'growth', limits: {}, createdAt: now });
+    const setting = { tier: 'growth', limits: {}, engineGrant: 'operator' } as const;
+    await em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
   });
   const found = await findDemoAccount(deps);
   if (found === null) throw notFound('demo account');

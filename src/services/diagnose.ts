@@ -31,6 +31,7 @@ const FACTS: Statement = {
 
 const MIB = 1_024 ** 2;
 const MONTHS = 3;
+const SCARCE_SHARE = 0.8;
 const CLOCK_MS = 2_000;
 const WORKER_MS = 60_000;
 
@@ -64,6 +65,19 @@ function checkEngines(deps: Deps): Finding {
   return { name, state: 'warn', says: 'the sandbox answers for all', advice };
 }
 
+const toUsd = (usd: number): string => usd.toFixed(2);
+
+async function checkBudget({ spend }: Deps): Promise<Finding> {
+  const { calls, usd, limits, share, refusedUntil } = await spend.read();
+  const name = 'budget';
+  const says = `${calls} of ${limits.calls} live engine calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;
+  if (share < SCARCE_SHARE) return { name, state: 'ok', says };
+  const advice = 'raise DAILY_ENGINE_CALLS or DAILY_ENGINE_USD';
+  if (refusedUntil === null) return { name, state: 'warn', says, advice };
+  const refused = `${says}; live calls are refused until ${refusedUntil.toISOString()}`;
+  return { name, state: 'fail', says: refused, advice };
+}
+
 /** What the database, the clock, the workers and the engines look like from here. */
 export async function diagnose(deps: Deps): Promise<Finding[]> {
   const beforeMs = Date.now();
@@ -88,5 +102,6 @@ export async function diagnose(deps: Deps): Promise<Finding[]> {
     checkClock(facts, beforeMs, Date.now()),
     checkWorker(facts),
     checkEngines(deps),
+    await checkBudget(deps),
   ];
 }

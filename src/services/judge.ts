@@ -25,6 +25,8 @@ export interface Poll<V> {
 }
 
 export const JUDGE_MS = 20_000;
+/** That one poll takes. */
+export const MOST_VOTES = 3;
 
 /** The engine named by JUDGE_PLATFORM, where this caller's data may be shown to it: test data never is. */
 export function findJudge(deps: Deps, scope: Scope): Judge | null {

@@ -7,6 +7,7 @@ import { type AnswerKey, loadAnswerKeys } from './answer-key.js';
 import { type Asked, ask, missingEngine } from './ask.js';
 import { countStoredNames, createNameCount } from './competitor-suggestion.js';
 import { completeRun } from './complete-run.js';
+import { chargeCalls } from './engine-usage.js';
 import { createAnswerJudge } from './judge-answer.js';
 import { patiently } from './patience.js';
 import { createNameReader } from './read-names.js';
@@ -112,6 +113,7 @@ export async function performRun(
   if (run === null) return;
   const ended = new AbortController();
   const broken = new AbortController();
+  let brokenOff = 0;
   const unfollow = deps.events.on('run', (event) => {
     if (event.runId === runId && event.ended) ended.abort();
   });
@@ -141,7 +143,10 @@ export async function performRun(
           analyse,
           aborted,
         );
-        if (answer === null) return false;
+        if (answer === null) {
+          brokenOff += 1;
+          return false;
+        }
         const judged = (await judge?.(answer, aborted)) ?? answer;
         const isStored = await patiently(
           () => storeAnswer(deps, scope, run, judged),
@@ -163,6 +168,9 @@ export async function performRun(
     // may go on behind the next try and ask what it asks.
     await settleAll(run.platforms.map(askPlatform));
     if (ended.signal.aborted) {
+      // Whoever cancels is given back what was not answered; these were asked, and cost.
+      if (!run.sandbox && brokenOff > 0)
+        await deps.db.write(scope, (em) => chargeCalls(em, scope, brokenOff, run.createdAt));
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
       const place = [scope.accountId, scope.environment, runId];
       if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;

@@ -185,7 +185,7 @@ export async function queueProbe(
   await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
   await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
   // Last, since the account's count stays locked to the end, and its other starts wait for it.
-  await reserveCalls(em, scope, run.expectedAnswers, now);
+  await reserveCalls(deps, em, scope, run.expectedAnswers);
   return run;
 }
 
@@ -242,7 +242,7 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
     );
     if (requeued.length === 0)
       throw new AppError('CONFLICT', 'only a run that has ended can be retried');
-    await reserveCalls(em, scope, run.failed, deps.now());
+    await reserveCalls(deps, em, scope, run.failed);
     // Where texts of its time have expired, there may be no place for new ones.
     await em.execute('select make_answer_partitions(?::date)', [
       run.createdAt.toISOString().slice(0, 10),

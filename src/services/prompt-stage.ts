@@ -14,7 +14,9 @@ import {
   toStageMajority,
 } from '../domain/stage.js';
 import { Prompt } from '../entities/prompt.js';
-import { findJudge, poll } from './judge.js';
+import { AppError } from '../errors.js';
+import { reserveCalls } from './engine-usage.js';
+import { findJudge, MOST_VOTES, poll } from './judge.js';
 
 export type Classifier = 'given' | typeof RULES | 'judge';
 
@@ -74,6 +76,17 @@ export async function sendToJudge(
   await deps.queue.send(em, 'prompt-stage', { ...scope, promptId: prompt.id });
 }
 
+/** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
+async function mayJudge(deps: Deps, scope: Scope): Promise<boolean> {
+  try {
+    await deps.db.write(scope, (em) => reserveCalls(deps, em, scope, MOST_VOTES));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** Leaves a prompt alone that a person has changed meanwhile, and one of which the judge says nothing clear. */
 export async function judgeStage(
   deps: Deps,
@@ -94,6 +107,7 @@ export async function judgeStage(
     input: toStageInput(prompt.text),
     schema: STAGE_SCHEMA,
   };
+  if (!(await mayJudge(deps, scope))) return;
   const question = { assignment, read: readStageVote, agree: (a: Stage, b: Stage) => a === b };
   const { votes } = await poll(deps, scope, judge, question, signal);
   if (votes.length === 0) throw new Error('the judge gave no stage');

@@ -66,7 +66,7 @@ async function begin(
       ...{ latencyMs: null, completedAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(em, scope, calls, now);
+    if (calls > 0) await reserveCalls(deps, em, scope, calls);
     return { id };
   });
   return { id: answer.id, createdAt: now, isDone: replayed };
@@ -138,6 +138,6 @@ export async function rewriteCopy(
   const { onStored } = options;
   const facts = { reserved, latencyMs, cause: owner };
   await complete(deps, scope, begun, made, { ...facts, ...(onStored && { onStored }) });
-  if (made.output === null) throw failureOf(made);
+  if (made.output === null) throw failureOf(deps, made);
   return findRewrite(deps, scope, begun.id);
 }

@@ -66,7 +66,7 @@ async function begin(
       ...{ appliedAt: null, measuredAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(em, scope, calls, createdAt);
+    if (calls > 0) await reserveCalls(deps, em, scope, calls);
     return { id };
   });
   return { id: answer.id, createdAt, isDone: replayed };
@@ -148,6 +148,6 @@ export async function suggestCopy(
     const unused = reserved - calls.length;
     if (unused > 0) await releaseCalls(em, scope, unused, begun.createdAt);
   });
-  if (output === null) throw failureOf(written);
+  if (output === null) throw failureOf(deps, written);
   return findSuggestion(deps, scope, begun.id);
 }

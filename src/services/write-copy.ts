@@ -5,6 +5,7 @@ import { type RewriteOutput, toRewriteOutput } from '../domain/rewrite-output.js
 import { factsFor } from '../domain/wiki-fact.js';
 import { AppError } from '../errors.js';
 import { type ComposeLimits, composeDraft, listComposers } from './compose-draft.js';
+import { areSpent, toSpentError } from './engine-budget.js';
 import type { SpentCall } from './engine-call.js';
 import type { NewRewrite } from './new-rewrite.js';
 import type { KnownFacts } from './wiki-fact.js';
@@ -69,7 +70,11 @@ export async function writeCopy(
 }
 
 /** What the caller is told when every engine failed. */
-export const failureOf = ({ calls }: Written): AppError =>
-  new AppError('ENGINE_UNAVAILABLE', 'every engine that could write it failed; try again', {
-    details: { failures: calls.map(({ platform, errorCode }) => ({ platform, code: errorCode })) },
-  });
+export const failureOf = (deps: Deps, { calls }: Written): AppError =>
+  areSpent(calls.map(({ errorCode }) => errorCode))
+    ? toSpentError(deps.now())
+    : new AppError('ENGINE_UNAVAILABLE', 'every engine that could write it failed; try again', {
+        details: {
+          failures: calls.map(({ platform, errorCode }) => ({ platform, code: errorCode })),
+        },
+      });

@@ -33,6 +33,31 @@ test('it sees a worker, and what fails makes it fail', async () => {
   expect(real.stdout).toMatch(/\nok +engines +set up: grok: .* engines test asks them/);
 });
 
+test('it tells how much of the day’s engine budget is used', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const spend = (calls: number) =>
+    sql(
+      operator.databaseUrl,
+      `insert into auth.engine_spend (day, calls, micros) values ($1, $2, 1250000)
+       on conflict (day) do update set calls = excluded.calls`,
+      [day, calls],
+    );
+  const env = { DAILY_ENGINE_CALLS: '10' };
+  const states = [];
+  for (const calls of [7, 8, 10]) {
+    await spend(calls);
+    const { code, stdout } = await operator.run('doctor', { env });
+    const [, state, says] = /\n(\w+) +budget +(.*)/.exec(stdout) ?? [];
+    expect(says).toContain(`${calls} of 10 live engine calls and 1.25 of 50.00 US dollars`);
+    states.push([state, code]);
+  }
+  expect(states).toEqual([
+    ['ok', 0],
+    ['warn', 0],
+    ['fail', 1],
+  ]);
+});
+
 test('a database out of reach and wrong settings are findings, too', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const away = await operator.run('doctor', { env });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
 import { behave } from '../helpers/openai-server.js';
+import { ASSIGNMENT, OUTPUT_LIMIT } from '../helpers/vendors/vendor-script.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, start } from './scripted-engine.js';
 
@@ -85,7 +86,30 @@ describe('the request', () => {
     expect(request!.body).toEqual({
       model: 'asked-1',
       messages: [{ role: 'user', content: question.promptText }],
+      max_tokens: OUTPUT_LIMIT,
     });
+    await engine.compose!(ASSIGNMENT, never).catch(() => undefined);
+    expect(server.requests[1]!.body.max_tokens).toBe(OUTPUT_LIMIT);
+  });
+
+  test('tells OpenAI the limit by the only name that its models take', async () => {
+    const bodies: object[] = [];
+    const openAi = 'https://api.openai.com/v1';
+    const endpoint = {
+      baseUrl: openAi,
+      apiKey: KEY,
+      model: 'gpt-5-search-api',
+      api: 'openai' as const,
+    };
+    const engine = createPlatformEngine(platformById.get('chatgpt')!, endpoint, {
+      fetch: async (_input, init) => {
+        bodies.push(JSON.parse(String(init?.body)));
+        return Response.json({}, { status: 400 });
+      },
+    });
+    await failureOf(engine.ask(question, never));
+    expect(bodies).toEqual([expect.objectContaining({ max_completion_tokens: OUTPUT_LIMIT })]);
+    expect(bodies[0]).not.toHaveProperty('max_tokens');
   });
 
   test.each([

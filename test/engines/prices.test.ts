@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PLATFORMS } from '../../src/engines/platforms.js';
-import { listPriceUsd, PRICES_AS_OF } from '../../src/engines/prices.js';
+import { dearestUsd, listPriceUsd, mostUsd, PRICES_AS_OF } from '../../src/engines/prices.js';
 
 const usage = (inputTokens?: number, outputTokens?: number, cacheReadTokens?: number) => ({
   inputTokens,
@@ -41,4 +41,19 @@ test('the models that are asked by default have a price, unless they say it them
     ({ native }) => native !== null && listPriceUsd(native.model, usage(1, 1), 0) === null,
   );
   expect(unpriced.map(({ id }) => id)).toEqual(['perplexity', 'grok']);
+});
+
+test('what nobody knows the price of counts at the dearest of the table', () => {
+  expect(dearestUsd(usage(100_000, 100_000), 1)).toBeCloseTo(1 + 5 + 0.014, 10);
+  expect(dearestUsd(usage(undefined, 5), 0)).toBeNull();
+});
+
+test.each([
+  ['a known model', 'gpt-6-sol', false, 0.002 + 0.1],
+  ['one that searches', 'gpt-6-sol', true, 0.042 + 0.1 + 0.05],
+  ['an unknown model', 'llama3.2', false, 0.01 + 0.5],
+  ['a server whose prices nobody knows', null, false, 0.01 + 0.5],
+])('a call of %s costs its whole output at most', (_, model, searches, expected) => {
+  const call = { bytes: 1_000, outputTokens: 10_000, searches };
+  expect(mostUsd(model, call)).toBeCloseTo(expected, 10);
 });

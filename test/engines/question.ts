@@ -1,4 +1,5 @@
 import type { Question, Subject } from '../../src/engines/engine.js';
+import type { Spending } from '../../src/engines/spending.js';
 
 export const subject: Subject = {
   brandId: '0199a5a4-0000-7000-8000-000000000001',
@@ -18,3 +19,8 @@ export const question: Question = {
 
 /** A signal that never fires. */
 export const never = new AbortController().signal;
+
+/** Of no server: whatever is asked may be spent. */
+export const spending: Spending = {
+  reserve: async () => ({ settle: () => {}, cancel: () => {} }),
+};

@@ -4,7 +4,7 @@ import { createEngines, type EnginesOptions } from '../../src/engines/registry.j
 import { platformFaults, type SettingsByPlatform } from '../../src/engines/settings.js';
 import { behave, createOpenAiServer } from '../helpers/openai-server.js';
 import { ASSIGNMENT } from '../helpers/vendors/vendor-script.js';
-import { never, question } from './question.js';
+import { never, question, spending } from './question.js';
 
 const SIX = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
 const LOCAL = 'http://127.0.0.1:11434/v1';
@@ -12,7 +12,7 @@ const LOCAL = 'http://127.0.0.1:11434/v1';
 const build = (
   platforms: SettingsByPlatform,
   sandboxMode: EnginesOptions['sandboxMode'] = 'auto',
-) => createEngines({ platforms, sandboxMode, sandbox: { latencyMs: 0, rates: {} } });
+) => createEngines({ platforms, sandboxMode, sandbox: { latencyMs: 0, rates: {} }, spending });
 
 test('the table holds twelve platforms, the six supported ones first', () => {
   expect(PLATFORMS.map(({ id }) => id)).toEqual([
@@ -223,6 +223,7 @@ test('what only the operator can mend is told once for each platform', async () 
       platforms: { qwen: { ...openai, baseUrl: server.url, apiKey: 'qwen-secret' } },
       sandboxMode: 'auto',
       sandbox: {},
+      spending,
       tell: (words) => told.push(words),
     })
   ).forEnvironment('live');

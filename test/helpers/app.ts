@@ -78,7 +78,7 @@ export async function startApp(
       body: { email, password: PASSWORD },
       asResponse: true,
     });
-    const { accountId } = await ensureAccount(app.deps, user);
+    const { accountId } = await ensureAccount(app.deps, user, 'operator');
     await setTier(app.deps, accountId, tier);
     const makeKey: TestAccount['makeKey'] = async ({
       scopes = ALL_SCOPES,

@@ -27,7 +27,7 @@ export async function createTenant(
       [accountId, 'Tenant', accountId, now],
     );
     await em.execute(
-      'insert into account_setting (account_id, tier, limits, created_at) values (?, ?, ?::jsonb, ?)',
+      `insert into account_setting (account_id, tier, limits, engine_grant, created_at) values (?, ?, ?::jsonb, 'operator', ?)`,
       [accountId, tier, JSON.stringify(limits), now],
     );
   });

@@ -32,7 +32,9 @@ async function signUp(): Promise<{ id: string; name: string }> {
 
 test('a user’s first use makes one account of theirs, however many uses come at once', async () => {
   const user = await signUp();
-  const made = await Promise.all(Array.from({ length: 6 }, () => ensureAccount(app.deps, user)));
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => ensureAccount(app.deps, user, { address: '192.0.2.1' })),
+  );
   expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1);
   expect(made[0]).toMatchObject({ role: 'owner' });
   const members = await sql(app.databaseUrl, 'select role from auth."member" where "userId" = $1', [

@@ -163,7 +163,7 @@ describe('with engines', () => {
     await expect(rewrite(deps, tenant, { hurry: hurry.signal, limits })).rejects.toMatchObject({
       code: 'ENGINE_UNAVAILABLE',
     });
-    expect(await ledger()).toMatchObject([{ platform: 'chatgpt', error: 'TIMEOUT' }]);
+    expect(await ledger()).toMatchObject([{ platform: 'chatgpt', error: 'ABORTED' }]);
   });
 
   test('an account’s ceiling of the day holds, and nothing is begun beyond it', async () => {

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import type { Deps } from '../../src/deps.js';
 import { createEngines } from '../../src/engines/registry.js';
 import { checkQuery, checkScan } from '../../src/services/new-check.js';
+import { spending } from '../engines/question.js';
 
 const deps = {
-  engines: await createEngines({ platforms: {}, sandboxMode: 'auto', sandbox: {} }),
+  engines: await createEngines({ platforms: {}, sandboxMode: 'auto', sandbox: {}, spending }),
 } as Deps;
 const live = { environment: 'live' as const };
 const FOUR = ['chatgpt', 'gemini', 'perplexity', 'claude'];

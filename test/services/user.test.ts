@@ -38,7 +38,8 @@ test('a user is made without a session, can sign in, and is found in any case of
     password: PASSWORD,
     name: ' Ada ',
   });
-  expect(made).toEqual({ id: expect.any(String), email: 'ada@example.com', name: 'Ada' });
+  const shown = { email: 'ada@example.com', name: 'Ada', emailConfirmed: true };
+  expect(made).toEqual({ ...shown, id: expect.any(String) });
   expect((await opened.pool.query('select from auth."session"')).rowCount).toBe(0);
   expect(await findUserByEmail(deps, 'ADA@example.com ')).toEqual(made);
   expect(await readUser(deps, made.id)).toEqual(made);
@@ -83,8 +84,8 @@ test('a user’s places are listed, the first one first', async () => {
   );
   if (!user || !host) throw new Error('not made');
   expect(await listMemberships(deps, user.id)).toEqual([]);
-  const own = await ensureAccount(deps, user);
-  const { accountId } = await ensureAccount(deps, host);
+  const own = await ensureAccount(deps, user, 'operator');
+  const { accountId } = await ensureAccount(deps, host, 'operator');
   await opened.pool.query(
     `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values ($1, $2, $3, 'member', now())`,
     [newId(), accountId, user.id],

@@ -20,6 +20,7 @@ export const listTenantTables = (url: string): Promise<TenantTable[]> =>
 /** Columns that hold one of a few words. */
 const WORDS: Record<string, string> = {
   tier: 'free',
+  engine_grant: 'operator',
   format: 'sk',
   stage: 'action',
   kind: 'probe',

@@ -52,6 +52,7 @@ export const ROOTS: Record<string, Rule> = {
   me: { who: 'read' },
   picker: { who: 'read', ids: { brandId: 'brand' } },
   platforms: { who: 'read' },
+  engineBudget: { who: 'read' },
   probeEstimate: {
     who: 'read',
     ids: {
@@ -226,6 +227,7 @@ export const DOORS: Record<string, readonly number[]> = {
   '/api/v1/openapi.json': [200],
   '/assets': [404],
   '/reset-password': [200],
+  '/address-confirmed': [200],
 };
 
 /**
@@ -246,8 +248,8 @@ export const SIGN_IN: Record<string, 'public' | 'self' | 'team' | 'admin' | 'off
   '/reset-password': 'public',
   '/reset-password/:token': 'public',
   '/request-password-reset': 'public',
-  '/verify-email': 'off',
-  '/send-verification-email': 'off',
+  '/verify-email': 'public',
+  '/send-verification-email': 'self',
   '/verify-password': 'off',
   '/change-email': 'off',
   '/change-password': 'self',

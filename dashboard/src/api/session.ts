@@ -23,6 +23,8 @@ const SESSION = graphql(`
       limits {
         brands
       }
+      emailConfirmed
+      engineAccess
     }
   }
 `);

@@ -44,6 +44,10 @@ export const signUp = (person: NewPerson): Promise<void> => post('/sign-up/email
 
 export const signOut = (): Promise<void> => post('/sign-out', {});
 
+/** Mails the link that confirms the address of whoever is signed in. */
+export const sendConfirmation = (email: string): Promise<void> =>
+  post('/send-verification-email', { email });
+
 /** Answers the same whether somebody has this address or not. */
 export const requestReset = (email: string): Promise<void> =>
   post('/request-password-reset', { email, redirectTo: '/dashboard/new-password' });

@@ -10,6 +10,7 @@ import { PAGE } from '../ui/focus.js';
 import { Icon } from '../ui/icon.js';
 import { Segmented } from '../ui/segmented.js';
 import { useToast } from '../ui/toast.js';
+import { AccessNotice } from './access-notice.js';
 import { useEnvironment, useSession } from './hooks.js';
 import { Logo } from './logo.js';
 import { Navigation } from './navigation.js';
@@ -135,6 +136,7 @@ export function Shell() {
             <div className="absolute top-1 right-4 flex sm:right-8">
               <ConnectionDot />
             </div>
+            <AccessNotice />
             <Outlet key={environment} />
           </main>
         </div>

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { graphql } from '../api/graphql.js';
 import type { EnginesQuery, PlatformStatus } from '../generated/graphql.js';
 import { Button } from '../ui/button.js';
-import { asDuration, NONE } from '../ui/format.js';
+import { asDuration, asWholeRate, NONE } from '../ui/format.js';
 import { Loaded } from '../ui/loaded.js';
 import { Pill, SandboxPill } from '../ui/pill.js';
-import { Skeleton } from '../ui/states.js';
+import { Notice, Skeleton } from '../ui/states.js';
 import { Table } from '../ui/table.js';
 import { useToast } from '../ui/toast.js';
+import { Until } from '../ui/until.js';
 
 const ENGINES = graphql(`
   query Engines {
@@ -28,9 +29,14 @@ const ENGINES = graphql(`
         }
       }
     }
+    engineBudget {
+      usedShare
+      refusedUntil
+    }
   }
 `);
 
+type Budget = NonNullable<EnginesQuery['engineBudget']>;
 type Platform = EnginesQuery['platforms'][number];
 type Ping = EnginesQuery['status']['llms']['platforms'][number];
 
@@ -86,6 +92,31 @@ const Row = ({ platform, ping }: { platform: Platform; ping: Ping | undefined })
   </tr>
 );
 
+/** From here on the day's budget is scarce. */
+const SCARCE = 0.8;
+
+const BudgetLine = ({ usedShare, refusedUntil }: Budget) =>
+  refusedUntil === null && usedShare < SCARCE ? (
+    <p className="px-4 py-2.5 text-sm text-ink-soft">
+      {asWholeRate(usedShare)} of what this server may spend on live engines today is used.
+    </p>
+  ) : (
+    <div className="px-4 py-2.5">
+      <Notice tone="warn">
+        {refusedUntil === null ? (
+          <p>
+            {asWholeRate(usedShare)} of what this server may spend on live engines today is used.
+          </p>
+        ) : (
+          <p>
+            What this server may spend on live engines today is used up. They are asked again{' '}
+            <Until time={refusedUntil} />.
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+
 export function Engines() {
   const query = useQuery(ENGINES);
   const [busy, setBusy] = useState(false);
@@ -118,20 +149,23 @@ export function Engines() {
         </Button>
       </div>
       <Loaded query={query} skeleton={<Skeleton className="m-4 h-64" />}>
-        {({ platforms, status }) => {
+        {({ platforms, status, engineBudget }) => {
           const pings = new Map(status.llms.platforms.map((ping) => [ping.platform, ping]));
           return (
-            <Table caption="Answer engines" head={HEAD}>
-              {platforms
-                .toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
-                .map((platform) => (
-                  <Row
-                    key={platform.platform}
-                    platform={platform}
-                    ping={pings.get(platform.platform)}
-                  />
-                ))}
-            </Table>
+            <>
+              {engineBudget && <BudgetLine {...engineBudget} />}
+              <Table caption="Answer engines" head={HEAD}>
+                {platforms
+                  .toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+                  .map((platform) => (
+                    <Row
+                      key={platform.platform}
+                      platform={platform}
+                      ping={pings.get(platform.platform)}
+                    />
+                  ))}
+              </Table>
+            </>
           );
         }}
       </Loaded>

@@ -1,4 +1,4 @@
-import type { VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
 /** Anthropic's Messages: the use of the server's tool, then its result, then text that cites it. */
 
@@ -37,6 +37,7 @@ export const anthropic: VendorScript = {
   path: '/messages',
   keyHeader: (key) => ({ 'x-api-key': key }),
   asked: {
+    max_tokens: OUTPUT_LIMIT,
     tools: [
       {
         type: 'web_search_20250305',
@@ -85,7 +86,10 @@ export const anthropic: VendorScript = {
     });
     return message([...searches, ...parts], 'end_turn', queries.length);
   },
-  askedForData: (schema) => ({ output_config: { format: { type: 'json_schema', schema } } }),
+  askedForData: (schema) => ({
+    max_tokens: OUTPUT_LIMIT,
+    output_config: { format: { type: 'json_schema', schema } },
+  }),
   data: (words) => message([text(words)], 'end_turn'),
   models: {
     path: '/models?limit=1',

@@ -1,4 +1,4 @@
-import type { VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
 /** DeepSeek's chat completions: no search, no sources. */
 
@@ -34,9 +34,10 @@ export const deepseek: VendorScript = {
   platform: 'deepseek',
   path: '/chat/completions',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { thinking: { type: 'disabled' } },
+  asked: { max_tokens: OUTPUT_LIMIT, thinking: { type: 'disabled' } },
   answer: ({ text }) => completion(text, 'stop'),
   askedForData: () => ({
+    max_tokens: OUTPUT_LIMIT,
     response_format: { type: 'json_object' },
     thinking: { type: 'disabled' },
     temperature: 0,

@@ -1,4 +1,4 @@
-import type { Said, VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type Said, type VendorScript } from './vendor-script.js';
 
 /** Gemini's generateContent: redirects of Google's own for sources, each with a domain as title. */
 
@@ -52,7 +52,10 @@ export const google: VendorScript = {
   platform: 'gemini',
   path: '/models/gemini-4-hydrogen:generateContent',
   keyHeader: (key) => ({ 'x-goog-api-key': key }),
-  asked: { tools: [{ googleSearch: {} }] },
+  asked: {
+    tools: [{ googleSearch: {} }],
+    generationConfig: { maxOutputTokens: OUTPUT_LIMIT },
+  },
   answer: (said) => {
     const half = Math.floor(said.text.length / 2);
     const texts = [said.text.slice(0, half), said.text.slice(half)];
@@ -60,6 +63,7 @@ export const google: VendorScript = {
   },
   askedForData: (schema) => ({
     generationConfig: {
+      maxOutputTokens: OUTPUT_LIMIT,
       responseMimeType: 'application/json',
       responseJsonSchema: schema,
       temperature: 0,

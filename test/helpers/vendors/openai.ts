@@ -1,4 +1,4 @@
-import type { VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
 /** OpenAI's Responses: reasoning, searches and the message are items of one list. */
 
@@ -55,7 +55,10 @@ export const openai: VendorScript = {
   platform: 'chatgpt',
   path: '/responses',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }] },
+  asked: {
+    max_output_tokens: OUTPUT_LIMIT,
+    tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
+  },
   answer: ({ text, links, queries }) =>
     response([
       reasoning,
@@ -86,6 +89,7 @@ export const openai: VendorScript = {
       ]),
     ]),
   askedForData: (schema) => ({
+    max_output_tokens: OUTPUT_LIMIT,
     text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
     store: false,
   }),

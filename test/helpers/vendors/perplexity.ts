@@ -1,4 +1,4 @@
-import type { VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
 /** Perplexity's chat completions: sources beside the answer, and what it cost. */
 
@@ -36,7 +36,10 @@ export const perplexity: VendorScript = {
   platform: 'perplexity',
   path: '/chat/completions',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { web_search_options: { user_location: { country: 'DE' } } },
+  asked: {
+    max_tokens: OUTPUT_LIMIT,
+    web_search_options: { user_location: { country: 'DE' } },
+  },
   answer: ({ text, links }) =>
     completion(text, 'stop', {
       citations: links.map(({ url }) => url),
@@ -50,6 +53,7 @@ export const perplexity: VendorScript = {
       })),
     }),
   askedForData: (schema) => ({
+    max_tokens: OUTPUT_LIMIT,
     response_format: { type: 'json_schema', json_schema: { schema } },
     disable_search: true,
     temperature: 0,

@@ -12,6 +12,9 @@ interface Reply {
   body: unknown;
 }
 
+/** The most that any call may have answered: it is what a call may cost. */
+export const OUTPUT_LIMIT = 8_192;
+
 /** One vendor's wire format: a maker for each kind of body it writes. */
 export interface VendorScript {
   platform: string;

@@ -1,4 +1,4 @@
-import type { VendorScript } from './vendor-script.js';
+import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
 /** xAI's Responses: like OpenAI's, but links are titled by their mark, and the cost is told. */
 
@@ -47,7 +47,7 @@ export const xai: VendorScript = {
   platform: 'grok',
   path: '/responses',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { tools: [{ type: 'web_search' }] },
+  asked: { max_output_tokens: OUTPUT_LIMIT, tools: [{ type: 'web_search' }] },
   answer: ({ text, links, queries }) =>
     response([
       {
@@ -76,6 +76,7 @@ export const xai: VendorScript = {
       ]),
     ]),
   askedForData: (schema) => ({
+    max_output_tokens: OUTPUT_LIMIT,
     text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
     store: false,
     temperature: 0,

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps } from '../deps.js';
+import { toNetwork } from '../domain/network.js';
+import type { EngineGrant } from '../domain/tier.js';
+import { takeDailyIn } from './daily-place.js';
+
+/** New accounts a UTC day from one address (with IPv6 its /64) that may come to live engines by themselves. */
+const GRANTED_PER_DAY = 3;
+
+/** In the transaction that makes the account. The address is nowhere kept: only a digest. */
+export async function grantNewcomer(
+  deps: Deps,
+  em: EntityManager,
+  address: string,
+): Promise<EngineGrant> {
+  const holder = deps.digest(`new account ${toNetwork(address)}`);
+  const quota = { allowance: 'new-accounts', holder, limit: GRANTED_PER_DAY };
+  return (await takeDailyIn(em, quota, deps.now())) ? 'confirmed' : 'none';
+}

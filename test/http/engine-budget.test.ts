@@ -1,0 +1,270 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cancelProbeRun } from '../../src/services/probe-run.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { createClock } from '../helpers/clock.js';
+import { ask } from '../helpers/graphql.js';
+import { type Call, call } from '../helpers/http.js';
+import { type Behaviour, behave, behind, createOpenAiServer } from '../helpers/openai-server.js';
+import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
+import { newAddress } from '../helpers/sign-in.js';
+import { sql } from '../helpers/sql.js';
+import { until } from '../helpers/until.js';
+
+const opened: { dispose(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.dispose();
+});
+
+const TWO = ['chatgpt', 'gemini'];
+const SCAN = { brand_name: 'Acme', industry: 'CRM software' };
+
+/** The product with two platforms behind one scripted server, and what a day may cost. */
+async function startServer(
+  settings: Record<string, string>,
+  behaviour: Behaviour = behave.answer(),
+) {
+  const server = await createOpenAiServer(behaviour);
+  opened.push(server);
+  const clock = createClock();
+  clock.moveToNoon();
+  const all = { ROLE: 'web', TRUST_PROXY: '1', ...behind(server, TWO), ...settings };
+  const app = await startApp(all, { now: clock.now });
+  opened.push(app);
+  const account = await app.createAccount();
+  const key = await account.makeKey({ environment: 'live' });
+  const scope = { accountId: account.accountId, environment: 'live' as const };
+  return { server, app, clock, account, key, scope };
+}
+
+const scan = (app: TestApp, caller: Call) =>
+  call(app.url, 'POST', '/api/check/run', { ...caller, body: SCAN });
+const spentOf = async (app: TestApp) => {
+  const [row] = await sql<{ calls: number }>(
+    app.databaseUrl,
+    'select coalesce(sum(calls), 0)::int as calls from auth.engine_spend',
+  );
+  return row?.calls;
+};
+
+test('beyond the day’s calls every door answers 503 with a date, and asks nobody', async () => {
+  const { server, app, clock, account, key, scope } = await startServer({
+    DAILY_ENGINE_CALLS: '10',
+  });
+  expect((await scan(app, { key })).status).toBe(200);
+  const half = await scan(app, { key });
+  expect(half.status).toBe(200);
+  expect(half.json().failures).toEqual([
+    { platform: 'chatgpt', code: 'SPENT', count: 2 },
+    { platform: 'gemini', code: 'SPENT', count: 4 },
+  ]);
+  expect(server.requests).toHaveLength(10);
+
+  const refused = await scan(app, { key });
+  const midnight = new Date(Math.ceil(clock.now().getTime() / 86_400_000) * 86_400_000);
+  expect(refused.status).toBe(503);
+  expect(refused.json()).toMatchObject({
+    error: {
+      code: 'DEGRADED',
+      message: expect.stringContaining(midnight.toISOString()),
+      details: { acceptedFrom: midnight.toISOString() },
+    },
+  });
+  const waitSec = Number(refused.headers.get('retry-after'));
+  expect(Math.abs(waitSec - (midnight.getTime() - clock.now().getTime()) / 1_000)).toBeLessThan(30);
+  // It is not charged, nor kept.
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe(
+    half.headers.get('x-ratelimit-remaining'),
+  );
+  expect(await sql(app.databaseUrl, 'select 1 from check_run')).toHaveLength(2);
+
+  const stranger = { headers: { 'x-forwarded-for': newAddress() } };
+  const brand = await makeBrand(app, scope);
+  const query = { brand: 'Acme', category: 'CRM software' };
+  const copy = { text: 'Acme sells boots.', brand: 'Acme' };
+  const others = [
+    await scan(app, stranger),
+    await call(app.url, 'POST', '/api/query?mode=all', { key, body: query }),
+    await call(app.url, 'POST', '/api/aeo/rewrite', { key, body: copy }),
+    await call(app.url, 'POST', `/api/brands/${brand.id}/scan`, { key, body: {} }),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  const started = await ask(
+    app,
+    'mutation ($input: StartProbeInput!) { startProbe(input: $input) { probeRun { id } } }',
+    { key, variables: { input: { brandId: brand.id } } },
+  );
+  expect(started.codes).toEqual(['DEGRADED']);
+  expect(server.requests).toHaveLength(10);
+  const used = 'select calls from engine_usage where account_id = $1';
+  expect(await sql(app.databaseUrl, used, [scope.accountId])).toEqual([{ calls: 16 }]);
+
+  // A customer is told how much is used, but not of what.
+  const shown = await ask(app, '{ engineBudget { usedShare refusedUntil } }', { key });
+  expect(shown.data).toEqual({
+    engineBudget: { usedShare: 1, refusedUntil: midnight.toISOString() },
+  });
+  const metrics = await call(app.url, 'GET', '/metrics');
+  expect(metrics.text).toContain('answerscope_engine_budget{unit="calls",kind="used"} 10');
+  expect(metrics.text).toContain('answerscope_engine_budget{unit="calls",kind="limit"} 10');
+  expect(metrics.text).toContain('answerscope_engine_budget{unit="usd",kind="limit"} 50');
+
+  // The sandbox costs nothing.
+  expect((await scan(app, { key: account.key })).status).toBe(200);
+  expect((await ask(app, '{ engineBudget { usedShare } }', { key: account.key })).data).toEqual({
+    engineBudget: null,
+  });
+  clock.moveToNextDay();
+  expect((await scan(app, { key })).status).toBe(200);
+});
+
+test('a run that the ceiling meets ends, and what was not asked is a failure that says why', async () => {
+  const { server, app, scope } = await startServer({ DAILY_ENGINE_CALLS: '15' });
+  const brand = await makeBrand(app, scope);
+  const run = await perform(app, scope, await start(app, scope, brand));
+  expect(run).toMatchObject({ status: 'completed', answered: 15, failed: 9 });
+  expect(new Set(run.failures.map(({ code }) => code))).toEqual(new Set(['SPENT']));
+  expect(server.requests).toHaveLength(15);
+});
+
+test('a run that was queued before the money was gone fails at once, and is not tried again', async () => {
+  const { server, app, scope, key } = await startServer({ DAILY_ENGINE_CALLS: '8' });
+  const brand = await makeBrand(app, scope);
+  const queued = await start(app, scope, brand);
+  expect((await scan(app, { key })).status).toBe(200);
+  expect(await perform(app, scope, queued)).toMatchObject({
+    status: 'failed',
+    answered: 0,
+    failed: 24,
+  });
+  expect(server.requests).toHaveLength(8);
+});
+
+test('dollars end the day as calls do; what nobody knows the price of counts as the dearest', async () => {
+  const usage = { prompt_tokens: 20_000, completion_tokens: 16_000, total_tokens: 36_000 };
+  const { server, app, scope } = await startServer(
+    // 20,000 tokens at 10 dollars a million and 16,000 at 50 are a dollar.
+    { DAILY_ENGINE_USD: '5', PLATFORM_CONCURRENCY: '1' },
+    behave.answer('Acme leads.', { usage }),
+  );
+  const brand = await makeBrand(app, scope);
+  const run = await perform(app, scope, await start(app, scope, brand, { platforms: ['gemini'] }));
+  expect(run.failures).toEqual([expect.objectContaining({ platform: 'gemini', code: 'SPENT' })]);
+  expect(run.answered).toBe(5);
+  expect(server.requests).toHaveLength(5);
+  expect((await app.deps.spend.read()).usd).toBeCloseTo(5, 1);
+});
+
+test('whatever asks an engine is counted, judges, rewrites and retries too', async () => {
+  const { server, app, scope, key, account } = await startServer({ JUDGE_PLATFORM: 'gemini' });
+  const brand = await makeBrand(app, scope);
+  await perform(app, scope, await start(app, scope, brand));
+  await scan(app, { key });
+  await call(app.url, 'POST', '/api/query?mode=all', {
+    key,
+    body: { brand: 'Acme', category: 'CRM software' },
+  });
+  await scan(app, { headers: { 'x-forwarded-for': newAddress() } });
+  await call(app.url, 'POST', '/api/aeo/rewrite', {
+    headers: { cookie: account.cookie },
+    body: { text: 'Acme sells boots.', brand: 'Acme' },
+  });
+  // More than the questions: 24 of the run, 8 of each check.
+  expect(server.requests.length).toBeGreaterThan(24 + 3 * 8);
+  expect(await spentOf(app)).toBe(server.requests.length);
+});
+
+test.each([
+  ['refused', behave.unauthorized(), 8, 0],
+  ['broken off', behave.reset(), 8, 5],
+])(
+  'a call that is %s counts; it costs nothing, or the most it may',
+  async (_, behaviour, calls, usd) => {
+    const { app, key } = await startServer({}, behaviour);
+    expect((await scan(app, { key })).status).toBe(502);
+    await app.deps.spend.dispose();
+    const state = await app.deps.spend.read();
+    expect(state.calls).toBeGreaterThanOrEqual(calls);
+    if (usd === 0) expect(state.usd).toBe(0);
+    else expect(state.usd).toBeGreaterThan(usd / 2);
+  },
+);
+
+test('a call that reaches nobody is given back', async () => {
+  const { app, server, key } = await startServer({});
+  await server.dispose();
+  opened.shift();
+  expect((await scan(app, { key })).status).toBe(502);
+  await app.deps.spend.dispose();
+  expect(await app.deps.spend.read()).toMatchObject({ calls: 0, usd: 0 });
+});
+
+/** Asks, and leaves as soon as the engines have the question. */
+async function leave(url: string, init: RequestInit, asked: () => boolean): Promise<void> {
+  const gone = new AbortController();
+  const answer = fetch(url, { ...init, signal: gone.signal }).catch(() => null);
+  await until(asked, 10_000);
+  gone.abort();
+  await answer;
+}
+
+const BODIES: [string, string, object][] = [
+  ['a scan', '/api/check/run', SCAN],
+  ['a query', '/api/query?mode=all', { brand: 'Acme', category: 'CRM software' }],
+  ['a rewrite', '/api/aeo/rewrite', { text: 'Acme sells boots.', brand: 'Acme' }],
+  [
+    'a scan over GraphQL',
+    '/graphql',
+    {
+      query:
+        'mutation { runScan(input: { brandName: "Acme", industry: "CRM" }) { rateLimitRemaining } }',
+    },
+  ],
+];
+
+test.each(BODIES)(
+  '%s whose caller leaves ends its calls, which stay counted',
+  async (_, path, body) => {
+    const { server, app, account, key } = await startServer({}, behave.hang());
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    await leave(app.url + path, init, () => server.requests.length > 0);
+    // Far sooner than the 20 seconds that an answer may take.
+    await until(() => server.requests.every(({ isClosed }) => isClosed), 5_000);
+    const asked = server.requests.length;
+    const isOver = `select 1 from check_run where status = 'running' union all select 1 from rewrite where status = 'running'`;
+    await until(async () => (await sql(app.databaseUrl, isOver)).length === 0, 10_000);
+    expect(server.requests).toHaveLength(asked);
+    expect(await spentOf(app)).toBe(asked);
+    const [usage] = await sql<{ calls: number }>(
+      app.databaseUrl,
+      'select calls from engine_usage where account_id = $1',
+      [account.accountId],
+    );
+    expect(usage?.calls).toBeGreaterThanOrEqual(asked);
+  },
+);
+
+test('who leaves again and again uses up their scans', async () => {
+  const { server, app } = await startServer({}, behave.hang());
+  const from = newAddress();
+  const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(SCAN) };
+  for (let time = 1; time <= 5; time += 1)
+    await leave(`${app.url}/api/check/run`, init, () => server.requests.length >= time * 8);
+  await until(() => server.requests.every(({ isClosed }) => isClosed), 5_000);
+  expect((await scan(app, { headers: { 'x-forwarded-for': from } })).status).toBe(429);
+  expect(server.requests).toHaveLength(40);
+});
+
+test('cancelling a run gives back no call that an engine has', async () => {
+  const { server, app } = await startServer({}, behave.hang());
+  const tenant = await createTenant(app, { environment: 'live' });
+  const brand = await makeBrand(app, tenant);
+  const run = await start(app, tenant, brand);
+  const ended = perform(app, tenant, run);
+  await until(() => server.requests.length === 8, 10_000);
+  await cancelProbeRun(app.deps, tenant, run.id);
+  await ended;
+  const used = 'select calls from engine_usage where account_id = $1';
+  expect(await sql(app.databaseUrl, used, [tenant.accountId])).toEqual([{ calls: 8 }]);
+});
