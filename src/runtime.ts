@@ -1,3 +1,4 @@
+import { type Access, openAccess } from './access.js';
 import { createAuth } from './auth.js';
 import type { Config } from './config.js';
 import type { StatementObserver } from './connections.js';
@@ -11,7 +12,6 @@ import { createLateUrlReader } from './late-url-reader.js';
 import { createListener } from './listen.js';
 import type { Log } from './log.js';
 import { createMailer } from './mail.js';
-import { migrate } from './migrate.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import type { ReadUrl } from './read-url.js';
@@ -27,8 +27,7 @@ import { createSturdyWindows, type SturdyWindows } from './windows/sturdy.js';
 import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
-  /** Of the database, as the role that signs in. */
-  url: string;
+  access: Access;
   deps: Deps;
   database: Database;
   queue: JobQueue;
@@ -107,12 +106,19 @@ export async function createRuntime({
       tell: (words) => log.error(words),
       observer: watchEngines(log, observer),
     });
-    const url =
-      config.databaseUrl ??
-      keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
-    const role = await migrate(url, log, now());
-    const database = keep(await openDatabase({ connectionString: url, role, log, statements }));
-    const listener = keep(await createListener(url, sessionOptions(role), log));
+    const access = await openAccess({
+      ownerUrl:
+        config.databaseOwnerUrl ??
+        config.databaseUrl ??
+        keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString,
+      loginUrl: config.databaseOwnerUrl && config.databaseUrl,
+      secretKey,
+      log,
+      now: now(),
+    });
+    const { connectionString, role } = access.login;
+    const database = keep(await openDatabase({ connectionString, role, log, statements }));
+    const listener = keep(await createListener(connectionString, sessionOptions(role), log));
     const db = createDb(database.pool, database.orm.em);
     const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, log });
     const events = keep(await createEvents(listener));
@@ -124,7 +130,7 @@ export async function createRuntime({
     const { openedPlaces } = config.webhooks;
     const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
     return {
-      url,
+      access,
       deps: {
         config,
         log,

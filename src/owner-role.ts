@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { APP_ROLE } from './database.js';
+
+/** The role that owns the tables. A superuser makes it, so that nothing is made as a superuser. */
+export const OWNER_ROLE = 'answerscope';
 
 interface Login {
   /** Quoted where it has to be, as the database is. */
@@ -7,7 +9,7 @@ interface Login {
   database: string;
   /** Whether row-level security lets it pass. */
   above: boolean;
-  /** The role to work as then, whether it is there, and whether what it may the login may too. */
+  /** The role that owns the tables then, whether it exists, and whether the login may use its rights. */
   role: string;
   made: boolean;
   member: boolean;
@@ -16,8 +18,8 @@ interface Login {
 // Whose superuser goes by our role's name, as those of containers do, gets a role of another name.
 const LOGIN = `select quote_ident(current_user) as name, quote_ident(current_database()) as database, me.rolsuper or me.rolbypassrls as above,
     wanted.name as role, own.oid is not null as made, coalesce(pg_has_role(own.oid, 'usage'), false) as member
-  from pg_roles me cross join (select '${APP_ROLE}' || case when exists (select from pg_roles
-      where rolname = '${APP_ROLE}' and (rolsuper or rolbypassrls)) then '_app' else '' end as name) wanted
+  from pg_roles me cross join (select '${OWNER_ROLE}' || case when exists (select from pg_roles
+      where rolname = '${OWNER_ROLE}' and (rolsuper or rolbypassrls)) then '_app' else '' end as name) wanted
     left join pg_roles own on own.rolname = wanted.name where me.rolname = current_user`;
 
 /** What the tables' owner needs; who owns them is known once they are made. */
@@ -58,8 +60,11 @@ async function chooseRole(client: pg.Client, login: Login): Promise<string | nul
   return role;
 }
 
-/** Becomes the role to work as, which row-level security binds and which may make what we need. */
-export async function takeRole(client: pg.Client): Promise<string | null> {
+/**
+ * Becomes the owner of the tables, whom row-level security binds and who may make what we need.
+ * @returns the role that was taken, or null where the login is the owner itself
+ */
+export async function takeOwnerRole(client: pg.Client): Promise<string | null> {
   const login: Login = (await client.query(LOGIN)).rows[0];
   const role = await chooseRole(client, login);
   const { database } = login;
