@@ -18,23 +18,21 @@ const STRUCTURE: Readonly<Record<string, string>> = {
  * upgrades have kept for later, which the owner acts upon.
  */
 const LACKING_RIGHTS = `with wanted as (
-    select format('%I.%I', n.nspname, c.relname) as name, c.oid, c.relkind,
+    select format('%I.%I', n.nspname, c.relname) as name, c.oid,
       string_to_array(case
-        when c.relkind = 'S' then 'usage'
         when c.oid = to_regclass('auth.migration') then 'select'
         when n.nspname = 'pgboss' and c.relname not in ${JOB_TABLES}
           and not exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent = to_regclass('pgboss.job')) then 'select'
         else 'select,insert,update,delete' end, ',') as rights
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p', 'S')
+    where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p')
       and not (c.relispartition and n.nspname = 'public')
   )
   select format('grant usage on schema %I to %I', nspname, $1::text) as command from pg_namespace
   where nspname in ('auth', 'pgboss') and not has_schema_privilege($1, oid, 'usage')
   union all
-  select format('grant %s on %s %s to %I', array_to_string(rights, ', '), case relkind when 'S' then 'sequence' else 'table' end, name, $1)
-  from wanted where case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage')
-    else exists (select from unnest(rights) as one where not has_table_privilege($1, oid, one)) end
+  select format('grant %s on %s to %I', array_to_string(rights, ', '), name, $1)
+  from wanted where exists (select from unnest(rights) as one where not has_table_privilege($1, oid, one))
   union all ${Object.entries(STRUCTURE)
     .map(
       ([table, columns]) => `

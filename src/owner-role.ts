@@ -13,11 +13,14 @@ interface Login {
   role: string;
   made: boolean;
   member: boolean;
+  /** Whether that role may make what we need. */
+  equipped: boolean;
 }
 
 // Whose superuser goes by our role's name, as those of containers do, gets a role of another name.
 const LOGIN = `select quote_ident(current_user) as name, quote_ident(current_database()) as database, me.rolsuper or me.rolbypassrls as above,
-    wanted.name as role, own.oid is not null as made, coalesce(pg_has_role(own.oid, 'usage'), false) as member
+    wanted.name as role, own.oid is not null as made, coalesce(pg_has_role(own.oid, 'usage'), false) as member,
+    coalesce(has_database_privilege(own.oid, current_database(), 'create') and has_schema_privilege(own.oid, 'public', 'create'), false) as equipped
   from pg_roles me cross join (select '${OWNER_ROLE}' || case when exists (select from pg_roles
       where rolname = '${OWNER_ROLE}' and (rolsuper or rolbypassrls)) then '_app' else '' end as name) wanted
     left join pg_roles own on own.rolname = wanted.name where me.rolname = current_user`;
@@ -54,8 +57,10 @@ async function chooseRole(client: pg.Client, login: Login): Promise<string | nul
   if (!login.above) return null;
   const { role, database } = login;
   await ensureRole(client, login);
-  await client.query(`grant connect, create, temporary on database ${database} to ${role}`);
-  await client.query(`grant usage, create on schema public to ${role}`);
+  if (!login.equipped) {
+    await client.query(`grant connect, create on database ${database} to ${role}`);
+    await client.query(`grant usage, create on schema public to ${role}`);
+  }
   await client.query(`set role ${role}`);
   return role;
 }

@@ -35,7 +35,6 @@ export const ESCAPES: readonly string[] = [
   'create trigger mine after insert on brand execute function note_outbox()',
   'alter table outbox disable trigger user',
   'set session_replication_role = replica',
-  'grant all on brand to public',
   `select make_answer_partitions('2040-01-01')`,
   // Code of one's own.
   'create table mine ()',
@@ -52,7 +51,7 @@ export const ESCAPES: readonly string[] = [
   'create extension plpython3u',
   'create extension dblink',
   'create extension pg_trgm',
-  `create language c`,
+  `create function mine() returns int language c as '/tmp/mine.so', 'mine'`,
   `create event trigger mine on ddl_command_start execute function note_outbox()`,
   'create foreign data wrapper mine',
   `create subscription mine connection 'host=127.0.0.1' publication mine`,

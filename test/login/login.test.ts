@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { afterAll, expect, test } from '@jest/globals';
 import { type Access, openAccess } from '../../src/access.js';
 import { openDatabase } from '../../src/database.js';
-import { migrate } from '../../src/migrate.js';
 import { startPostgres } from '../../src/postgres/server.js';
 import { createMigratedDatabase, quiet } from '../helpers/app.js';
 import { createTestDatabase, createTestLogin } from '../helpers/database.js';
