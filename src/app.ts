@@ -188,13 +188,14 @@ async function openDoors(
 }
 
 async function startWorker(
-  { deps, access, queue }: Runtime,
+  runtime: Runtime,
   { metrics, tracer, ending }: Told,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
+  const { deps, queue } = runtime;
   const teller = createTeller(deps, ending, listEndingPaths(routes));
   const tasks = createTasks(deps, async () => {
-    await tendTables(deps, access.ownerUrl, queue.boss);
+    await tendTables(runtime);
     await teller.tell();
   });
   const worker = await createWorker({

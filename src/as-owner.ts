@@ -44,7 +44,7 @@ export async function asOwner<T>(
   await client.connect().catch((cause: Error & { code?: string }) => {
     const reason = cause.message || cause.code;
     throw new Error(
-      `The database cannot be reached: ${reason}; check DATABASE_URL and DATABASE_OWNER_URL`,
+      `The database cannot be reached: ${reason}; check DATABASE_URL, or DATABASE_OWNER_URL where it is set`,
       { cause },
     );
   });

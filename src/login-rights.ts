@@ -1,47 +1,40 @@
 import type pg from 'pg';
 
-/** Tables of the job library that it writes at run time. */
-const JOB_TABLES = `('job', 'job_dependency', 'schedule')`;
-/**
- * Columns that its upgrades, which run as the owner, take for names and put into statements. Who
- * could write them could have the owner run what they like.
- */
-const STRUCTURE: Readonly<Record<string, string>> = {
-  version: `('version')`,
-  queue: `('name', 'policy', 'partition', 'table_name', 'dead_letter')`,
-};
-
 /**
  * Statements for whatever the login lacks. It reads and writes rows, and that is all. Partitions of
  * answers are reached through their table alone. TRUNCATE, which no row-level security binds, is
- * nobody's but the owner's; so are the list of migrations and the commands that the job library's
- * upgrades have kept for later, which the owner acts upon.
+ * nobody's but the owner's.
+ *
+ * Some rows the owner itself acts upon, and who could write them could have it run what they like:
+ * the list of migrations, and in the job library's upgrades its version, the commands that were kept
+ * for later (`bam`), and the table that a queue's row names.
  */
 const LACKING_RIGHTS = `with wanted as (
     select format('%I.%I', n.nspname, c.relname) as name, c.oid,
       string_to_array(case
         when c.oid = to_regclass('auth.migration') then 'select'
-        when n.nspname = 'pgboss' and c.relname not in ${JOB_TABLES}
-          and not exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent = to_regclass('pgboss.job')) then 'select'
-        else 'select,insert,update,delete' end, ',') as rights
+        when n.nspname = 'public' or n.nspname = 'auth' or c.relname in ('job', 'job_dependency', 'schedule')
+          or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent = to_regclass('pgboss.job'))
+          then 'select,insert,update,delete'
+        when c.relname = 'queue' then 'select,insert,update'
+        else 'select' end, ',') as rights
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p')
       and not (c.relispartition and n.nspname = 'public')
   )
-  select format('grant usage on schema %I to %I', nspname, $1::text) as command from pg_namespace
+  select 'alter table pgboss.queue add constraint one_table check (not partition and table_name = ''job_common'')' as command
+  where not exists (select from pg_constraint where conrelid = 'pgboss.queue'::regclass and conname = 'one_table')
+  union all
+  select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace
   where nspname in ('auth', 'pgboss') and not has_schema_privilege($1, oid, 'usage')
   union all
   select format('grant %s on %s to %I', array_to_string(rights, ', '), name, $1)
   from wanted where exists (select from unnest(rights) as one where not has_table_privilege($1, oid, one))
-  union all ${Object.entries(STRUCTURE)
-    .map(
-      ([table, columns]) => `
-  select format('grant update (%s) on pgboss.${table} to %I', string_agg(quote_ident(attname), ', '), $1)
-  from pg_attribute where attrelid = 'pgboss.${table}'::regclass and attnum > 0 and not attisdropped
-    and attname not in ${columns} and not has_column_privilege($1, attrelid, attnum, 'update')
-  having count(*) > 0`,
-    )
-    .join(' union all ')}`;
+  union all
+  select format('grant update (%s) on pgboss.version to %I', string_agg(quote_ident(attname), ', '), $1)
+  from pg_attribute where attrelid = 'pgboss.version'::regclass and attnum > 0 and not attisdropped
+    and attname <> 'version' and not has_column_privilege($1, attrelid, attnum, 'update')
+  having count(*) > 0`;
 
 /**
  * The way in, and what every role of the server may unless it is taken from all: whoever may make
@@ -75,7 +68,6 @@ const EXCESS = `select array_remove(array[
           and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger'))
       or has_table_privilege(r.oid, 'auth.migration', 'insert, update, delete')
       or has_table_privilege(r.oid, 'pgboss.bam', 'insert, update, delete')
-      or has_table_privilege(r.oid, 'pgboss.queue', 'insert, update, delete')
       or has_table_privilege(r.oid, 'pgboss.version', 'insert, update, delete')
       then 'has more rights on tables than it needs' end
   ], null) as excess, r.rolsuper or r.rolbypassrls as above from pg_roles r where r.rolname = $1`;

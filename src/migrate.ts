@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { asOwner, type Owner } from './as-owner.js';
 import { openDatabase } from './database.js';
-import { makeQueues, QUEUE_NAMES } from './jobs/queue-options.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations/index.js';
 import { makePartitions } from './partitions.js';
@@ -15,14 +14,12 @@ const NAMES = migrations.map((Step) => new Step(undefined as never, undefined as
 /** Asked by hand, because the ORM takes longer to make than all the rest. */
 async function isCurrent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
-    `select to_regclass('auth.migration') is not null and to_regclass('${JOBS_SCHEMA}.queue') is not null as made`,
+    `select to_regclass('auth.migration') is not null and to_regclass('${JOBS_SCHEMA}.version') is not null as made`,
   );
   if (!rows[0].made) return false;
-  const done = await client.query(
-    `select name from auth.migration union all select name from ${JOBS_SCHEMA}.queue`,
-  );
+  const done = await client.query('select name from auth.migration');
   const names = new Set(done.rows.map(({ name }) => name));
-  return [...NAMES, ...QUEUE_NAMES].every((name) => names.has(name));
+  return NAMES.every((name) => names.has(name));
 }
 
 async function migrateJobs(client: pg.Client): Promise<void> {
@@ -33,7 +30,6 @@ async function migrateJobs(client: pg.Client): Promise<void> {
     supervise: false,
   });
   await boss.start();
-  await makeQueues(boss);
   await boss.stop({ graceful: false });
 }
 

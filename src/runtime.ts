@@ -1,4 +1,5 @@
 import { type Access, openAccess } from './access.js';
+import { asOwner, type Owner } from './as-owner.js';
 import { createAuth } from './auth.js';
 import type { Config } from './config.js';
 import type { StatementObserver } from './connections.js';
@@ -28,6 +29,8 @@ import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
   access: Access;
+  /** For what only the owner of the tables may do, on a connection of its own. */
+  asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   deps: Deps;
   database: Database;
   queue: JobQueue;
@@ -131,6 +134,7 @@ export async function createRuntime({
     const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
     return {
       access,
+      asOwner: (work) => asOwner(access.ownerUrl, log, work),
       deps: {
         config,
         log,

@@ -1,18 +1,16 @@
-import type { PgBoss } from 'pg-boss';
-import { asOwner } from './as-owner.js';
-import type { Deps } from './deps.js';
 import { DAY_MS } from './domain/utc-day.js';
 import { emptyOldMonths, makePartitions } from './partitions.js';
+import type { Runtime } from './runtime.js';
 
 const LOCK_WAIT_MS = 2_000;
 
 /** The daily part of the housekeeping that only the owner of the tables may do. */
-export const tendTables = (
-  { config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>,
-  ownerUrl: string,
-  boss: Pick<PgBoss, 'getReindexCommands'>,
-): Promise<void> =>
-  asOwner(ownerUrl, log, async ({ client }) => {
+export const tendTables = ({
+  deps: { config, log, now },
+  asOwner,
+  queue,
+}: Pick<Runtime, 'deps' | 'asOwner' | 'queue'>): Promise<void> =>
+  asOwner(async ({ client }) => {
     // Everybody else waits behind a statement that waits for a table.
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
     await makePartitions(client, now());
@@ -21,5 +19,5 @@ export const tendTables = (
       const months = await emptyOldMonths(client, before);
       if (months.length > 0) log.info({ partitions: months }, 'expired texts removed');
     }
-    for (const command of await boss.getReindexCommands()) await client.query(command);
+    for (const command of await queue.boss.getReindexCommands()) await client.query(command);
   });

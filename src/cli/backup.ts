@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import pg from 'pg';
-import { asOwner } from '../as-owner.js';
 import { badInput } from '../errors.js';
 import type { Runtime } from '../runtime.js';
 import { requeueAll } from '../services/requeue.js';
@@ -51,7 +50,7 @@ async function backup(file: string, options: Printing): Promise<void> {
 async function restore(file: string, options: Printing): Promise<void> {
   await perform(options, async (deps, runtime) => {
     const makeMonths = async (months: readonly string[]) => {
-      await asOwner(runtime.access.ownerUrl, deps.log, async ({ client }) => {
+      await runtime.asOwner(async ({ client }) => {
         for (const month of months)
           await client.query('select make_answer_partitions($1::date)', [month]);
       });

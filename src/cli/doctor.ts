@@ -35,7 +35,7 @@ function checkSecret({ config: { dataDir, secretKey } }: Deps): Finding {
 }
 
 function checkLogin({ access }: Runtime): Finding {
-  const name = 'database login';
+  const name = 'login';
   const { fault } = access.login;
   if (fault !== null) return { name, state: 'warn', ...fault };
   return {

@@ -44,6 +44,10 @@ export interface Queue {
   ): Promise<void>;
 }
 
+/** A worker that says nothing for this long is dead, and its job goes to another. */
+const HEARTBEAT_SEC = 10;
+const LONGEST_JOB_SEC = 6 * 3_600;
+
 /** Jobs whose time has come, and those of dead workers, which `supervise` has put back. */
 const DUE = {
   name: 'due-jobs',
@@ -110,6 +114,52 @@ export async function createQueue(options: {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
+  const lasting = {
+    notify: true,
+    heartbeatSeconds: HEARTBEAT_SEC,
+    expireInSeconds: LONGEST_JOB_SEC,
+    // A worker that is killed or stopped uses up a try, too, and a run may outlive many of them.
+    retryLimit: 10_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 10,
+    deleteAfterSeconds: 3_600,
+  };
+  await boss.createQueue('probe-run', lasting);
+  await boss.createQueue('brand-delete', lasting);
+  await boss.createQueue('wiki-lint', lasting);
+  await boss.createQueue('rewrite-lint', lasting);
+  await boss.createQueue('rewrite-batch', lasting);
+  // A judge that is down for hours is no reason to ask it for ever.
+  await boss.createQueue('prompt-stage', {
+    ...lasting,
+    retryLimit: 5,
+    retryDelay: 30,
+    retryDelayMax: 3_600,
+  });
+  await boss.createQueue('site-read', {
+    ...lasting,
+    retryLimit: 3,
+    retryDelay: 60,
+    expireInSeconds: 900,
+  });
+  // A notice counts its own attempts, of which a worker that stops uses up none.
+  const notice = { ...lasting, retryLimit: 30, retryDelay: 60, retryDelayMax: 3_600 };
+  await boss.createQueue('incident-mail', { ...notice, expireInSeconds: 300 });
+  await boss.createQueue('incident-slack', { ...notice, expireInSeconds: 300 });
+  await boss.createQueue('daily', {
+    notify: true,
+    retryLimit: 3,
+    retryDelay: 60,
+    deleteAfterSeconds: 86_400,
+  });
+  // One that waits is enough: it looks at all that is due, and the next one comes in a minute.
+  await boss.createQueue('schedules', {
+    notify: true,
+    policy: 'short',
+    retryLimit: 0,
+    deleteAfterSeconds: 3_600,
+  });
 
   return {
     boss,

@@ -82,9 +82,9 @@ export const ESCAPES: readonly string[] = [
   'delete from pgboss.version',
   `insert into pgboss.bam (name, version, status, table_name, command) values ('x', 1, 'pending', 'job', 'reset role')`,
   `update pgboss.bam set command = 'reset role'`,
-  `insert into pgboss.queue (name, policy, partition, table_name) values ('mine', 'standard', true, 'x; reset role')`,
-  `update pgboss.queue set partition = true, table_name = 'x; reset role'`,
-  `select pgboss.create_queue('mine', '{"partition": true}')`,
+  'update pgboss.queue set partition = true',
+  `update pgboss.queue set table_name = 'x; reset role'`,
+  `select pgboss.create_queue('mine', '{"policy": "standard", "partition": "true"}')`,
 ];
 
 /** Allowed to all, and without any effect. */

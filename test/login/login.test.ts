@@ -71,6 +71,7 @@ test.each(Object.keys(PLACES))('from %s follows a login that cannot escape', asy
     expect((await client.query(whoami)).rows).toEqual(rows);
     client.release(true);
   }
+  await pool.query(`select pgboss.create_queue('daily', '{"policy": "standard"}')`);
   const done: string[] = [];
   const odd: string[] = [];
   for (const text of ESCAPES) {
@@ -78,7 +79,7 @@ test.each(Object.keys(PLACES))('from %s follows a login that cannot escape', asy
     await client.query(text).then(
       () => done.push(text),
       ({ code, message }) => {
-        if (code !== '42501') odd.push(`${text}: ${code} ${message}`);
+        if (code !== '42501' && code !== '23514') odd.push(`${text}: ${code} ${message}`);
       },
     );
     client.release(true);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { asOwner } from '../../src/as-owner.js';
 import type { Deps } from '../../src/deps.js';
+import type { JobQueue } from '../../src/jobs/queue.js';
 import { countAnswers, loadAnswers } from '../../src/services/answer.js';
 import { findProbeRun, type ProbeRunRow, retryProbeRun } from '../../src/services/probe-run.js';
 import { forgetOld } from '../../src/services/retention.js';
 import { tendTables } from '../../src/upkeep.js';
-import { startApp, type TestApp } from '../helpers/app.js';
+import { quiet, startApp, type TestApp } from '../helpers/app.js';
 import {
   createScript,
   createTenant,
@@ -39,7 +41,11 @@ const fullMonths = async () =>
   ).map(({ name }) => name);
 /** The daily work that only the owner of the tables may do. */
 const tend = (deps: Deps) =>
-  tendTables(deps, app.databaseUrl, { getReindexCommands: async () => [] });
+  tendTables({
+    deps,
+    asOwner: (work) => asOwner(app.databaseUrl, quiet, work),
+    queue: deps.queue as JobQueue,
+  });
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { sandbox: script.sandbox, now: () => new Date(time) });
