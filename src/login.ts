@@ -23,6 +23,9 @@ const FACTS = `select 'answerscope_login_' || d.oid as name, r.oid is not null a
   from pg_database d left join pg_roles r on r.rolname = 'answerscope_login_' || d.oid
   where d.datname = current_database()`;
 
+/** Another password would shut out whoever is at work. */
+const IN_USE = 'select from pg_stat_activity where usename = $1';
+
 const TWO_LOGINS =
   "as a superuser, run: create role answerscope_app login noinherit password '…'; then set DATABASE_URL to that login, and DATABASE_OWNER_URL to what DATABASE_URL is now";
 
@@ -100,12 +103,12 @@ export async function useLogin(owner: Owner, connectionString: string): Promise<
 /** Makes the login, or finds the one that is there. @returns its name, or who may not make it */
 async function ensureLogin(
   { client }: Owner,
-  verifier: () => string,
+  password: string,
 ): Promise<{ name: string; denied: string | null }> {
   const { name, made, admin } = (await client.query(FACTS)).rows[0];
   if (made) return { name, denied: null };
   const plain = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication noinherit';
-  return client.query(`create role ${name} ${plain} password '${verifier()}'`).then(
+  return client.query(`create role ${name} ${plain} password '${toVerifier(password)}'`).then(
     () => ({ name, denied: null }),
     (error: { code?: string }) => {
       if (error.code !== DENIED) throw error;
@@ -127,6 +130,11 @@ async function enter(owner: Owner, name: string, password: string): Promise<stri
     );
   if (await isIn()) return url;
   // The secret is another one than before, or somebody has changed the password.
+  const { rowCount } = await owner.client.query(IN_USE, [name]);
+  if (rowCount)
+    throw new Error(
+      `Other processes use this database as ${name}, whose password is not the one that follows from this SECRET_KEY; give all of them the same key, or stop them first`,
+    );
   await asAdmin(owner, () =>
     owner.client.query(`alter role ${name} login password '${toVerifier(password)}'`),
   ).catch((error: { code?: string }) => {
@@ -149,9 +157,7 @@ export async function makeLogin(owner: Owner, secretKey: string): Promise<Login>
     },
   });
   const password = deriveKey(secretKey, 'database login');
-  const { name, denied } = await asAdmin(owner, () =>
-    ensureLogin(owner, () => toVerifier(password)),
-  );
+  const { name, denied } = await asAdmin(owner, () => ensureLogin(owner, password));
   if (denied !== null) return asTheOwner(denied);
   const excess = await equip(owner, name);
   const connectionString = await enter(owner, name, password);

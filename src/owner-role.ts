@@ -79,8 +79,8 @@ export async function takeOwnerRole(client: pg.Client): Promise<string | null> {
     throw lacking(what, [`alter role ${name} nosuperuser nobypassrls`]);
   }
   if (stranger !== null) {
-    const what = `The tables in the database ${database} belong to ${stranger}, not to ${name}`;
-    throw lacking(what, [`grant ${stranger} to ${name}`]);
+    const what = `The tables in the database ${database} belong to ${stranger}, not to ${name}; set DATABASE_OWNER_URL to an address that signs in as ${stranger}, or`;
+    throw new Error(`${what}, as a superuser in this database, run: grant ${stranger} to ${name};`);
   }
   const missing = [
     ...(mayAdd ? [] : [`grant create on database ${database} to ${name}`]),

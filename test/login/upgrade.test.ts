@@ -118,9 +118,28 @@ test.each(Object.keys(HARMS))('the next start mends %s', async (harm) => {
   expect(await write()).toEqual([]);
 });
 
-test('another secret is another password of the same login', async () => {
+test('a default of the login binds no connection to an account', async () => {
+  const { url } = keep(await createMigratedDatabase());
+  const { connectionString, role } = (await open(url)).login;
+  await sql(connectionString, `alter role current_user set app.account_id = 'x'`);
+  await sql(connectionString, `alter role current_user set app.environment = 'live'`);
+  const bound = `select current_setting('app.account_id') || current_setting('app.environment') as to`;
+  expect(await sql(connectionString, bound)).toEqual([{ to: 'xlive' }]);
+  const { pool } = keep(await openDatabase({ connectionString, role, log: quiet }));
+  expect((await pool.query(bound)).rows).toEqual([{ to: '' }]);
+});
+
+test('another secret is another password, which shuts out nobody who is at work', async () => {
   const { url } = keep(await createMigratedDatabase());
   const before = await open(url);
+  const worker = new pg.Client({ connectionString: before.login.connectionString });
+  await worker.connect();
+  await expect(open(url, 'another secret')).rejects.toThrow(/the same key, or stop them first$/);
+  expect(await open(url)).toEqual(before);
+  await worker.end();
+  const left = 'select from pg_stat_activity where usename = $1';
+  while ((await sql(url, left, [nameOf(before)])).length > 0);
+
   const after = await open(url, 'another secret');
   expect(nameOf(after)).toBe(nameOf(before));
   await expect(sql(before.login.connectionString, 'select 1')).rejects.toMatchObject({
