@@ -19,9 +19,6 @@ const SESSION = {
   lock_timeout: '2000',
   idle_in_transaction_session_timeout: '10000',
   jit: 'off',
-  // A login may have defaults of its own, which must bind no connection to an account.
-  'app.account_id': '',
-  'app.environment': '',
 };
 
 const TIMESTAMPTZ = 1184;

@@ -12,6 +12,7 @@ export const ESCAPES: readonly string[] = [
   'alter role current_user superuser',
   'alter role current_user bypassrls',
   'alter role current_user createrole',
+  `alter role current_user set app.account_id = 'x'`,
   'create role mine login',
   `alter role postgres password 'x'`,
   'reassign owned by answerscope to current_user',
@@ -92,4 +93,5 @@ export const IDLE: readonly string[] = [
   'set role none',
   'reset role',
   'reset session authorization',
+  'alter role current_user set role = answerscope',
 ];

@@ -71,6 +71,7 @@ test.each(Object.keys(PLACES))('from %s follows a login that cannot escape', asy
     expect((await client.query(whoami)).rows).toEqual(rows);
     client.release(true);
   }
+  expect((await pool.query(whoami)).rows).toEqual(rows);
   await pool.query(`select pgboss.create_queue('daily', '{"policy": "standard"}')`);
   const done: string[] = [];
   const odd: string[] = [];

@@ -118,17 +118,6 @@ test.each(Object.keys(HARMS))('the next start mends %s', async (harm) => {
   expect(await write()).toEqual([]);
 });
 
-test('a default of the login binds no connection to an account', async () => {
-  const { url } = keep(await createMigratedDatabase());
-  const { connectionString, role } = (await open(url)).login;
-  await sql(connectionString, `alter role current_user set app.account_id = 'x'`);
-  await sql(connectionString, `alter role current_user set app.environment = 'live'`);
-  const bound = `select current_setting('app.account_id') || current_setting('app.environment') as to`;
-  expect(await sql(connectionString, bound)).toEqual([{ to: 'xlive' }]);
-  const { pool } = keep(await openDatabase({ connectionString, role, log: quiet }));
-  expect((await pool.query(bound)).rows).toEqual([{ to: '' }]);
-});
-
 test('another secret is another password, which shuts out nobody who is at work', async () => {
   const { url } = keep(await createMigratedDatabase());
   const before = await open(url);
