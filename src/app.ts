@@ -41,13 +41,13 @@ import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
 import { createDraws } from './limits.js';
 import type { Log } from './log.js';
-import { makePartitions } from './migrate.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { announceEnd, type Deprecation } from './services/deprecation.js';
 import { examineOwed } from './services/owed-look.js';
 import { createTeller } from './teller.js';
 import { createTracer } from './tracing/tracer.js';
 import type { Tracer } from './trail.js';
+import { tendTables } from './upkeep.js';
 import { createCourier } from './webhooks/courier.js';
 
 export interface App {
@@ -198,13 +198,14 @@ async function openDoors(
 }
 
 async function startWorker(
-  { deps, database, queue }: Runtime,
+  runtime: Runtime,
   { metrics, tracer, ending }: Told,
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
+  const { deps, queue } = runtime;
   const teller = createTeller(deps, ending, listEndingPaths(routes));
   const tasks = createTasks(deps, async () => {
-    await makePartitions(database.pool, deps.now());
+    await tendTables(runtime);
     await teller.tell();
   });
   const worker = await createWorker({
@@ -249,6 +250,8 @@ export async function createApp(
       ...options,
     });
     keep(runtime.dispose);
+    const { fault } = runtime.access.login;
+    if (fault !== null) log.warn({ advice: fault.advice }, fault.says);
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
     metrics.addDatabase(runtime.deps, runtime.database.pool);
     // Before the work begins: who cannot be seen as it is wished takes no job.

@@ -14,6 +14,7 @@ import {
   oneOf,
   openedPlaces,
   optional,
+  postgresUrl,
   share,
   text,
   wholeNumber,
@@ -87,9 +88,8 @@ const shape = z.object({
   HOST: z.string().trim().default('127.0.0.1'),
   PUBLIC_URL: httpUrl(),
   DATA_DIR: z.string().trim().default('.data'),
-  DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
-  ),
+  DATABASE_URL: postgresUrl(),
+  DATABASE_OWNER_URL: postgresUrl(),
   SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   TRUST_PROXY: integer(0, 0, 10),
   SIGNUP: choice(['open', 'invite', 'off'], 'open'),
@@ -139,6 +139,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
+  databaseOwnerUrl: string | undefined;
   secretKey: string | undefined;
   trustProxyHops: number;
   signup: 'open' | 'invite' | 'off';
@@ -241,6 +243,9 @@ export function loadConfig(env: Environment, terminal = false): Config {
     ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
       (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
     ),
+    ...(given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined
+      ? ['DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing']
+      : []),
     ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
@@ -251,6 +256,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     secretKey: value.SECRET_KEY,
     trustProxyHops: value.TRUST_PROXY,
     signup: value.SIGNUP,

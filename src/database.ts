@@ -7,9 +7,6 @@ import { firstContact } from './first-contact.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations/index.js';
 
-/** The role that owns the tables. A superuser is not bound by row-level security, so we never stay one. */
-export const APP_ROLE = 'answerscope';
-
 const TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
   // Whoever asks is told within 5 s, also when nothing comes back at all and half a second went by for the limits.

@@ -1,3 +1,5 @@
+import { type Access, openAccess } from './access.js';
+import { asOwner, type Owner } from './as-owner.js';
 import { createAuth } from './auth.js';
 import type { Config } from './config.js';
 import type { StatementObserver } from './connections.js';
@@ -13,7 +15,6 @@ import { createLateUrlReader } from './late-url-reader.js';
 import { createListener } from './listen.js';
 import type { Log } from './log.js';
 import { createMailer } from './mail.js';
-import { migrate } from './migrate.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import type { ReadUrl } from './read-url.js';
@@ -29,8 +30,9 @@ import { createSturdyWindows, type SturdyWindows } from './windows/sturdy.js';
 import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
-  /** Of the database, as the role that signs in. */
-  url: string;
+  access: Access;
+  /** For what only the owner of the tables may do, on a connection of its own. */
+  asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   deps: Deps;
   database: Database;
   queue: JobQueue;
@@ -102,12 +104,19 @@ export async function createRuntime({
 
   try {
     const secretKey = readKey(config);
-    const url =
-      config.databaseUrl ??
-      keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString;
-    const role = await migrate(url, log, now());
-    const database = keep(await openDatabase({ connectionString: url, role, log, statements }));
-    const listener = keep(await createListener(url, sessionOptions(role), log));
+    const access = await openAccess({
+      ownerUrl:
+        config.databaseOwnerUrl ??
+        config.databaseUrl ??
+        keep(await startPostgres({ dataDir: config.dataDir, log })).connectionString,
+      loginUrl: config.databaseOwnerUrl && config.databaseUrl,
+      secretKey,
+      log,
+      now: now(),
+    });
+    const { connectionString, role } = access.login;
+    const database = keep(await openDatabase({ connectionString, role, log, statements }));
+    const listener = keep(await createListener(connectionString, sessionOptions(role), log));
     const db = createDb(database.pool, database.orm.em);
     const spend = keep(createEngineSpend({ db, log, now, limits: config.dailyEngine }));
     const engines = await createEngines({
@@ -131,7 +140,8 @@ export async function createRuntime({
     const { openedPlaces } = config.webhooks;
     const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
     return {
-      url,
+      access,
+      asOwner: (work) => asOwner(access.ownerUrl, log, work),
       deps: {
         config,
         log,

@@ -34,6 +34,8 @@ export const choice = <const T extends readonly [string, ...string[]]>(
 ) => oneOf(values).default(fallback as never);
 export const httpUrl = () =>
   optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+export const postgresUrl = () =>
+  optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }));
 export const list = () =>
   z
     .string()

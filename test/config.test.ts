@@ -95,6 +95,15 @@ describe('faults', () => {
     expect(faultsOf(env).join()).not.toContain(secret);
   });
 
+  test('an owner of the database is one beside a login', () => {
+    const DATABASE_OWNER_URL = 'postgres://owner@db/x';
+    expect(faultsOf({ DATABASE_OWNER_URL })).toEqual([
+      'DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing',
+    ]);
+    const config = loadConfig({ DATABASE_OWNER_URL, DATABASE_URL: 'postgres://app@db/x' });
+    expect(config.databaseOwnerUrl).toBe(DATABASE_OWNER_URL);
+  });
+
   test('a judge must be there', () => {
     expect(faultsOf({ JUDGE_PLATFORM: 'claude', CHATGPT_API_KEY: 'k' })).toEqual([
       'JUDGE_PLATFORM: names claude, which has neither a key nor a base URL',

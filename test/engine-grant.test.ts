@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openDatabase } from '../src/database.js';
 import { newId } from '../src/domain/id.js';
 import { migrate } from '../src/migrate.js';
-import { takeRole } from '../src/work-role.js';
+import { takeOwnerRole } from '../src/owner-role.js';
 import { quiet } from './helpers/app.js';
 import { createTestDatabase } from './helpers/database.js';
 import { sql } from './helpers/sql.js';
@@ -12,7 +12,7 @@ test('who pays before the update keeps live engines after it; others confirm the
   const { url, dispose } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const role = await takeRole(client);
+  const role = await takeOwnerRole(client);
   await client.query('create schema auth');
   await client.end();
   const old = await openDatabase({ connectionString: url, role, log: quiet });

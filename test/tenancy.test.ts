@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { APP_ROLE, type Database, openDatabase } from '../src/database.js';
+import type { Database } from '../src/database.js';
 import { createDb, type Db, type Scope } from '../src/db.js';
 import { newId } from '../src/domain/id.js';
-import { createMigratedDatabase, quiet } from './helpers/app.js';
+import { createMigratedDatabase, openWorkDatabase } from './helpers/app.js';
 import type { TestDatabase } from './helpers/database.js';
 import { sql } from './helpers/sql.js';
 import { fillTable, listTenantTables, type TenantTable } from './tenancy/fill.js';
@@ -19,7 +19,7 @@ const scopes: Scope[] = [newId(), newId()].flatMap((accountId) =>
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
-  opened = await openDatabase({ connectionString: database.url, role: APP_ROLE, log: quiet });
+  opened = await openWorkDatabase(database.url);
   db = createDb(opened.pool, opened.orm.em);
   tables = await listTenantTables(database.url);
   for (const table of tables) await fillTable(database.url, table, scopes);
@@ -48,8 +48,8 @@ test('every table says whose its rows are and forces row-level security with a p
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   );
   expect(rows.filter(({ lacks }) => lacks.length > 0)).toEqual([]);
-  // The four tables of answers with three months each are among them.
-  expect(rows.filter(({ name }) => /^answer.*_\d{6}$/.test(name))).toHaveLength(12);
+  // The four tables of answers with five months each are among them.
+  expect(rows.filter(({ name }) => /^answer.*_\d{6}$/.test(name))).toHaveLength(20);
   expect(rows.map(({ name }) => name)).toEqual(tables.map(({ name }) => name).sort());
 });
 
@@ -82,8 +82,16 @@ test('the product works as a role that row-level security binds', async () => {
   expect(await db.readShared(statement, [])).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
+test('a partition is reached through its table alone', async () => {
+  const partitions = tables.filter(({ isPartition }) => isPartition);
+  expect(partitions).toHaveLength(20);
+  for (const { name } of partitions)
+    for (const text of [`select * from ${name}`, `delete from ${name}`])
+      await expect(opened.pool.query(text)).rejects.toThrow(`permission denied for table ${name}`);
+});
+
 test('a query that forgets its filter sees the rows of its account and world only', async () => {
-  for (const { name, hasEnvironment } of tables) {
+  for (const { name, hasEnvironment } of tables.filter(({ isPartition }) => !isPartition)) {
     const statement = { name: `test-all-${name}`, text: `select * from ${name}` };
     for (const scope of scopes) {
       const rows = await db.read<{ account_id: string; environment?: string }>(
@@ -108,8 +116,9 @@ test('a query that forgets its filter sees the rows of its account and world onl
 
 test('nothing can be written for another account or world, changed there or taken away', async () => {
   const [mine, sibling, foreign] = scopes as [Scope, Scope, Scope];
-  for (const { name, hasEnvironment } of tables) {
-    await fillTable(database.url, { name, hasEnvironment }, [mine]);
+  for (const table of tables.filter(({ isPartition }) => !isPartition)) {
+    const { name, hasEnvironment } = table;
+    await fillTable(database.url, table, [mine]);
     for (const other of hasEnvironment ? [sibling, foreign] : [foreign]) {
       const moved = hasEnvironment
         ? db.write(mine, (em) =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { APP_ROLE, sessionOptions } from '../../src/database.js';
+import { sessionOptions } from '../../src/database.js';
 import { windowOf } from '../../src/domain/window.js';
+import { OWNER_ROLE } from '../../src/owner-role.js';
 import { VISIBILITY_CELLS } from '../../src/services/visibility-series.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';
@@ -26,7 +27,7 @@ export async function measureDashboards({ settings, tenant, keep }: Stage): Prom
   keep(program.dispose);
   const client = createClient(program.origin);
   keep(client.close);
-  const database = new pg.Client({ connectionString, options: sessionOptions(APP_ROLE) });
+  const database = new pg.Client({ connectionString, options: sessionOptions(OWNER_ROLE) });
   await database.connect();
   keep(() => database.end());
   await database.query(

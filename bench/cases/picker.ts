@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { APP_ROLE, sessionOptions } from '../../src/database.js';
+import { sessionOptions } from '../../src/database.js';
+import { OWNER_ROLE } from '../../src/owner-role.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';
@@ -74,7 +75,7 @@ export async function measurePicker({ settings, tenant, keep }: Stage): Promise<
   keep(program.dispose);
   const client = createClient(program.origin);
   keep(client.close);
-  const database = new pg.Client({ connectionString, options: sessionOptions(APP_ROLE) });
+  const database = new pg.Client({ connectionString, options: sessionOptions(OWNER_ROLE) });
   await database.connect();
   keep(() => database.end());
   await database.query(

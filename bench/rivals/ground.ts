@@ -5,7 +5,8 @@ import helmet from 'helmet';
 import pg from 'pg';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
-import { APP_ROLE, sessionOptions } from '../../src/database.js';
+import { sessionOptions } from '../../src/database.js';
+import { OWNER_ROLE } from '../../src/owner-role.js';
 
 /**
  * What both hand-written servers stand on: the same checks as the product's, in the fewest lines
@@ -24,7 +25,7 @@ export interface Locals {
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
-  options: sessionOptions(APP_ROLE),
+  options: sessionOptions(OWNER_ROLE),
   max: 10,
   connectionTimeoutMillis: 1_000,
   query_timeout: 5_000,

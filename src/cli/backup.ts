@@ -8,10 +8,13 @@ import { importFrom } from './dump/import.js';
 import { type Printing, toExamples, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';
 
-/** As the role that signs in, which may see all rows at once, and with time for as many as there are. */
-async function connected<T>({ url }: Runtime, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** As the login that owns the tables or is above them, which may see all rows at once, and with time for as many as there are. */
+async function connected<T>(
+  { access }: Runtime,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: access.ownerUrl,
     application_name: 'answerscope backup',
     options: '-c search_path=public,auth -c TimeZone=UTC -c client_encoding=UTF8',
   });
@@ -47,10 +50,10 @@ async function backup(file: string, options: Printing): Promise<void> {
 async function restore(file: string, options: Printing): Promise<void> {
   await perform(options, async (deps, runtime) => {
     const makeMonths = async (months: readonly string[]) => {
-      for (const month of months)
-        await deps.db.writeShared((em) =>
-          em.execute('select make_answer_partitions(?::date)', [month]),
-        );
+      await runtime.asOwner(async ({ client }) => {
+        for (const month of months)
+          await client.query('select make_answer_partitions($1::date)', [month]);
+      });
     };
     const counts = await connected(runtime, (client) => importFrom(client, file, makeMonths));
     const runs = await requeueAll(deps);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config.js';
 import type { Deps } from '../deps.js';
+import type { Runtime } from '../runtime.js';
 import { diagnose, type Finding } from '../services/diagnose.js';
 import { reasonOf } from './failure.js';
 import { type Printing, toExamples, withJson } from './options.js';
@@ -33,6 +34,17 @@ function checkSecret({ config: { dataDir, secretKey } }: Deps): Finding {
   return { name, state: 'warn', says: `${file} is open to other users`, advice };
 }
 
+function checkLogin({ access }: Runtime): Finding {
+  const name = 'login';
+  const { fault } = access.login;
+  if (fault !== null) return { name, state: 'warn', ...fault };
+  return {
+    name,
+    state: 'ok',
+    says: 'reads and writes rows, owns nothing, and can be no other role',
+  };
+}
+
 function toText(findings: readonly Finding[]): string {
   const rows = findings.map(({ name, state, says, advice }) => [
     ...[state, name, advice === undefined ? says : `${says}: ${advice}`],
@@ -61,8 +73,11 @@ async function examine(options: Printing): Promise<void> {
   }
   findings.push({ name: 'settings', state: 'ok', says: 'all can be used' });
   try {
-    await perform(options, async (deps) => {
-      findings.push(...(await diagnose(deps)), checkDisk(deps), checkSecret(deps));
+    await perform(options, async (deps, runtime) => {
+      findings.push(
+        ...(await diagnose(deps)),
+        ...[checkLogin(runtime), checkDisk(deps), checkSecret(deps)],
+      );
       return toAnswer();
     });
   } catch (error) {

@@ -33,6 +33,7 @@ import { Migration0032WikiLook } from './0032-wiki-look.js';
 import { Migration0033Membership } from './0033-membership.js';
 import { Migration0034KnownAddresses } from './0034-known-addresses.js';
 import { Migration0035EngineSpend } from './0035-engine-spend.js';
+import { Migration0038TextMonths } from './0038-text-months.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   Migration0033Membership,
   Migration0034KnownAddresses,
   Migration0035EngineSpend,
+  Migration0038TextMonths,
 ];

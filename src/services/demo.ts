@@ -23,10 +23,6 @@ export interface Seeding {
   tell?: (days: number) => void;
 }
 
-const PARTITIONS: Statement = {
-  name: 'demo-partitions',
-  text: 'select make_answer_partitions(month::date) from unnest($1::text[]) as month',
-};
 const RUNS: Statement = {
   name: 'demo-runs',
   text: `select id, status, created_at as "createdAt" from probe_run
@@ -114,8 +110,6 @@ export async function seedHistory(
   const scope = testScope(demo);
   const brand = await ensureDemoBrand(deps, demo);
   const times = storyTimes(brand.createdAt);
-  const months = new Set(times.map((time) => `${dayOf(time).slice(0, 7)}-01`));
-  await deps.db.read(scope, PARTITIONS, [[...months]]);
   const known = await findRuns(deps, scope, brand);
   const staged: Deps = {
     ...deps,

@@ -243,10 +243,6 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
     if (requeued.length === 0)
       throw new AppError('CONFLICT', 'only a run that has ended can be retried');
     await reserveCalls(deps, em, scope, run.failed);
-    // Where texts of its time have expired, there may be no place for new ones.
-    await em.execute('select make_answer_partitions(?::date)', [
-      run.createdAt.toISOString().slice(0, 10),
-    ]);
     await em.execute(
       `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
        and (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat)

@@ -20,14 +20,6 @@ const ROWS_AT_ONCE = 5_000;
 /** Each holds up to 16 answers. */
 const CHECKS_AT_ONCE = 200;
 
-/** Months of texts that lie wholly before a time. */
-const OLD_MONTHS: Statement = {
-  name: 'old-months-of-texts',
-  text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'answer_text'::regclass and c.relname ~ '^answer_text_[0-9]{6}$'
-      and to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month' <= $1::timestamptz at time zone 'UTC'
-    order by 1`,
-};
 const ACCOUNTS: Statement = {
   name: 'all-accounts',
   text: `select id from auth."organization" where $1::uuid is null or id > $1 order by id limit 500`,
@@ -76,18 +68,6 @@ const OLD_REQUEST_COUNTS = forget(
 );
 const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
 
-/**
- * Whole months go at once and give their space back: a table is its owner's to drop, whoever's the
- * rows are. Each in a transaction of its own, for writers wait for it.
- */
-async function dropOldMonths(deps: Deps, before: Date): Promise<void> {
-  const months = await deps.db.readShared<{ name: string }>(OLD_MONTHS, [before]);
-  for (const { name } of months) {
-    await deps.db.writeShared((em) => em.execute(`drop table if exists ${name}`));
-    deps.log.info({ partition: name }, 'expired texts dropped');
-  }
-}
-
 export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
   let last: string | null = null;
   for (;;) {
@@ -115,7 +95,6 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime();
   const ago = (days: number) => new Date(nowMs - days * DAY_MS);
   const { retentionDays } = deps.config;
-  if (retentionDays > 0) await dropOldMonths(deps, ago(retentionDays));
   for await (const scope of allScopes(deps)) {
     if (retentionDays > 0) {
       await remove(deps, scope, OLD_TEXTS, ago(retentionDays));

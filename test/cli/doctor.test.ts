@@ -14,6 +14,7 @@ test('doctor says how each part is and what to do', async () => {
   const { code, stdout, stderr } = await operator.run('doctor');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^ok {4}settings {4}all can be used\nok {4}database {4}PostgreSQL 1\d/);
+  expect(stdout).toMatch(/\nok {4}login {7}reads and writes rows, owns nothing/);
   expect(stdout).toMatch(/\nwarn {2}worker {6}none was ever seen: runs wait until/);
   expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all: set/);
 });
@@ -63,7 +64,7 @@ test('a database out of reach and wrong settings are findings, too', async () =>
   const away = await operator.run('doctor', { env });
   expect(away).toMatchObject({ code: 1, stderr: '' });
   expect(away.stdout).toMatch(
-    /\nfail {2}database {2}The database cannot be reached: .*127\.0\.0\.1:1; check DATABASE_URL\n$/,
+    /\nfail {2}database {2}The database cannot be reached: .*127\.0\.0\.1:1; check DATABASE_URL, or .*\n$/,
   );
   const wrong = await operator.run('doctor', { env: { PORT: 'x', SIGNUP: 'maybe' } });
   expect(wrong).toMatchObject({ code: 1, stderr: '' });

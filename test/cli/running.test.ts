@@ -101,6 +101,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 
 test('a statement the database gives up on is the system’s fault', async () => {
   operator = await createOperator();
+  // The first start gives the product's login its rights, which waits for the table as well.
+  await operator.ask('mail list');
   const client = new pg.Client({ connectionString: operator.databaseUrl });
   await client.connect();
   opened.push(() => client.end());

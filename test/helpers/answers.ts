@@ -51,9 +51,7 @@ export async function tellRun(
   const { at, sandbox = true, status = 'completed', packId = null, competitors = [] } = run;
   const id = newId();
   const place = [tenant.accountId, tenant.environment, id];
-  await app.deps.db.readShared({ name: 'test-part', text: 'select make_answer_partitions($1)' }, [
-    at.toISOString().slice(0, 10),
-  ]);
+  await sql(app.databaseUrl, 'select make_answer_partitions($1)', [at.toISOString().slice(0, 10)]);
   await sql(
     app.databaseUrl,
     `insert into probe_run (account_id, environment, id, brand_id, prompt_pack_id, user_id, kind, status, platforms,

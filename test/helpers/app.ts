@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openAccess } from '../../src/access.js';
 import { type App, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { KeyScope } from '../../src/domain/key-scope.js';
+import { type Database, openDatabase } from '../../src/database.js';
 import type { Tier } from '../../src/domain/tier.js';
 import { createLog } from '../../src/log.js';
 import { migrate } from '../../src/migrate.js';
@@ -35,6 +37,7 @@ export interface TestApp extends App {
   createAccount(options?: { tier?: Tier }): Promise<TestAccount>;
 }
 
+const SECRET_KEY = 'a secret of the test suite, long enough';
 const PASSWORD = 'correct horse battery';
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'admin'];
 let made = 0;
@@ -45,6 +48,23 @@ const migrated = async (url: string) => void (await migrate(url, quiet));
 
 /** A database of its own, migrated. */
 export const createMigratedDatabase = () => createTestDatabase(migrated);
+
+/** The login that the product makes for itself, in a database of the suite's server. */
+export async function findLogin(
+  url: string,
+): Promise<{ connectionString: string; role: string | null }> {
+  const { login } = await openAccess({
+    ...{ ownerUrl: url, loginUrl: undefined, secretKey: SECRET_KEY },
+    ...{ log: quiet, now: new Date() },
+  });
+  return login;
+}
+
+/** The product's pool, signed in as in life. */
+export const openWorkDatabase = async (url: string): Promise<Database> => {
+  const { connectionString, role } = await findLogin(url);
+  return openDatabase({ connectionString, role, log: quiet });
+};
 
 /** The whole product on a free port and a database of its own; a second one may share the first one's. */
 export async function startApp(
@@ -61,7 +81,7 @@ export async function startApp(
     PORT: '0',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret of the test suite, long enough',
+    SECRET_KEY,
     SANDBOX_LATENCY_MS: '0',
     ...settings,
   });

@@ -25,17 +25,20 @@ export async function createTestDatabase(
     const source = template && (await ensureTemplate(client, prefix, template));
     await client.query(`CREATE DATABASE ${name}${source ? ` TEMPLATE ${source}` : ''}`);
   });
-  return {
-    url: toUrl(name),
-    dispose: () =>
-      withServer(
-        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-      ),
-  };
+  return { url: toUrl(name), dispose: () => withServer((client) => dropDatabase(client, name)) };
+}
+
+/** With the login that the product has made for it. */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query('SELECT oid FROM pg_database WHERE datname = $1', [name]);
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const { oid } of rows) await client.query(`DROP ROLE IF EXISTS answerscope_login_${oid}`);
 }
 
 export interface TestLogin {
   name: string;
+  /** The database's address for it. */
+  toUrl(database: TestDatabase): string;
   /** Makes the database its own. @returns the database's address for it */
   own(database: TestDatabase): Promise<string>;
   /** After the databases that it owns. */
@@ -47,14 +50,14 @@ export async function createTestLogin(rights = ''): Promise<TestLogin> {
   const name = `${toPrefix(fromSetup(RUN_VARIABLE))}login_${randomUUID().slice(0, 8)}`;
   const run = (text: string) => withServer(async (client) => void (await client.query(text)));
   await run(`CREATE ROLE ${name} LOGIN PASSWORD 'x' ${rights}`);
+  const toUrl = ({ url }: TestDatabase) =>
+    Object.assign(new URL(url), { username: name, password: 'x' }).href;
   return {
     name,
-    async own({ url }) {
-      const own = new URL(url);
-      await run(`ALTER DATABASE ${own.pathname.slice(1)} OWNER TO ${name}`);
-      own.username = name;
-      own.password = 'x';
-      return own.href;
+    toUrl,
+    async own(database) {
+      await run(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} OWNER TO ${name}`);
+      return toUrl(database);
     },
     dispose: () => run(`DROP ROLE ${name}`),
   };

@@ -1,4 +1,4 @@
-import { RUN_VARIABLE, toPrefix, withServer } from './database.js';
+import { dropDatabase, RUN_VARIABLE, toPrefix, withServer } from './database.js';
 import { stop } from './global-state.js';
 
 /** A server that outlives the run gets back none of its databases; ours goes altogether. */
@@ -13,6 +13,5 @@ const dropDatabases = (prefix: string): Promise<void> =>
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [prefix],
     );
-    for (const { datname } of rows)
-      await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    for (const { datname } of rows) await dropDatabase(client, datname);
   });

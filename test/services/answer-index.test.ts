@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { APP_ROLE, sessionOptions } from '../../src/database.js';
+import { sessionOptions } from '../../src/database.js';
 import type { Statement } from '../../src/deps.js';
 import { newId } from '../../src/domain/id.js';
 import { VISIBILITY_CELLS } from '../../src/services/visibility-series.js';
-import { createMigratedDatabase } from '../helpers/app.js';
+import { createMigratedDatabase, findLogin } from '../helpers/app.js';
 import type { TestDatabase } from '../helpers/database.js';
 
 const accountId = newId();
@@ -48,7 +48,8 @@ beforeAll(async () => {
   await owner.query(FILL, [accountId, brandId]);
   await settle(owner);
   await owner.end();
-  client = new pg.Client({ connectionString: database.url, options: sessionOptions(APP_ROLE) });
+  const { connectionString, role } = await findLogin(database.url);
+  client = new pg.Client({ connectionString, options: sessionOptions(role) });
   await client.connect();
   await client.query(
     `select set_config('app.account_id', $1, false), set_config('app.environment', 'test', false)`,

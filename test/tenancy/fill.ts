@@ -5,14 +5,15 @@ import { sql } from '../helpers/sql.js';
 export interface TenantTable {
   name: string;
   hasEnvironment: boolean;
+  isPartition: boolean;
 }
 
-/** All tables of schema public; a partition is read by name as well as through its parent. */
+/** All tables of schema public, and the partitions of those that have some. */
 export const listTenantTables = (url: string): Promise<TenantTable[]> =>
   sql(
     url,
     `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid
-       and a.attname = 'environment') as "hasEnvironment"
+       and a.attname = 'environment') as "hasEnvironment", c.relispartition as "isPartition"
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
      order by c.relispartition desc, 1`,
   );

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { APP_ROLE, openDatabase } from '../../src/database.js';
 import type { Layer } from '../../src/domain/sliding-window.js';
 import { createStore } from '../../src/windows/store.js';
 import { createWindows } from '../../src/windows/windows.js';
 import { randomFrom } from '../domain/random.js';
-import { quiet } from '../helpers/app.js';
+import { openWorkDatabase } from '../helpers/app.js';
 
 /** A process of its own that calls as fast as it can and says when each admitted call was sent and answered. */
 
@@ -19,7 +18,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 /** Says that it is ready, and begins when it is told to: all begin together. */
 async function hammer({ url, seed, layers, forMs }: HammerOptions): Promise<[number, number][]> {
-  const database = await openDatabase({ connectionString: url, role: APP_ROLE, log: quiet });
+  const database = await openWorkDatabase(url);
   const store = createStore((statement) => database.pool.query(statement), null);
   const windows = createWindows(store, () => performance.now());
   const random = randomFrom(seed);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { APP_ROLE, type Database, openDatabase } from '../../src/database.js';
+import type { Database } from '../../src/database.js';
 import { emptyWindow, type Layer, takePlace } from '../../src/domain/sliding-window.js';
 import { createStore, type Store } from '../../src/windows/store.js';
 import { createWindows } from '../../src/windows/windows.js';
 import { randomFrom } from '../domain/random.js';
-import { createMigratedDatabase, quiet } from '../helpers/app.js';
+import { createMigratedDatabase, openWorkDatabase } from '../helpers/app.js';
 import type { TestDatabase } from '../helpers/database.js';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ let nowMs = Date.UTC(2031, 0, 1, 11, 59, 30);
 let store: Store;
 beforeAll(async () => {
   database = await createMigratedDatabase();
-  opened = await openDatabase({ connectionString: database.url, role: APP_ROLE, log: quiet });
+  opened = await openWorkDatabase(database.url);
   store = createStore(
     (statement) => opened.pool.query(statement),
     () => nowMs,

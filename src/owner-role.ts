@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { APP_ROLE } from './database.js';
+
+/** The role that owns the tables. A superuser makes it, so that nothing is made as a superuser. */
+export const OWNER_ROLE = 'answerscope';
 
 interface Login {
   /** Quoted where it has to be, as the database is. */
@@ -7,17 +9,20 @@ interface Login {
   database: string;
   /** Whether row-level security lets it pass. */
   above: boolean;
-  /** The role to work as then, whether it is there, and whether what it may the login may too. */
+  /** The role that owns the tables then, whether it exists, and whether the login may use its rights. */
   role: string;
   made: boolean;
   member: boolean;
+  /** Whether that role may make what we need. */
+  equipped: boolean;
 }
 
 // Whose superuser goes by our role's name, as those of containers do, gets a role of another name.
 const LOGIN = `select quote_ident(current_user) as name, quote_ident(current_database()) as database, me.rolsuper or me.rolbypassrls as above,
-    wanted.name as role, own.oid is not null as made, coalesce(pg_has_role(own.oid, 'usage'), false) as member
-  from pg_roles me cross join (select '${APP_ROLE}' || case when exists (select from pg_roles
-      where rolname = '${APP_ROLE}' and (rolsuper or rolbypassrls)) then '_app' else '' end as name) wanted
+    wanted.name as role, own.oid is not null as made, coalesce(pg_has_role(own.oid, 'usage'), false) as member,
+    coalesce(has_database_privilege(own.oid, current_database(), 'create') and has_schema_privilege(own.oid, 'public', 'create'), false) as equipped
+  from pg_roles me cross join (select '${OWNER_ROLE}' || case when exists (select from pg_roles
+      where rolname = '${OWNER_ROLE}' and (rolsuper or rolbypassrls)) then '_app' else '' end as name) wanted
     left join pg_roles own on own.rolname = wanted.name where me.rolname = current_user`;
 
 /** What the tables' owner needs; who owns them is known once they are made. */
@@ -52,14 +57,19 @@ async function chooseRole(client: pg.Client, login: Login): Promise<string | nul
   if (!login.above) return null;
   const { role, database } = login;
   await ensureRole(client, login);
-  await client.query(`grant connect, create, temporary on database ${database} to ${role}`);
-  await client.query(`grant usage, create on schema public to ${role}`);
+  if (!login.equipped) {
+    await client.query(`grant connect, create on database ${database} to ${role}`);
+    await client.query(`grant usage, create on schema public to ${role}`);
+  }
   await client.query(`set role ${role}`);
   return role;
 }
 
-/** Becomes the role to work as, which row-level security binds and which may make what we need. */
-export async function takeRole(client: pg.Client): Promise<string | null> {
+/**
+ * Becomes the owner of the tables, whom row-level security binds and who may make what we need.
+ * @returns the role that was taken, or null where the login is the owner itself
+ */
+export async function takeOwnerRole(client: pg.Client): Promise<string | null> {
   const login: Login = (await client.query(LOGIN)).rows[0];
   const role = await chooseRole(client, login);
   const { database } = login;
@@ -69,8 +79,8 @@ export async function takeRole(client: pg.Client): Promise<string | null> {
     throw lacking(what, [`alter role ${name} nosuperuser nobypassrls`]);
   }
   if (stranger !== null) {
-    const what = `The tables in the database ${database} belong to ${stranger}, not to ${name}`;
-    throw lacking(what, [`grant ${stranger} to ${name}`]);
+    const what = `The tables in the database ${database} belong to ${stranger}, not to ${name}; set DATABASE_OWNER_URL to an address that signs in as ${stranger}, or`;
+    throw new Error(`${what}, as a superuser in this database, run: grant ${stranger} to ${name};`);
   }
   const missing = [
     ...(mayAdd ? [] : [`grant create on database ${database} to ${name}`]),

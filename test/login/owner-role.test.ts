@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { APP_ROLE } from '../src/database.js';
-import { migrate } from '../src/migrate.js';
-import { quiet } from './helpers/app.js';
-import { createTestDatabase, createTestLogin, type TestDatabase } from './helpers/database.js';
-import { sql } from './helpers/sql.js';
+import { migrate } from '../../src/migrate.js';
+import { OWNER_ROLE } from '../../src/owner-role.js';
+import { quiet } from '../helpers/app.js';
+import { createTestDatabase, createTestLogin, type TestDatabase } from '../helpers/database.js';
+import { sql } from '../helpers/sql.js';
 
 const used: { dispose(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,10 +17,6 @@ async function make(rights: string) {
   used.push(database);
   return { login, database, toUrl: () => login.own(database) };
 }
-
-/** Signs in without owning the database. */
-const asGuest = ({ url }: TestDatabase, name: string): string =>
-  Object.assign(new URL(url), { username: name, password: 'x' }).href;
 
 const ownerOf = async ({ url }: TestDatabase): Promise<unknown> =>
   (await sql(url, `select tableowner as owner from pg_tables where tablename = 'answer'`))[0];
@@ -37,11 +33,11 @@ test('a login that passes row-level security by and has our role to give takes i
   await makeRole();
   // As whoever made a role has it, since PostgreSQL 16.
   const had = 'with admin true, inherit false, set false';
-  await sql(database.url, `grant ${APP_ROLE} to ${login.name} ${had}`);
+  await sql(database.url, `grant ${OWNER_ROLE} to ${login.name} ${had}`);
   const url = await toUrl();
-  expect(await migrate(url, quiet)).toBe(APP_ROLE);
-  expect(await migrate(url, quiet)).toBe(APP_ROLE);
-  expect(await ownerOf(database)).toEqual({ owner: APP_ROLE });
+  expect(await migrate(url, quiet)).toBe(OWNER_ROLE);
+  expect(await migrate(url, quiet)).toBe(OWNER_ROLE);
+  expect(await ownerOf(database)).toEqual({ owner: OWNER_ROLE });
 });
 
 test('one that may not make roles is told what is missing, and with that it works', async () => {
@@ -49,18 +45,18 @@ test('one that may not make roles is told what is missing, and with that it work
   const url = await toUrl();
   await expect(migrate(url, quiet)).rejects.toThrow(
     new RegExp(
-      `^The database login ${login.name} passes .* run: (create role ${APP_ROLE} nologin; )?grant ${APP_ROLE} to ${login.name};$`,
+      `^The database login ${login.name} passes .* run: (create role ${OWNER_ROLE} nologin; )?grant ${OWNER_ROLE} to ${login.name};$`,
     ),
   );
   await makeRole();
-  await sql(database.url, `grant ${APP_ROLE} to ${login.name}`);
-  expect(await migrate(url, quiet)).toBe(APP_ROLE);
-  expect(await ownerOf(database)).toEqual({ owner: APP_ROLE });
+  await sql(database.url, `grant ${OWNER_ROLE} to ${login.name}`);
+  expect(await migrate(url, quiet)).toBe(OWNER_ROLE);
+  expect(await ownerOf(database)).toEqual({ owner: OWNER_ROLE });
 });
 
 test('one that may make nothing in the database is told every right that is missing', async () => {
   const { login, database } = await make('');
-  const guest = asGuest(database, login.name);
+  const guest = login.toUrl(database);
   const name = new URL(guest).pathname.slice(1);
   const commands = [
     `grant create on database ${name} to ${login.name}`,
@@ -76,6 +72,6 @@ test("one that meets another's tables is told whose they are", async () => {
   const { login, database, toUrl } = await make('');
   await migrate(database.url, quiet);
   await expect(migrate(await toUrl(), quiet)).rejects.toThrow(
-    new RegExp(`belong to ${APP_ROLE}, not to ${login.name}; .* run: grant ${APP_ROLE} to `),
+    new RegExp(`belong to ${OWNER_ROLE}, not to ${login.name}; .* run: grant ${OWNER_ROLE} to `),
   );
 });

@@ -1,0 +1,100 @@
+import type pg from 'pg';
+
+/**
+ * Statements for whatever the login lacks. It reads and writes rows, and that is all. Partitions of
+ * answers are reached through their table alone. TRUNCATE, which no row-level security binds, is
+ * nobody's but the owner's.
+ *
+ * Some rows the owner itself acts upon, and who could write them could have it run what they like:
+ * the list of migrations, and in the job library's upgrades its version, the commands that were kept
+ * for later (`bam`), and the table that a queue's row names.
+ */
+const LACKING_RIGHTS = `with wanted as (
+    select format('%I.%I', n.nspname, c.relname) as name, c.oid,
+      string_to_array(case
+        when c.oid = to_regclass('auth.migration') then 'select'
+        when n.nspname = 'public' or n.nspname = 'auth' or c.relname in ('job', 'job_dependency', 'schedule')
+          or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent = to_regclass('pgboss.job'))
+          then 'select,insert,update,delete'
+        when c.relname = 'queue' then 'select,insert,update'
+        else 'select' end, ',') as rights
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p')
+      and not (c.relispartition and n.nspname = 'public')
+  )
+  select 'alter table pgboss.queue add constraint one_table check (not partition and table_name = ''job_common'')' as command
+  where not exists (select from pg_constraint where conrelid = 'pgboss.queue'::regclass and conname = 'one_table')
+  union all
+  select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace
+  where nspname in ('auth', 'pgboss') and not has_schema_privilege($1, oid, 'usage')
+  union all
+  select format('grant %s on %s to %I', array_to_string(rights, ', '), name, $1)
+  from wanted where exists (select from unnest(rights) as one where not has_table_privilege($1, oid, one))
+  union all
+  select format('grant update (%s) on pgboss.version to %I', string_agg(quote_ident(attname), ', '), $1)
+  from pg_attribute where attrelid = 'pgboss.version'::regclass and attnum > 0 and not attisdropped
+    and attname <> 'version' and not has_column_privilege($1, attrelid, attnum, 'update')
+  having count(*) > 0`;
+
+/**
+ * The way in, and what every role of the server may unless it is taken from all: whoever may make
+ * temporary tables may make functions. A login may also change its own settings, which outlast it.
+ */
+const LACKING_LIMITS = `select format('grant connect on database %I to %I', current_database(), $1::text) as command
+    where not has_database_privilege($1, current_database(), 'connect')
+  union all select format('grant usage on schema public to %I', $1) where not has_schema_privilege($1, 'public', 'usage')
+  union all select format('revoke temporary on database %I from public', current_database())
+    where has_database_privilege($1, current_database(), 'temporary')
+  union all select 'revoke create on schema public from public' where has_schema_privilege($1, 'public', 'create')
+  union all select distinct format('alter role %I %sreset all', $1, case setdatabase when 0 then '' else format('in database %I ', current_database()) end)
+    from pg_db_role_setting join pg_roles r on r.oid = setrole
+    where r.rolname = $1 and setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
+
+/** All that makes a login more than one that reads and writes rows. */
+const EXCESS = `select array_remove(array[
+    case when r.rolsuper then 'is a superuser' end,
+    case when r.rolbypassrls then 'passes row-level security by' end,
+    case when r.rolcreaterole then 'may make roles' end,
+    case when r.rolcreatedb then 'may make databases' end,
+    case when r.rolreplication then 'may replicate' end,
+    case when exists (select from pg_auth_members where member = r.oid) then 'is a member of other roles' end,
+    case when exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = r.oid and deptype = 'o')
+      then 'owns tables or other objects' end,
+    case when has_database_privilege(r.oid, current_database(), 'create') then 'may make schemas' end,
+    case when has_database_privilege(r.oid, current_database(), 'temporary') then 'may make temporary tables' end,
+    case when has_schema_privilege(r.oid, 'public', 'create') then 'may make tables' end,
+    case when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p')
+          and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger'))
+      or has_table_privilege(r.oid, 'auth.migration', 'insert, update, delete')
+      or has_table_privilege(r.oid, 'pgboss.bam', 'insert, update, delete')
+      or has_table_privilege(r.oid, 'pgboss.version', 'insert, update, delete')
+      then 'has more rights on tables than it needs' end
+  ], null) as excess, r.rolsuper or r.rolbypassrls as above from pg_roles r where r.rolname = $1`;
+
+const listCommands = async (client: pg.Client, text: string, name: string): Promise<string[]> =>
+  (await client.query<{ command: string }>(text, [name])).rows.map(({ command }) => command);
+
+/** As the owner of the tables. When nothing is lacking it only looks. */
+export async function grantRights(client: pg.Client, name: string): Promise<void> {
+  const commands = await listCommands(client, LACKING_RIGHTS, name);
+  if (commands.length > 0) await client.query(commands.join('; '));
+}
+
+/** As the role that signed in, as far as it may: what it may not take away is found in excess. */
+export async function setLimits(client: pg.Client, name: string): Promise<void> {
+  for (const command of await listCommands(client, LACKING_LIMITS, name))
+    await client.query(command).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error;
+    });
+}
+
+/** What the login has or may beyond its rights on rows, in words. */
+export async function findExcess(client: pg.Client, name: string): Promise<string[]> {
+  const [found] = (await client.query<{ excess: string[]; above: boolean }>(EXCESS, [name])).rows;
+  if (found?.above)
+    throw new Error(
+      `The database login ${name} passes row-level security by; as a superuser, run: alter role ${name} nosuperuser nobypassrls;`,
+    );
+  return found?.excess ?? [];
+}
