@@ -62,7 +62,9 @@ export interface PublicError {
 /** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
 const BAD_VALUE = new Set<unknown>(['22021', '22P02', '22P05', '22003']);
 const PASSING =
-  /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(57P01|57P02|57P03|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** The same of a server that has no room, or that takes no changes at the moment: class 53 is its resources. */
+const NOT_WRITABLE = /^(53...|58000|58030|25006|ENOSPC|EDQUOT|EROFS)$/;
 /** What the driver says when it gives up waiting; it carries no code. */
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
@@ -96,7 +98,9 @@ export function toPublicError(error: unknown): PublicError {
   if (causes.some(({ code }) => code === '23505'))
     return { code: 'CONFLICT', status: 409, message: 'this exists already' };
   const passes = ({ code, message }: (typeof causes)[number]) =>
-    PASSING.test(String(code)) || PASSING_MESSAGE.test(String(message));
+    PASSING.test(String(code)) ||
+    NOT_WRITABLE.test(String(code)) ||
+    PASSING_MESSAGE.test(String(message));
   if (causes.some(passes)) {
     return {
       code: 'DEGRADED',
