@@ -22,17 +22,18 @@ import {
   nameRequest,
   refuseForeignCookies,
   refuseLongUrls,
+  requireToken,
   traceRequests,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
+import { openMetricsDoor } from './http/metrics-door.js';
 import { createNewPassword } from './http/new-password.js';
 import { watchRun } from './http/operations.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createGraphQLWs } from './http/socket.js';
-import { openWorkerDoor } from './http/worker-door.js';
 import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
@@ -50,8 +51,8 @@ import { createCourier } from './webhooks/courier.js';
 export interface App {
   /** Where it listens; null for a process that only works. */
   url: string | null;
-  /** Where one that only works tells how it is, if anywhere. */
-  workerUrl: string | null;
+  /** Where it tells whoever keeps it running how it is, if it has a door of its own for that. */
+  metricsUrl: string | null;
   deps: Deps;
   dispose(): Promise<void>;
 }
@@ -102,7 +103,8 @@ async function createDoors(deps: Deps, web: Web) {
     traceRequests(tracer),
     metrics.measure,
   );
-  app.get('/metrics', metrics.expose);
+  if (config.metrics.token !== undefined)
+    app.get('/metrics', requireToken(config.metrics.token), metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
   app.use(createNewPassword(deps.auth, config.publicUrl));
@@ -242,15 +244,16 @@ export async function createApp(
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
     metrics.addDatabase(runtime.deps, runtime.database.pool);
     // Before the work begins: who cannot be seen as it is wished takes no job.
-    const port = config.role === 'worker' ? config.workerPort : undefined;
-    const door = port === undefined ? null : await openWorkerDoor(runtime.deps, metrics, port);
+    const { port, host } = config.metrics;
+    const door =
+      port === undefined ? null : await openMetricsDoor(runtime.deps, metrics, { port, host });
     if (door !== null) keep(door.dispose);
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     keep(async () => door?.stop());
-    return { url, workerUrl: door?.url ?? null, deps: runtime.deps, dispose };
+    return { url, metricsUrl: door?.url ?? null, deps: runtime.deps, dispose };
   } catch (error) {
     await dispose();
     throw error;

@@ -107,7 +107,9 @@ const shape = z.object({
   OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
   OTEL_TRACES_SAMPLER_ARG: share,
   ROLE: choice(['all', 'web', 'worker'], 'all'),
-  WORKER_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: z.string().trim().default('127.0.0.1'),
+  METRICS_TOKEN: optional(z.string().trim().min(16, 'must have at least 16 characters')),
   LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
@@ -147,8 +149,13 @@ export interface Config {
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
-  /** Where a process that only works tells how it is; undefined for nowhere. */
-  workerPort: number | undefined;
+  metrics: {
+    /** A door of its own for them, with the probes; undefined for none. */
+    port: number | undefined;
+    host: string;
+    /** Opens them at the door of all others, too; undefined leaves them out there. */
+    token: string | undefined;
+  };
   /** Where traces go, and of which share of requests; null for nowhere. */
   traces: {
     endpoint: string;
@@ -236,6 +243,8 @@ export function loadConfig(env: Environment, terminal = false): Config {
     ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
       (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
     ),
+    // Ignored, it would leave a worker without the probes that somebody relies on.
+    ...(given.WORKER_PORT === undefined ? [] : ['WORKER_PORT: is called METRICS_PORT now']),
     ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
@@ -256,7 +265,11 @@ export function loadConfig(env: Environment, terminal = false): Config {
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
-    workerPort: value.WORKER_PORT,
+    metrics: {
+      port: value.METRICS_PORT,
+      host: value.METRICS_HOST,
+      token: value.METRICS_TOKEN,
+    },
     traces:
       value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null

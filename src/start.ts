@@ -8,13 +8,13 @@ const STOP_LIMIT_MS = 20_000;
 
 function explain(error: unknown): string {
   const failure = error as NodeJS.ErrnoException & Partial<Record<'address' | 'setting', string>>;
-  const { code, message, address, setting = 'PORT' } = failure;
+  const { code, message, address, setting = '' } = failure;
   if (code === 'EADDRINUSE') {
     const { port } = error as { port?: number };
-    return `Port ${port} on ${address} is in use by another program: set ${setting} to a free one.`;
+    return `Port ${port} on ${address} is in use by another program: set ${setting}PORT to a free one.`;
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `Cannot listen: ${message}. Check HOST and ${setting}.`;
+    return `Cannot listen: ${message}. Check ${setting}HOST and ${setting}PORT.`;
   return message;
 }
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       graphql: app.url && `${app.url}/graphql`,
       live: app.url && `${app.url.replace('http', 'ws')}/graphql`,
       health: app.url && `${app.url}/api/health`,
-      ...(app.workerUrl !== null && { metrics: `${app.workerUrl}/metrics` }),
+      ...(app.metricsUrl !== null && { metrics: `${app.metricsUrl}/metrics` }),
     },
     app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
   );

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import cors from 'cors';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
@@ -128,6 +129,19 @@ export const refuseForeignCookies =
     }
     next();
   };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Lets in whoever shows this token; how long the comparison takes tells nothing of it. */
+export function requireToken(token: string): RequestHandler {
+  const wanted = digest(token);
+  return (req, _res, next) => {
+    const shown = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+    if (shown === undefined || !timingSafeEqual(digest(shown), wanted))
+      throw new AppError('UNAUTHENTICATED', 'send the token of METRICS_TOKEN as a bearer token');
+    next();
+  };
+}
 
 function sendError(res: Response, error: PublicError): void {
   const { code, message, details, status, retryAfterSec } = error;

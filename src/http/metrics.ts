@@ -53,6 +53,25 @@ function addTallies(registry: Registry, deps: Deps): void {
     });
 }
 
+/** At most a tenth of the time goes into collecting, however often it is asked for, and nothing is older than this. */
+const LONGEST_KEPT_MS = 1_000;
+
+/** One collection at a time, which serves all who ask during it and for a while afterwards. */
+function shareCollections(collect: () => Promise<string>): () => Promise<string> {
+  let last: Promise<string> | undefined;
+  let untilMs = 0;
+  return () => {
+    if (last !== undefined && performance.now() < untilMs) return last;
+    const startedMs = performance.now();
+    untilMs = Number.POSITIVE_INFINITY;
+    last = collect().finally(() => {
+      const endedMs = performance.now();
+      untilMs = endedMs + Math.min(9 * (endedMs - startedMs), LONGEST_KEPT_MS);
+    });
+    return last;
+  };
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -63,6 +82,7 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const collect = shareCollections(() => registry.metrics());
   return {
     engines: createEngineMetrics(registry),
     statements: createStatementMetrics(registry),
@@ -85,7 +105,7 @@ export function createMetrics(): Metrics {
       next();
     },
     async expose(_req, res) {
-      res.type(registry.contentType).send(await registry.metrics());
+      res.type(registry.contentType).send(await collect());
     },
   };
 }

@@ -34,6 +34,7 @@ export interface TestApp extends App {
   createAccount(options?: { tier?: Tier }): Promise<TestAccount>;
 }
 
+export const METRICS_TOKEN = 'a-token-of-the-test-suite';
 const PASSWORD = 'correct horse battery';
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'admin'];
 let made = 0;
@@ -62,6 +63,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret of the test suite, long enough',
     SANDBOX_LATENCY_MS: '0',
+    METRICS_TOKEN,
     ...settings,
   });
   const app = await createApp(config, runtime.log ?? quiet, runtime);
