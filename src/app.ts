@@ -23,6 +23,7 @@ import {
   refuseForeignCookies,
   refuseLongUrls,
   requireToken,
+  toListener,
   traceRequests,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
@@ -161,7 +162,7 @@ async function openDoors(
     ending,
   });
   keep(doors.dispose);
-  const server = createHttpServer(doors.app);
+  const server = createHttpServer(toListener(doors.app, deps.log));
   // The sockets' server would tell of a port in use in words of its own.
   const url = await listen(server, deps.config);
   void doors.warm(hurry.signal);

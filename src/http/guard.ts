@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import cors from 'cors';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
 import type { Config } from '../config.js';
@@ -174,3 +175,12 @@ export const handleErrors =
       log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
     sendError(res, shown);
   };
+
+/** For an answer that fails when half of it is sent: Express by itself would tell the console. */
+export const toListener =
+  (app: Express, log: Log): RequestListener =>
+  (req, res) =>
+    app(req as Request, res as Response, (error: unknown) => {
+      log.error({ err: error }, 'an answer broke off');
+      res.destroy();
+    });

@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
-import { handleErrors, hardenAnswers, nameRequest } from './guard.js';
+import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
 import { createProbes } from './health.js';
 import type { Metrics } from './metrics.js';
 import { createHttpServer, listen } from './server.js';
@@ -33,7 +33,7 @@ export async function openMetricsDoor(
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });
   app.use(handleErrors(deps.log));
-  const server = createHttpServer(app);
+  const server = createHttpServer(toListener(app, deps.log));
   const url = await listen(server, place).catch((error) => {
     throw Object.assign(error as Error, { setting: 'METRICS_' });
   });

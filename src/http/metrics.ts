@@ -5,6 +5,7 @@ import type { StatementObserver } from '../connections.js';
 import type { Deps } from '../deps.js';
 import type { EngineObserver } from '../engines/observer.js';
 import type { JobObserver } from '../jobs/worker.js';
+import { droppedLines } from '../log-sink.js';
 import { readTallies, type Tally } from '../services/tally.js';
 import type { PostObserver } from '../webhooks/attempt.js';
 import { addBacklogMetrics } from './backlog-metrics.js';
@@ -72,9 +73,22 @@ function shareCollections(collect: () => Promise<string>): () => Promise<string>
   };
 }
 
+function addDroppedLines(registry: Registry): void {
+  new Counter({
+    name: 'answerscope_log_lines_dropped_total',
+    help: 'Log lines that were lost because nobody read them, or because they could not be written.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addDroppedLines(registry);
   const seconds = new Histogram({
     name: 'answerscope_http_request_seconds',
     help: 'Time to answer a request.',
