@@ -49,7 +49,7 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
   const { platform, endpoint, citationCapable, webSearch, composes, vendor } = options;
   const { attemptTimeoutMs = 90_000, connectTimeoutMs = 2_000, retry = DEFAULT_RETRY } = options;
   const caller = { platform, apiKey: endpoint.apiKey };
-  const budget = createRetryBudget();
+  const budget = createRetryBudget(retry);
   const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
   const lastFailure = createLastFailure();
   const wire = options.fetch ?? createWire(connectTimeoutMs);
