@@ -69,6 +69,10 @@ const NOT_WRITABLE = /^(53...|58000|58030|25006|ENOSPC|EDQUOT|EROFS)$/;
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
 
+/** What the driver says before anything was sent, and the code of an error that the server itself reports. */
+const UNSENT = /timeout exceeded when trying to connect/i;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
 const DEGRADED_RETRY_SEC = 5;
 
 /** An error comes bare from the driver, or wrapped by the ORM or the sign-in library. */
@@ -111,3 +115,10 @@ export function toPublicError(error: unknown): PublicError {
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };
 }
+
+/** Whether a statement has certainly changed nothing: of one whose answer was lost nobody knows. */
+export const isUndone = (error: unknown): boolean =>
+  [...causesOf(error)].some(
+    ({ code, message }) =>
+      code === 'ECONNREFUSED' || SQLSTATE.test(String(code)) || UNSENT.test(String(message)),
+  );
