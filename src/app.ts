@@ -22,6 +22,7 @@ import {
   nameRequest,
   refuseForeignCookies,
   refuseLongUrls,
+  refuseRepeated,
   requireToken,
   toListener,
   traceRequests,
@@ -103,6 +104,7 @@ async function createDoors(deps: Deps, web: Web) {
     logRequests(log),
     traceRequests(tracer),
     metrics.measure,
+    refuseRepeated,
   );
   if (config.metrics.token !== undefined)
     app.get('/metrics', requireToken(config.metrics.token), metrics.expose);

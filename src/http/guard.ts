@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import cors from 'cors';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
 import type { Config } from '../config.js';
-import { AppError, type PublicError, toPublicError } from '../errors.js';
+import { AppError, badInput, type PublicError, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
 import { currentTrail, onTrail, type Tracer } from '../trail.js';
 import { isForeignOrigin } from './origin.js';
@@ -24,6 +24,26 @@ export const nameRequest: RequestHandler = (req, res, next) => {
   res.locals.caller = null;
   res.set('X-Request-Id', requestId);
   onTrail({ requestId, span: null }, next);
+};
+
+/** Of these the first would count in one place and the last in another. */
+const SENT_ONCE = [
+  'Authorization',
+  'Content-Type',
+  'Host',
+  'Idempotency-Key',
+  'Origin',
+  'X-Environment',
+];
+
+/** A header that came more than once and may not; Node itself says nothing of those that it leaves out. */
+export const findRepeated = ({ headersDistinct }: IncomingMessage): string | undefined =>
+  SENT_ONCE.find((name) => (headersDistinct[name.toLowerCase()]?.length ?? 0) > 1);
+
+export const refuseRepeated: RequestHandler = (req, _res, next) => {
+  const repeated = findRepeated(req);
+  if (repeated !== undefined) throw badInput(repeated, 'must be sent once');
+  next();
 };
 
 /** A span from here to the answer's end, named by the route, never by the path: that may hold anything. */
