@@ -5,6 +5,7 @@ import { measureDashboards } from './cases/dashboards.js';
 import { measureGraphQL } from './cases/graphql.js';
 import { measureMentions } from './cases/mentions.js';
 import { measurePicker } from './cases/picker.js';
+import { measureRefusals } from './cases/refusals.js';
 import { measureRuns } from './cases/runs.js';
 import { measureSentinel } from './cases/sentinel.js';
 import { measureStart } from './cases/start.js';
@@ -41,6 +42,10 @@ const CASES: Record<string, Case> = {
   mentions: {
     measureAlone: measureMentions,
     about: '100 names in 10,000 answers over one pass of indexOf for each name',
+  },
+  refusals: {
+    measureAlone: measureRefusals,
+    about: 'milliseconds until a hostile GraphQL document is refused',
   },
   webhooks: {
     measure: measureWebhooks,

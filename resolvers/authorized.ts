@@ -1,6 +1,6 @@
 import type { AuthChecker } from 'type-graphql';
 import { type Context, requireScope } from '../src/context.js';
-import type { KeyScope } from '../src/services/api-key.js';
+import type { KeyScope } from '../src/domain/key-scope.js';
 
 /**
  * The one gate: every root field names the scope it needs with `@Authorized('read')`, so no

@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { type Context, requireScope } from '../src/context.js';
+import type { KeyScope } from '../src/domain/key-scope.js';
 import { toPublicError } from '../src/errors.js';
-import type { KeyScope } from '../src/services/api-key.js';
 import { drawSession, limited } from './limited.js';
 
 /** A root field as the door in front of it knows it. */

@@ -11,6 +11,7 @@ import { AppError } from './errors.js';
 import { createFollow } from './follow/follow.js';
 import { createLateCompiler } from './http/compile.js';
 import { createDescription } from './http/description.js';
+import { createDocuments, type Documents } from './http/documents.js';
 import { observeDraws } from './http/draw-metrics.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
@@ -66,6 +67,7 @@ const LAST_ANSWERS_MS = 8_000;
 
 interface Web {
   schema: ReturnType<typeof createSchema>;
+  documents: Documents;
   callers: Callers;
   createContext: CreateContext;
   isStopping: () => boolean;
@@ -79,11 +81,12 @@ type Told = Pick<Web, 'metrics' | 'tracer' | 'ending'>;
 
 async function createDoors(deps: Deps, web: Web) {
   const { config, log } = deps;
-  const { schema, callers, createContext, isStopping, isClosing, metrics, tracer, ending } = web;
+  const { schema, documents, callers, createContext, isStopping, isClosing } = web;
+  const { metrics, tracer, ending } = web;
   const graphql = await createGraphQLHttp({
     schema,
+    documents,
     createContext,
-    introspection: config.introspection,
     observer: metrics.operations,
     log,
   });
@@ -142,6 +145,7 @@ async function openDoors(
   let stopping = false;
   let closing = false;
   const schema = createSchema();
+  const documents = createDocuments(schema, deps.config.introspection);
   const follow = createFollow(deps);
   keep(async () => follow.dispose());
   const callers = createCallers(deps);
@@ -155,6 +159,7 @@ async function openDoors(
   );
   const doors = await createDoors(deps, {
     schema,
+    documents,
     callers,
     createContext,
     isStopping: () => stopping,
@@ -172,6 +177,7 @@ async function openDoors(
     server,
     path: '/graphql',
     schema,
+    documents,
     callers,
     createContext,
     events: deps.events,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { organization } from 'better-auth/plugins/organization';
 import {
@@ -13,12 +13,14 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { demoLink } from './auth-demo.js';
 import { noteFault } from './auth-faults.js';
+import { teamRules } from './auth-team.js';
+import { teamLog } from './auth-team-log.js';
 import type { Config } from './config.js';
 import type { Db, Statement } from './db.js';
 import { newId } from './domain/id.js';
-import { toInviteLink } from './domain/invite-link.js';
 import { toResetLink } from './domain/reset-link.js';
 import type { Events } from './events.js';
+import { createInvitations } from './invitations.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import { deriveKey } from './secret-key.js';
@@ -31,23 +33,10 @@ const DAY_SEC = 86_400;
 const LONGEST_SESSION_MS = 14 * DAY_SEC * 1_000;
 const viewerAc = createAccessControl(defaultStatements).newRole({ organization: [] });
 
-const INVITED: Statement = {
-  name: 'invitation-of-email',
-  text: `select 1 from auth."invitation" where lower(email) = lower($1) and status = 'pending' and "expiresAt" > now() limit 1`,
-};
 const TIER: Statement = {
   name: 'tier-of-account',
   text: `select tier from account_setting where account_id = $1`,
 };
-
-/** SIGNUP governs who may sign up by request; the operator's command line calls past it. */
-const signupGate = (mode: Config['signup'], db: Db) =>
-  createAuthMiddleware(async (ctx) => {
-    if (ctx.path !== '/sign-up/email' || ctx.request === undefined || mode === 'open') return;
-    const email = String((ctx.body as { email?: unknown } | undefined)?.email ?? '');
-    const invited = mode === 'invite' && (await db.readShared(INVITED, [email])).length > 0;
-    if (!invited) throw new APIError('FORBIDDEN', { message: 'sign-up is closed on this server' });
-  });
 
 export function createAuth(options: {
   config: Config;
@@ -60,12 +49,14 @@ export function createAuth(options: {
 }) {
   const { config, db, events, mail } = options;
   const https = config.publicUrl.startsWith('https://');
+  const { secretKey } = options;
+  const invitations = createInvitations({ db, secretKey, publicUrl: config.publicUrl });
 
   const settings = {
     appName: 'Answerscope',
     baseURL: config.publicUrl,
     basePath: '/api/auth',
-    secret: deriveKey(options.secretKey, 'sessions'),
+    secret: deriveKey(secretKey, 'sessions'),
     telemetry: { enabled: false },
     logger: {
       // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses.
@@ -131,7 +122,7 @@ export function createAuth(options: {
       },
     },
     advanced: {
-      // Who knows an invitation's id has read the mail, so it is nothing but chance.
+      // The id of an invitation is guessed from no other.
       database: {
         // The tables are ours to keep right; a look at them would go on after a short command has ended.
         validateSchema: false,
@@ -146,15 +137,17 @@ export function createAuth(options: {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    hooks: { before: signupGate(config.signup, db) },
     plugins: [
       demoLink(),
+      teamRules({ config, db, invitations }),
+      teamLog(options.log),
       organization({
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.
         disableOrganizationDeletion: true,
         requireEmailVerificationOnInvitation: false,
         invitationExpiresIn: 2 * DAY_SEC,
+        cancelPendingInvitationsOnReInvite: true,
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
@@ -175,7 +168,8 @@ export function createAuth(options: {
           mail.send({
             to: email,
             subject: `${inviter.user.name} invites you to ${account.name} on Answerscope`,
-            text: `Open ${toInviteLink(config.publicUrl, id)}\nwithin two days to join. If you do not know ${inviter.user.name}, ignore it.`,
+            secret: invitations.tokenOf({ id, email }),
+            text: `Open ${invitations.linkOf({ id, email })}\nwithin two days to join. If you do not know ${inviter.user.name}, ignore it.`,
           }),
       }),
     ],

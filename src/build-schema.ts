@@ -14,7 +14,7 @@ import {
 import { buildSchemaSync, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { checkAuthorized, enterRoot, resolvers } from '../resolvers/index.js';
 import type { Context } from './context.js';
-import type { KeyScope } from './services/api-key.js';
+import type { KeyScope } from './domain/key-scope.js';
 
 /** What a type's own resolver answers, and what a connection makes on demand: read once, and awaited. */
 function answeredFields(type: GraphQLObjectType): Set<string> {

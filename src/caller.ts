@@ -3,9 +3,11 @@ import { createBadKeys } from './bad-keys.js';
 import type { Scope } from './db.js';
 import type { Deps } from './deps.js';
 import { hashApiKey, isApiKey } from './domain/api-key.js';
+import { type KeyScope, scopesOfKey, scopesOfRole } from './domain/key-scope.js';
+import type { Role } from './domain/role.js';
 import { AppError, badInput } from './errors.js';
-import { ensureAccount, findMembership, type Role } from './services/account.js';
-import { findKeyByHash, type KeyScope, type KnownKey, markKeyUsed } from './services/api-key.js';
+import { ensureAccount, findMembership, type Membership } from './services/account.js';
+import { findKeyByHash, type KnownKey, markKeyUsed } from './services/known-key.js';
 import { readSession } from './session.js';
 
 /** Who asks: an account and environment with what they may do there. */
@@ -34,19 +36,6 @@ const USE_NOTED_EVERY_MS = 60_000;
 const CACHED_KEYS = 10_000;
 const CACHED_MS = 30_000;
 
-const SCOPES_BY_ROLE: Record<Role, readonly KeyScope[]> = {
-  owner: ['read', 'write', 'admin'],
-  admin: ['read', 'write', 'admin'],
-  member: ['read', 'write'],
-  viewer: ['read'],
-};
-/** `write` includes `read`, `admin` includes both. */
-const IMPLIED: Record<KeyScope, readonly KeyScope[]> = {
-  read: ['read'],
-  write: ['read', 'write'],
-  admin: ['read', 'write', 'admin'],
-};
-
 const unauthenticated = (message: string): AppError => new AppError('UNAUTHENTICATED', message);
 
 function toEnvironment(headers: IncomingHttpHeaders): Scope['environment'] | null {
@@ -56,8 +45,24 @@ function toEnvironment(headers: IncomingHttpHeaders): Scope['environment'] | nul
   throw badInput('X-Environment', 'must be live or test');
 }
 
+/** Where sign-up is not open, nobody gets an account of their own by asking. */
+async function ensureMembership(
+  deps: Deps,
+  user: { id: string; name: string },
+  accountId: string | null,
+): Promise<Membership> {
+  const found =
+    (await findMembership(deps, user.id, accountId)) ??
+    (deps.config.signup === 'open'
+      ? await ensureAccount(deps, user)
+      : await findMembership(deps, user.id, null));
+  if (found === null)
+    throw new AppError('FORBIDDEN', 'you are in no team; somebody in one has to invite you');
+  return found;
+}
+
 export function createCallers(deps: Deps): Callers {
-  /** Keys that were lately shown; a revocation on any process empties the place at once. */
+  /** Keys that were lately shown; what changes them on any process empties the place at once. */
   const cache = new Map<string, { key: KnownKey; untilMs: number; notedMs: number }>();
   /** Grows with the news: what was read before it may be what the news has ended. */
   let newsHeard = 0;
@@ -67,6 +72,9 @@ export function createCallers(deps: Deps): Callers {
   };
   const endings = [
     deps.events.on('key', ({ keyId }) => forget((key) => key.keyId === keyId)),
+    deps.events.on('member', ({ accountId, userId }) =>
+      forget((key) => key.accountId === accountId && key.userId === userId),
+    ),
     deps.events.onGap(() => forget(() => true)),
   ];
 
@@ -95,14 +103,16 @@ export function createCallers(deps: Deps): Callers {
 
   const badKeys = createBadKeys(deps.now);
 
-  async function readKey(authorization: string): Promise<KnownKey> {
+  async function readKey(authorization: string): Promise<KnownKey & { role: Role }> {
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const key = text !== undefined && isApiKey(text) ? await findKey(text) : null;
     if (key === null) throw unauthenticated('this API key is not valid');
     if (key.revokedAt !== null) throw unauthenticated('this API key was revoked');
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
-    return key;
+    const { role } = key;
+    if (role === null) throw unauthenticated('this API key ended when its maker left the account');
+    return { ...key, role };
   }
 
   async function fromKey(
@@ -123,7 +133,7 @@ export function createCallers(deps: Deps): Callers {
       userId: key.userId,
       via: 'key',
       role: null,
-      scopes: [...new Set(key.scopes.flatMap((scope) => IMPLIED[scope]))],
+      scopes: scopesOfKey(key.scopes, key.role),
       keyId: key.keyId,
       prefix: key.prefix,
       setCookies: [],
@@ -135,16 +145,14 @@ export function createCallers(deps: Deps): Callers {
     if (session === null) return null;
     const { user } = session;
     if (deps.now().getTime() - session.createdAt.getTime() > LONGEST_SESSION_MS) return null;
-    const membership =
-      (await findMembership(deps, user.id, session.activeAccountId)) ??
-      (await ensureAccount(deps, user));
+    const membership = await ensureMembership(deps, user, session.activeAccountId);
     return {
       accountId: membership.accountId,
       environment: toEnvironment(headers) ?? 'live',
       userId: user.id,
       via: 'session',
       role: membership.role,
-      scopes: SCOPES_BY_ROLE[membership.role],
+      scopes: scopesOfRole(membership.role),
       keyId: null,
       prefix: null,
       setCookies: session.setCookies,

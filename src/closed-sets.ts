@@ -1,9 +1,9 @@
 import { LINT_SEVERITIES } from './domain/lint/rule.js';
 import { STAGES } from './domain/prompt-pack.js';
+import { ROLES } from './domain/role.js';
 import { SEVERITIES } from './domain/severity.js';
 import { TIERS } from './domain/tier.js';
 import { PLATFORMS } from './engines/platforms.js';
-import { ROLES } from './services/account.js';
 import { EVENT_KINDS } from './webhooks/event-kinds.js';
 
 const platforms = PLATFORMS.map(({ id }) => id);

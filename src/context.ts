@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './caller.js';
 import type { Deps, Scope } from './deps.js';
+import type { KeyScope } from './domain/key-scope.js';
 import type { LayerState } from './domain/sliding-window.js';
 import { AppError } from './errors.js';
 import type { Follow } from './follow/follow.js';
 import { type Allowance, createDraws, type Drawn, type Draws } from './limits.js';
 import { createLoaders, type Loaders } from './loaders.js';
-import type { KeyScope } from './services/api-key.js';
 
 /** What a resolver knows of the request, the same for all three transports. */
 export interface Context {

@@ -75,8 +75,14 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 const DEGRADED_RETRY_SEC = 5;
 
+interface Cause {
+  code?: unknown;
+  message?: unknown;
+  constraint?: unknown;
+}
+
 /** An error comes bare from the driver, or wrapped by the ORM or the sign-in library. */
-function* causesOf(error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+function* causesOf(error: unknown): Generator<Cause> {
   let at = error;
   for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
     yield at;
@@ -101,6 +107,8 @@ export function toPublicError(error: unknown): PublicError {
     return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored as it is' };
   if (causes.some(({ code }) => code === '23505'))
     return { code: 'CONFLICT', status: 409, message: 'this exists already' };
+  if (causes.some(({ constraint }) => constraint === 'one_owner'))
+    return { code: 'CONFLICT', status: 409, message: 'a team must keep at least one owner' };
   const passes = ({ code, message }: (typeof causes)[number]) =>
     PASSING.test(String(code)) ||
     NOT_WRITABLE.test(String(code)) ||

@@ -20,6 +20,8 @@ export type Event =
   | { topic: 'incident'; accountId: string; environment: string; brandId: string }
   | { topic: 'batch'; accountId: string; environment: string; batchId: string }
   | { topic: 'key'; keyId: string }
+  /** A membership has begun, changed or ended; the database itself tells of each. */
+  | { topic: 'member'; accountId: string; userId: string }
   /** One of the user's sessions has ended. */
   | { topic: 'session'; userId: string }
   /** Something has happened that endpoints may want to hear of. */

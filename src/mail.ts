@@ -9,6 +9,8 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** What of the text is left out where it is kept. */
+  secret?: string;
 }
 
 export interface Mailer {
@@ -25,8 +27,11 @@ export interface Mailer {
 
 const TIMEOUT_MS = 10_000;
 
-const insert = (em: EntityManager, id: string, { to, subject, text }: Message): Promise<unknown> =>
-  em.insert(Mail, { id, recipient: to, subject, body: text, createdAt: new Date() });
+function insert(em: EntityManager, id: string, message: Message): Promise<unknown> {
+  const { to, subject, text, secret } = message;
+  const body = secret === undefined ? text : text.replaceAll(secret, '…');
+  return em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
+}
 
 export function createMailer(options: {
   smtpUrl: string | undefined;
@@ -51,12 +56,12 @@ export function createMailer(options: {
       return false;
     });
 
-  async function post(id: string, message: Message): Promise<'sent' | 'kept'> {
+  async function post(id: string, { to, subject, text }: Message): Promise<'sent' | 'kept'> {
     if (options.smtpUrl === undefined) return 'kept';
     transport ??= connect(options.smtpUrl);
     const server = await transport;
     await Promise.race([
-      server.sendMail({ from: options.from, ...message }),
+      server.sendMail({ from: options.from, to, subject, text }),
       new Promise((_, reject) =>
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),

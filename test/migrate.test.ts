@@ -187,6 +187,58 @@ interface Column {
   required: boolean;
 }
 
+test('roles of an earlier release become the one word that they counted as', async () => {
+  const { url } = await empty();
+  await migrate(url, quiet);
+  await sql(
+    url,
+    `delete from auth.migration where name = '0033-membership';
+     drop trigger checked on auth."member"; drop trigger told on auth."member";
+     drop function auth.check_member(), auth.tell_member(), auth.revoke_keys(uuid, uuid)`,
+  );
+  const [account, user] = [newId(), newId()];
+  await sql(
+    url,
+    `insert into auth."organization" (id, name, slug, "createdAt") values ('${account}', 'Team', 'team', now());
+     insert into auth."user" (id, name, email, "emailVerified") select '${user}', 'Inviter', 'inviter@example.com', false`,
+  );
+  const stored = ['owner', 'viewer', 'member,admin', 'owner,viewer', 'admin, owner', ' owner', ''];
+  for (const role of stored) {
+    const id = newId();
+    await sql(
+      url,
+      `insert into auth."user" (id, name, email, "emailVerified") values ($1::uuid, $2, $1::text, false)`,
+      [id, role],
+    );
+    await sql(
+      url,
+      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values ($1, $2, $1, $3, now())`,
+      [id, account, role],
+    );
+    await sql(
+      url,
+      `insert into auth."invitation" (id, "organizationId", email, role, status, "expiresAt", "inviterId")
+       values ($1::uuid, $2, $1::text, $3, 'pending', now() + interval '1 day', $4)`,
+      [id, account, role, user],
+    );
+  }
+  await migrate(url, quiet);
+  const rows = await sql(
+    url,
+    `select u.name as was, m.role, i.status from auth."member" m join auth."user" u on u.id = m."userId"
+       join auth."invitation" i on i.id = m.id order by m.id`,
+  );
+  expect(rows).toEqual([
+    { was: 'owner', role: 'owner', status: 'pending' },
+    { was: 'viewer', role: 'viewer', status: 'pending' },
+    { was: 'member,admin', role: 'admin', status: 'canceled' },
+    { was: 'owner,viewer', role: 'owner', status: 'canceled' },
+    { was: 'admin, owner', role: 'admin', status: 'canceled' },
+    { was: ' owner', role: 'viewer', status: 'canceled' },
+    { was: '', role: 'viewer', status: 'canceled' },
+  ]);
+});
+
 test('every entity stands for a table as it is: the same columns, nullability, key and kind', async () => {
   const database = await openDatabase({
     connectionString: migrated.url,

@@ -7,7 +7,8 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { createCostLimit, LIMITS, limitRules } from '../../src/http/document-limits.js';
+import { type CostCheck, createCostCheck } from '../../src/http/document-cost.js';
+import { LIMITS, limitRules } from '../../src/http/documents.js';
 import { type Account, hardenAnswers, identify, logRequests } from './ground.js';
 import {
   type BrandRow,
@@ -66,23 +67,25 @@ const server = new ApolloServer<Context>({
   resolvers,
   csrfPrevention: true,
   parseOptions: { maxTokens: LIMITS.tokens },
-  validationRules: limitRules,
+  validationRules: [...limitRules],
   stopOnTerminationSignals: false,
   plugins: [
     ApolloServerPluginCacheControlDisabled(),
     ApolloServerPluginLandingPageDisabled(),
     {
       serverWillStart: async ({ schema }) => {
-        checkCost = createCostLimit(schema);
+        checkCost = createCostCheck(schema);
       },
       requestDidStart: async () => ({
-        didResolveOperation: async ({ document, operationName, request }) =>
-          checkCost(document, operationName ?? undefined, request.variables ?? {}),
+        didResolveOperation: async ({ document, operationName, request }) => {
+          const [excess] = checkCost(document, operationName ?? undefined, request.variables ?? {});
+          if (excess !== undefined) throw excess;
+        },
       }),
     },
   ],
 });
-let checkCost: ReturnType<typeof createCostLimit> = () => {};
+let checkCost: CostCheck = () => [];
 
 await server.start();
 const app = express();

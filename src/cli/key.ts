@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { KeyFormat } from '../domain/api-key.js';
+import type { KeyScope } from '../domain/key-scope.js';
 import { badInput } from '../errors.js';
 import {
   type ApiKeyRow,
   createApiKey,
   type Environment,
-  type KeyScope,
   listApiKeys,
   revokeApiKey,
 } from '../services/api-key.js';

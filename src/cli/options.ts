@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { KEY_SCOPES, type KeyScope } from '../services/api-key.js';
+import { KEY_SCOPES, type KeyScope } from '../domain/key-scope.js';
 
 export interface Printing {
   json?: boolean;

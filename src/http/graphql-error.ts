@@ -1,7 +1,9 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { type ErrorCode, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
-import { withoutSuggestions } from './document-limits.js';
+
+/** Names of the schema do not leak through "Did you mean". */
+const withoutSuggestions = (message: string): string => message.replace(/ ?Did you mean .+\?/g, '');
 
 /** What the library's own refusals of a request are called here; all others are bad input. */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {

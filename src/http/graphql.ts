@@ -11,7 +11,8 @@ import type { Caller } from '../caller.js';
 import { type Context, type CreateContext, rateLimitHeaders } from '../context.js';
 import type { Log } from '../log.js';
 import { createCompiler } from './compile.js';
-import { createCostLimit, LIMITS, limitRules } from './document-limits.js';
+import { createCostCheck } from './document-cost.js';
+import { type Documents, LIMITS } from './documents.js';
 import { retryAfterOf, toGraphQLError } from './graphql-error.js';
 import type { OperationObserver } from './operation-metrics.js';
 import { beginOperation, type Operation } from './operations.js';
@@ -22,18 +23,29 @@ export interface Locals {
   caller: Caller | null;
 }
 
-/** Runs documents in their compiled form, once they have been seen often enough. */
-const compiledExecution = (
+/**
+ * Reads documents, which the server then neither parses nor validates itself, and runs them in their
+ * compiled form once they have been seen often enough.
+ */
+const checkedExecution = (
   schema: GraphQLSchema,
+  documents: Documents,
   tell: OperationObserver,
   log: Log,
 ): ApolloServerPlugin<Context> => {
   const compiledOf = createCompiler(schema);
-  const checkCost = createCostLimit(schema);
+  const checkCost = createCostCheck(schema);
   return {
     async requestDidStart() {
       let begun: Operation | undefined;
+      let faults: readonly GraphQLError[] = [];
       return {
+        async didResolveSource(request) {
+          const read = documents.read(request.source);
+          faults = read.faults;
+          // With a document at hand the server parses and validates none.
+          Object.assign(request, { document: read.document });
+        },
         async didResolveOperation({ operation }) {
           if (operation?.operation !== 'subscription') return;
           throw new GraphQLError('subscriptions run over a WebSocket at this path', {
@@ -41,6 +53,9 @@ const compiledExecution = (
           });
         },
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
+          const show = (errors: readonly GraphQLError[]) =>
+            errors.map((error) => toGraphQLError(error, contextValue.requestId, log));
+          if (faults.length > 0) return refusal(show(faults));
           const variables = request.variables ?? {};
           // One that is not in the document is refused below.
           if (operation) {
@@ -48,15 +63,12 @@ const compiledExecution = (
             const isKnown = contextValue.caller !== null;
             begun = beginOperation({ type: operation.operation, name, isKnown }, tell);
           }
-          try {
-            checkCost(document, operationName ?? undefined, variables);
-          } catch (error) {
-            return refusal([toGraphQLError(error, contextValue.requestId, log)]);
-          }
+          const excess = checkCost(document, operationName ?? undefined, variables);
+          if (excess.length > 0) return refusal(show(excess));
           const run = compiledOf(document, operationName ?? undefined);
           if (run === undefined) return null;
           const { data, errors } = await run(variables, contextValue);
-          const shown = errors?.map((error) => toGraphQLError(error, contextValue.requestId, log));
+          const shown = errors && show(errors);
           // Without data nothing was run: the variables did not fit.
           if (data === undefined && shown !== undefined) return refusal(shown);
           return {
@@ -97,17 +109,16 @@ export interface GraphQLHttp {
 
 export async function createGraphQLHttp(options: {
   schema: GraphQLSchema;
+  documents: Documents;
   createContext: CreateContext;
-  introspection: boolean;
   observer: OperationObserver;
   log: Log;
 }): Promise<GraphQLHttp> {
-  const { schema, createContext, log } = options;
+  const { schema, documents, createContext, log } = options;
   /** Refusals before there is a context are told under the request's id too. */
   const requestIds = new AsyncLocalStorage<string>();
   const server = new ApolloServer<Context>({
     schema,
-    introspection: options.introspection,
     // Stopping is the app's affair: it closes its doors before it closes this.
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
@@ -116,13 +127,13 @@ export async function createGraphQLHttp(options: {
     // The door refuses other sites' cookies and bodies that are not JSON, so a simple GET may pass.
     csrfPrevention: false,
     persistedQueries: false,
-    parseOptions: { maxTokens: LIMITS.tokens },
-    validationRules: limitRules,
-    validationOptions: { maxErrors: LIMITS.errors },
+    // Documents have a place of their own, which the sockets share.
+    documentStore: null,
+    dangerouslyDisableValidation: true,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      compiledExecution(schema, options.observer, log),
+      checkedExecution(schema, documents, options.observer, log),
     ],
     formatError: (_formatted, error) => toGraphQLError(error, requestIds.getStore() ?? '', log),
     logger: {

@@ -16,13 +16,13 @@ import type { Events } from '../events.js';
 import type { Log } from '../log.js';
 import { currentTrail } from '../trail.js';
 import { addressOf } from './address.js';
-import { createCostLimit, LIMITS } from './document-limits.js';
+import { createCostCheck } from './document-cost.js';
+import { type Documents, LIMITS } from './documents.js';
 import { toGraphQLError } from './graphql-error.js';
 import { findRepeated } from './guard.js';
 import { isForeignOrigin } from './origin.js';
 import { createPlaces } from './places.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
-import { createSocketDocuments } from './socket-documents.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
 const INIT_MS = 3_000;
@@ -79,6 +79,7 @@ export function createGraphQLWs(options: {
   server: Server;
   path: string;
   schema: GraphQLSchema;
+  documents: Documents;
   callers: Callers;
   createContext: CreateContext;
   events: Events;
@@ -86,9 +87,8 @@ export function createGraphQLWs(options: {
   trustProxyHops: number;
   log: Log;
 }): GraphQLWs {
-  const { schema, callers, createContext, events, log } = options;
-  const documents = createSocketDocuments(schema);
-  const checkCost = createCostLimit(schema);
+  const { schema, documents, callers, createContext, events, log } = options;
+  const checkCost = createCostCheck(schema);
   const sockets = new Map<OpenSocket['socket'], Connection>();
 
   const places = createPlaces();
@@ -132,16 +132,16 @@ export function createGraphQLWs(options: {
   function prepare(
     connection: Connection,
     { query, operationName, variables }: SubscribePayload,
-  ): ExecutionArgs | GraphQLError[] {
-    const document = documents.read(query);
+  ): ExecutionArgs | readonly GraphQLError[] {
+    const { document, faults } = documents.read(query);
+    if (faults.length > 0) return faults;
     const operation = getOperationAST(document, operationName);
     if (!operation) return [new GraphQLError('the operation to run is not in the document')];
     if (operation.operation !== 'subscription')
       return [new GraphQLError('only subscriptions run over a socket; send the rest over HTTP')];
-    const faults = documents.faultsOf(document);
-    if (faults.length > 0) return [...faults];
     const variableValues = variables ?? {};
-    checkCost(document, operationName ?? undefined, variableValues);
+    const excess = checkCost(document, operationName ?? undefined, variableValues);
+    if (excess.length > 0) return excess;
     const { caller, address } = connection;
     const contextValue = createContext({
       caller,
@@ -174,12 +174,7 @@ export function createGraphQLWs(options: {
         return [
           new GraphQLError(`a socket carries at most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions`),
         ];
-      try {
-        return prepare(connection, payload);
-      } catch (error) {
-        if (error instanceof GraphQLError) return [error];
-        throw error;
-      }
+      return prepare(connection, payload);
     },
     onOperation: ({ extra }, id, _payload, { contextValue }, answers) => {
       if (!isTelling(answers)) return;
@@ -212,9 +207,12 @@ export function createGraphQLWs(options: {
       const caller = await callers
         .identify(connection.headers)
         .catch((error) => (isRefusal(error) ? null : connection.caller));
-      if (caller?.accountId === accountId && caller.scopes.includes('read'))
-        connection.caller = caller;
-      else socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
+      if (caller?.accountId !== accountId || !caller.scopes.includes('read'))
+        socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
+      // What it follows was allowed by what it might do before.
+      else if (connection.caller.scopes.some((scope) => !caller.scopes.includes(scope)))
+        socket.close(CLOSE_TRY_LATER, 'the credential may do less now; connect again');
+      else connection.caller = caller;
     }
   }
   const endings = [
@@ -223,6 +221,11 @@ export function createGraphQLWs(options: {
       'session',
       ({ userId }) =>
         void lookAgain(({ caller }) => caller.via === 'session' && caller.userId === userId),
+    ),
+    events.on(
+      'member',
+      ({ accountId, userId }) =>
+        void lookAgain(({ caller }) => caller.accountId === accountId && caller.userId === userId),
     ),
     events.onGap(() => void lookAgain(() => true)),
   ];

@@ -1,12 +1,9 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { newId } from '../domain/id.js';
+import { IS_ROLE, type Role } from '../domain/role.js';
 import { type Limits, limitsOf, type Tier } from '../domain/tier.js';
 import { AccountSetting } from '../entities/account.js';
 import { badInput, notFound } from '../errors.js';
-
-/** The highest first. */
-export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
 
 export interface Membership {
   accountId: string;
@@ -22,20 +19,17 @@ export interface Account {
   ownLimits: Partial<Limits>;
 }
 
-/** The library keeps several roles as one list; the highest decides. */
-const toRole = (stored: string): Role =>
-  ROLES.find((role) => stored.split(',').includes(role)) ?? 'viewer';
-
 const MEMBERSHIP: Statement = {
   name: 'membership',
   text: `select "organizationId" as "accountId", role from auth."member"
-    where "userId" = $1 and ($2::uuid is null or "organizationId" = $2)
+    where "userId" = $1 and ($2::uuid is null or "organizationId" = $2) and ${IS_ROLE}
     order by "createdAt", id limit 1`,
 };
 
 const MEMBERSHIPS: Statement = {
   name: 'memberships',
-  text: `select "organizationId" as "accountId", role from auth."member" where "userId" = $1 order by "createdAt", id`,
+  text: `select "organizationId" as "accountId", role from auth."member"
+    where "userId" = $1 and ${IS_ROLE} order by "createdAt", id`,
 };
 
 const EXISTS: Statement = {
@@ -55,18 +49,13 @@ export async function findMembership(
   userId: string,
   accountId: string | null,
 ): Promise<Membership | null> {
-  const [row] = await deps.db.readShared<{ accountId: string; role: string }>(MEMBERSHIP, [
-    userId,
-    accountId,
-  ]);
-  return row ? { accountId: row.accountId, role: toRole(row.role) } : null;
+  const [found] = await deps.db.readShared<Membership>(MEMBERSHIP, [userId, accountId]);
+  return found ?? null;
 }
 
 /** All of the user's places, the first one first. */
-export async function listMemberships(deps: Deps, userId: string): Promise<Membership[]> {
-  const rows = await deps.db.readShared<{ accountId: string; role: string }>(MEMBERSHIPS, [userId]);
-  return rows.map(({ accountId, role }) => ({ accountId, role: toRole(role) }));
-}
+export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
+  deps.db.readShared(MEMBERSHIPS, [userId]);
 
 /** `accountId` is a well-formed id. */
 export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
@@ -83,10 +72,13 @@ export async function ensureAccount(
   const found = await findMembership(deps, user.id, null);
   if (found) return found;
   const accountId = newId();
-  const made = await deps.db.write({ accountId, environment: 'live' }, async (em) => {
+  return deps.db.write({ accountId, environment: 'live' }, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [user.id]);
-    const already = await em.execute('select 1 from auth."member" where "userId" = ?', [user.id]);
-    if (already.length > 0) return false;
+    const [already] = await em.execute<Membership[]>(
+      `select "organizationId" as "accountId", role from auth."member" where "userId" = ? and ${IS_ROLE}`,
+      [user.id],
+    );
+    if (already) return already;
     const now = deps.now();
     await em.execute(
       'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
@@ -97,10 +89,8 @@ export async function ensureAccount(
       [newId(), accountId, user.id, 'owner', now],
     );
     await em.insert(AccountSetting, { accountId, tier: 'free', limits: {}, createdAt: now });
-    return true;
+    return { accountId, role: 'owner' };
   });
-  if (made) return { accountId, role: 'owner' };
-  return (await findMembership(deps, user.id, null)) ?? { accountId, role: 'owner' };
 }
 
 export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { hashApiKey, type KeyFormat, makeApiKey } from '../domain/api-key.js';
 import { isId, newId } from '../domain/id.js';
+import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../domain/key-scope.js';
+import { toRole } from '../domain/role.js';
 import { ApiKey, KeyHash } from '../entities/account.js';
 import { AppError, badInput, notFound } from '../errors.js';
 import { checkText } from './check.js';
 import { once } from './idempotency.js';
 
-export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
 export type Environment = Scope['environment'];
 
 export interface ApiKeyRow {
@@ -23,16 +23,6 @@ export interface ApiKeyRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
-}
-
-/** A key as the front door needs it. */
-export interface KnownKey extends Scope {
-  keyId: string;
-  userId: string;
-  prefix: string;
-  scopes: KeyScope[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
 }
 
 export interface NewApiKey {
@@ -56,10 +46,8 @@ const ONE: Statement = {
   name: 'api-key',
   text: `select ${COLUMNS} from api_key where account_id = $1 and environment = $2 and id = $3`,
 };
-const BY_HASH: Statement = {
-  name: 'key-hash',
-  text: `select account_id as "accountId", environment, api_key_id as "keyId" from auth.key_hash where hash = $1`,
-};
+/** Held until the key is there: whoever is removed meanwhile leaves no key behind. */
+const MAKER = `select role from auth."member" where "organizationId" = ? and "userId" = ? for share`;
 
 /** Checks what was sent; `service_` keys carry read and write by their document, whatever is asked. */
 function checkNew(input: NewApiKey, now: Date): KeyScope[] {
@@ -119,6 +107,15 @@ interface Owner {
   userId: string;
 }
 
+/** A key holds nothing that its maker does not hold. */
+async function checkHeld(em: EntityManager, owner: Owner, scopes: KeyScope[]): Promise<void> {
+  const [maker] = await em.execute(MAKER, [owner.accountId, owner.userId]);
+  const held = scopesOfRole(toRole(maker?.role));
+  const beyond = scopes.filter((scope) => !held.includes(scope));
+  if (beyond.length > 0)
+    throw badInput('scopes', `must not go beyond its maker's role: ${beyond.join(', ')}`);
+}
+
 /** Stores the key's record and its digest; the secret itself is kept nowhere. */
 async function insertKey(
   em: EntityManager,
@@ -129,6 +126,7 @@ async function insertKey(
 ): Promise<{ id: string; secret: string }> {
   const { accountId } = owner;
   const { environment, format, expiresAt } = input;
+  await checkHeld(em, owner, scopes);
   const { key, prefix } = makeApiKey(format, environment);
   const id = newId();
   await em.insert(ApiKey, {
@@ -231,44 +229,4 @@ export async function revokeApiKey(
     await deps.events.publish(em, { topic: 'key', keyId: id });
   });
   return { ...key, revokedAt };
-}
-
-/** The key behind a digest, whatever its state; null when none was ever issued. */
-export async function findKeyByHash(
-  deps: Pick<Deps, 'db'>,
-  hash: Buffer,
-): Promise<KnownKey | null> {
-  const [place] = await deps.db.readShared<{
-    accountId: string;
-    environment: Environment;
-    keyId: string;
-  }>(BY_HASH, [hash]);
-  if (!place) return null;
-  const scope: Scope = { accountId: place.accountId, environment: place.environment };
-  const [row] = await deps.db.read<ApiKeyRow>(scope, ONE, [
-    scope.accountId,
-    scope.environment,
-    place.keyId,
-  ]);
-  return row
-    ? {
-        ...scope,
-        keyId: row.id,
-        userId: row.userId,
-        prefix: row.prefix,
-        scopes: row.scopes,
-        expiresAt: row.expiresAt,
-        revokedAt: row.revokedAt,
-      }
-    : null;
-}
-
-export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
-  await deps.db.write(key, (em) =>
-    em.nativeUpdate(
-      ApiKey,
-      { accountId: key.accountId, environment: key.environment, id: key.keyId },
-      { lastUsedAt: deps.now() },
-    ),
-  );
 }

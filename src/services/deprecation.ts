@@ -37,7 +37,7 @@ const UNTOLD: Statement = {
     order by o.id limit ${AT_ONCE}`,
 };
 const OWNERS = `select distinct u.email from auth."member" m join auth."user" u on u.id = m."userId"
-  where m."organizationId" = ? and 'owner' = any(string_to_array(m.role, ',')) order by u.email`;
+  where m."organizationId" = ? and m.role = 'owner' order by u.email`;
 
 /**
  * The end that the settings say, announced by whichever process starts first; null while they say

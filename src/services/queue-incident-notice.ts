@@ -20,9 +20,9 @@ const JOBS = { email: 'incident-mail', slack: 'incident-slack' } as const;
 const MOST_RECIPIENTS = 20;
 /** Owners first, then who has been there for longest. */
 const RECIPIENTS = `select u.email, m."createdAt" as since,
-    'owner' = any(string_to_array(m.role, ',')) as owner
+    m.role = 'owner' as owner
   from auth."member" m join auth."user" u on u.id = m."userId"
-  where m."organizationId" = ? and string_to_array(m.role, ',') && array['owner', 'admin']`;
+  where m."organizationId" = ? and m.role in ('owner', 'admin')`;
 
 interface Notice {
   incidentId: string | null;

@@ -35,7 +35,7 @@ const GIVE_BACK: Statement = {
 const IS_ASKED_FOR: Statement = {
   name: 'is-notice-recipient',
   text: `select 1 from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and u.email = $2 and string_to_array(m.role, ',') && array['owner', 'admin']`,
+    where m."organizationId" = $1 and u.email = $2 and m.role in ('owner', 'admin')`,
 };
 /** Of the notice, and of the channel as a whole. */
 const toRecord = (channel: NoticeChannel): Statement => ({

@@ -32,7 +32,7 @@ const UNTOLD: Statement = {
 const OWNERS: Statement = {
   name: 'owners-mail',
   text: `select u.email from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and 'owner' = any(string_to_array(m.role, ','))`,
+    where m."organizationId" = $1 and m.role = 'owner'`,
 };
 const MARK: Statement = {
   name: 'mark-alerted',

@@ -7,7 +7,7 @@ import { hashApiKey } from '../../src/domain/api-key.js';
 import { findPostmaster } from '../../src/postgres/postmaster.js';
 import { startPostgres } from '../../src/postgres/server.js';
 import { createRuntime } from '../../src/runtime.js';
-import { findKeyByHash } from '../../src/services/api-key.js';
+import { findKeyByHash } from '../../src/services/known-key.js';
 import { createOperator, type Operator, quiet } from './operator.js';
 
 /** Commands beside a server that runs, and beside none. */

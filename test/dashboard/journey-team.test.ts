@@ -11,10 +11,11 @@ import {
   type Traveller,
   travel,
 } from '../helpers/journey.js';
+import { createMailServer, type MailServer, readMail } from '../helpers/mail-server.js';
 import { freePort } from '../helpers/port.js';
 import { dialog, heading, press } from '../helpers/press.js';
-import { lastMail } from '../helpers/sign-in.js';
 import { sql } from '../helpers/sql.js';
+import { until } from '../helpers/until.js';
 
 /** A team of two windows: who owns it, and who is invited to read. */
 
@@ -26,6 +27,7 @@ const GUEST = {
 };
 
 let app: TestApp;
+let mail: MailServer;
 let account: TestAccount;
 let browser: Browser;
 let owner: Traveller;
@@ -34,7 +36,8 @@ let brandPath: string;
 
 beforeAll(async () => {
   // The mail leads where the product is known to be.
-  app = await startApp({ PORT: String(await freePort()) });
+  mail = await createMailServer();
+  app = await startApp({ PORT: String(await freePort()), SMTP_URL: mail.url });
   account = await app.createAccount({ tier: 'growth' });
   browser = await startBrowser();
   owner = await travel(browser, app.url, account.cookie);
@@ -45,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await app?.dispose();
+  await mail?.dispose();
 });
 
 const setRole = (role: string) =>
@@ -68,8 +72,9 @@ test('somebody is invited to read, and comes by the link of the mail', async () 
   await dialog(page).getByLabel('Role', { exact: true }).selectOption('viewer');
   await press(page, 'Invite');
   await page.getByRole('row').filter({ hasText: GUEST.email }).getByText('Viewer').waitFor();
-  const mail = await lastMail(app, GUEST.email);
-  const link = /\S+\/dashboard\/invite\S+/.exec(mail?.body ?? '')?.[0] ?? '';
+  const mailed = () => readMail(mail, GUEST.email);
+  await until(() => mailed() !== '', 10_000);
+  const link = /\S+\/dashboard\/invite\S+/.exec(mailed())?.[0] ?? '';
   expect(new URL(link).origin).toBe(app.url);
 
   await guest.page.goto(link);

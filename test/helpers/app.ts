@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import type { KeyScope } from '../../src/domain/key-scope.js';
 import type { Tier } from '../../src/domain/tier.js';
 import { createLog } from '../../src/log.js';
 import { migrate } from '../../src/migrate.js';
 import type { RuntimeOptions } from '../../src/runtime.js';
 import { ensureAccount, setTier } from '../../src/services/account.js';
-import { createApiKey, type KeyScope } from '../../src/services/api-key.js';
+import { createApiKey } from '../../src/services/api-key.js';
 import { createTestDatabase } from './database.js';
 
 export interface TestAccount {

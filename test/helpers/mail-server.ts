@@ -14,6 +14,12 @@ export interface MailServer {
   dispose(): Promise<void>;
 }
 
+/** What was last received for somebody, without the line ends and signs of its encoding; '' for nothing. */
+export const readMail = ({ received }: Pick<MailServer, 'received'>, to: string): string =>
+  (received.findLast((each) => each.to.includes(to))?.raw ?? '')
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=');
+
 /** Speaks as much of SMTP as a client needs to hand a message over. */
 export async function createMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];

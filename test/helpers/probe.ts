@@ -10,7 +10,7 @@ import { findProbeRun, type ProbeRunRow, startProbe } from '../../src/services/p
 
 export type Tenant = Scope;
 
-/** Who acts for all of them: records name a user, and nothing is looked up by it. */
+/** Who acts for all of them: records name a user, and only keys look them up. */
 export const USER = newId();
 export const ownerOf = (tenant: Tenant) => ({ ...tenant, userId: USER });
 
@@ -33,6 +33,20 @@ export async function createTenant(
   });
   return { accountId, environment };
 }
+
+/** Makes who acts a person, and the account's owner: keys go with their maker's membership. */
+export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Scope): Promise<void> =>
+  app.deps.db.writeShared(async (em) => {
+    await em.execute(
+      `insert into auth."user" (id, name, email, "emailVerified") values (?, 'Maker', ?, false) on conflict do nothing`,
+      [USER, `${USER}@example.com`],
+    );
+    await em.execute(
+      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, 'owner', now())
+       on conflict do nothing`,
+      [newId(), accountId, USER],
+    );
+  });
 
 export const makeBrand = (
   app: Pick<App, 'deps'>,

@@ -52,10 +52,10 @@ const PASSWORD = 'a password of the test';
 let people = 0;
 
 /** Somebody new, signed in if they were let in. */
-export async function signUp(app: Pick<TestApp, 'url'>, address?: string) {
+export async function signUp(app: Pick<TestApp, 'url'>, address?: string, more: object = {}) {
   people += 1;
   const email = address ?? `person${people}@example.com`;
-  const body = { email, password: PASSWORD, name: 'Person' };
+  const body = { ...more, email, password: PASSWORD, name: 'Person' };
   const answer = await postAuth(app, '/sign-up/email', body);
   return { email, password: PASSWORD, answer, cookie: cookieOf(answer) };
 }

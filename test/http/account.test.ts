@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/http.js';
 import { lastMail, postAuth, signUp } from '../helpers/sign-in.js';
+import { accept, copyLink, invite, readLink } from '../helpers/team.js';
 
 let app: TestApp;
 
@@ -110,23 +111,38 @@ describe('signing up', () => {
   test('is open to those who were invited when it is for them', async () => {
     const closed = await other('invite');
     try {
-      expect((await signUp(closed)).answer.status).toBe(403);
       const owner = await app.createAccount();
       const email = 'Invited.One@example.com';
-      await invite(owner, email, 'member');
-      const { answer } = await signUp(closed, email.toLowerCase());
+      await invite(app, owner, email);
+      await invite(app, owner, 'somebody.else@example.com');
+      const link = readLink(await copyLink(app, owner, email.toLowerCase()));
+      const another = readLink(await copyLink(app, owner, 'somebody.else@example.com'));
+      const { invitationId, invitationToken } = link;
+      for (const [address, shown] of [
+        [undefined, {}],
+        [undefined, link],
+        // To name an invited address is not enough, nor is the link of somebody else.
+        [email, {}],
+        [email, { invitationId }],
+        [email, { invitationId, invitationToken: another.invitationToken }],
+        [email, another],
+        [email, { invitationId, invitationToken: [invitationToken] }],
+        [[email], link],
+      ] as [string | undefined, object][]) {
+        const { answer } = await signUp(closed, address, shown);
+        expect([400, 403]).toContain(answer.status);
+      }
+      const { answer } = await signUp(closed, email.toUpperCase(), link);
       expect(answer.status).toBe(200);
+      const withdrawn = { invitationId: another.invitationId };
+      await postAuth(app, '/organization/cancel-invitation', withdrawn, owner);
+      const late = await signUp(closed, 'somebody.else@example.com', another);
+      expect(late.answer.status).toBe(403);
     } finally {
       await closed.dispose();
     }
   });
 });
-
-/** An invitation into the owner's account. */
-function invite(owner: Pick<TestAccount, 'cookie' | 'accountId'>, email: string, role: string) {
-  const { cookie, accountId: organizationId } = owner;
-  return postAuth(app, '/organization/invite-member', { email, role, organizationId }, { cookie });
-}
 
 describe('a team', () => {
   let owner: TestAccount;
@@ -136,7 +152,7 @@ describe('a team', () => {
 
   test('cannot grow on the free tier', async () => {
     const free = await app.createAccount({ tier: 'free' });
-    const answer = await invite(free, 'friend@example.com', 'member');
+    const answer = await invite(app, free, 'friend@example.com');
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({ error: { code: 'TIER_TOO_LOW' } });
     expect(await lastMail(app, 'friend@example.com')).toBeUndefined();
@@ -146,15 +162,12 @@ describe('a team', () => {
     const body = { name: 'Seen by all', category: 'brands' };
     await call(app.url, 'POST', '/api/brands', { headers: { cookie: owner.cookie }, body });
     const { email, cookie } = await signUp(app);
-    expect((await invite(owner, email, 'viewer')).status).toBe(200);
+    expect((await invite(app, owner, email, 'viewer')).status).toBe(200);
     const mail = await lastMail(app, email);
     expect(mail?.subject).toMatch(/invites you/);
-    const invitationId = /invite\?id=([\w-]+)/.exec(mail?.body ?? '')?.[1];
-    const stranger = await signUp(app);
-    const accept = (by: string) =>
-      postAuth(app, '/organization/accept-invitation', { invitationId }, { cookie: by });
-    expect((await accept(stranger.cookie)).status).toBe(403);
-    expect((await accept(cookie)).status).toBe(200);
+    const link = readLink(await copyLink(app, owner, email));
+    expect((await accept(app, link, await signUp(app))).status).toBe(403);
+    expect((await accept(app, link, { cookie })).status).toBe(200);
 
     expect((await getMe(cookie)).json()).toMatchObject({
       account: { id: owner.accountId, role: 'viewer' },
@@ -167,7 +180,8 @@ describe('a team', () => {
     expect(made.json()).toMatchObject({
       error: { code: 'FORBIDDEN', message: expect.stringMatching(/role, viewer/) },
     });
-    const further = await invite({ cookie, accountId: owner.accountId }, 'x@example.com', 'viewer');
+    const viewer = { cookie, accountId: owner.accountId };
+    const further = await invite(app, viewer, 'x@example.com', 'viewer');
     expect(further.status).toBe(403);
   });
 

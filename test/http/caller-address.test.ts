@@ -5,6 +5,7 @@ import { createSchema } from '../../src/build-schema.js';
 import { type Context, createContextFactory } from '../../src/context.js';
 import { createFollow } from '../../src/follow/follow.js';
 import { compile } from '../../src/http/compile.js';
+import { createDocuments } from '../../src/http/documents.js';
 import { createGraphQLHttp } from '../../src/http/graphql.js';
 import { nameRequest } from '../../src/http/guard.js';
 import { closeServer, createHttpServer, listen } from '../../src/http/server.js';
@@ -31,7 +32,7 @@ async function open(trustProxyHops: number) {
   const graphql = await createGraphQLHttp({
     schema,
     createContext,
-    introspection: true,
+    documents: createDocuments(schema, true),
     observer: () => {},
     log: quiet,
   });

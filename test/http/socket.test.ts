@@ -279,7 +279,7 @@ describe('a subscription', () => {
       /only subscriptions/,
     ],
     ['nothing', '', /Syntax Error/],
-    ['no operation', 'fragment F on Query { __typename }', /not in the document/],
+    ['no operation', 'fragment F on Query { __typename }', /never used/],
     ['introspection', 'subscription { __schema { queryType { name } } }', /introspection|root/i],
   ])('is not %s', async (_name, query, message) => {
     const socket = await connect({ authorization: account.key });

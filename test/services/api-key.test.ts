@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashApiKey, isApiKey } from '../../src/domain/api-key.js';
 import { newId } from '../../src/domain/id.js';
+import type { KeyScope } from '../../src/domain/key-scope.js';
 import {
   createApiKey,
-  findKeyByHash,
-  type KeyScope,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   rotateApiKey,
 } from '../../src/services/api-key.js';
+import { findKeyByHash } from '../../src/services/known-key.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
-import { createTenant, type Tenant, USER } from '../helpers/probe.js';
-import { findText } from '../helpers/sql.js';
+import { addOwner, createTenant, type Tenant, USER } from '../helpers/probe.js';
+import { findText, sql } from '../helpers/sql.js';
+import { joinTeam } from '../helpers/team.js';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -21,6 +22,7 @@ const clock = createClock();
 beforeAll(async () => {
   app = await startApp({}, { now: clock.now });
   tenant = await createTenant(app);
+  await addOwner(app, tenant);
 });
 afterAll(() => app.dispose());
 
@@ -209,4 +211,36 @@ test('keys are listed newest first, of the worlds that are asked for; unknown on
       message: 'API key not found',
     });
   }
+});
+
+test('nobody makes a key, or a new one of another’s, that holds more than they do', async () => {
+  const { deps, databaseUrl } = app;
+  const role = (word: string) =>
+    sql(databaseUrl, `update auth."member" set role = $1 where "userId" = $2`, [word, USER]);
+  const other = await createTenant(app);
+  const strange = { accountId: other.accountId, userId: USER };
+  const { apiKey } = await make({ scopes: ['admin'] });
+  await sql(
+    databaseUrl,
+    `insert into auth."user" (id, name, email, "emailVerified") values ($1, 'Second', 'second@example.com', false)`,
+    [tenant.accountId],
+  );
+  await joinTeam(app, tenant.accountId, tenant.accountId, 'owner');
+  const beyond = (scopes: string) => ({
+    code: 'BAD_INPUT',
+    message: `scopes must not go beyond its maker's role: ${scopes}`,
+    details: { field: 'scopes' },
+  });
+  await role('member');
+  await expect(make({ scopes: ['read', 'admin'] })).rejects.toMatchObject(beyond('admin'));
+  await expect(rotate(apiKey.id)).rejects.toMatchObject(beyond('admin'));
+  expect((await make({ scopes: ['write'] })).secret).toMatch(/^sk_test_/);
+  await role('viewer');
+  await expect(make({ format: 'service' })).rejects.toMatchObject(beyond('write'));
+  const input = { name: 'ci', scopes: ['read' as const], environment: 'test' as const };
+  await expect(
+    createApiKey(deps, strange, { ...input, format: 'sk', expiresAt: null }, null),
+  ).rejects.toMatchObject(beyond('read'));
+  await role('owner');
+  expect((await rotate(apiKey.id)).apiKey.scopes).toEqual(['admin']);
 });

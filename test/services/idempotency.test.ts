@@ -5,7 +5,7 @@ import { once } from '../../src/services/idempotency.js';
 import { countProbeRuns, startProbe } from '../../src/services/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
-import { createTenant, makeBrand, ownerOf, type Tenant, USER } from '../helpers/probe.js';
+import { addOwner, createTenant, makeBrand, ownerOf, type Tenant, USER } from '../helpers/probe.js';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -125,6 +125,7 @@ test('after 24 hours a key is forgotten, and then used anew', async () => {
 });
 
 test('a secret is shown once, however often it is asked for again', async () => {
+  await addOwner(app, tenant);
   const owner = { accountId: tenant.accountId, userId: USER };
   const input = {
     name: 'ci',

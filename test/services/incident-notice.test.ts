@@ -9,6 +9,7 @@ import { startApp } from '../helpers/app.js';
 import { makeBrand } from '../helpers/probe.js';
 import { answer } from '../helpers/receiver.js';
 import { sql } from '../helpers/sql.js';
+import { joinTeam } from '../helpers/team.js';
 import { until } from '../helpers/until.js';
 import {
   account,
@@ -119,11 +120,7 @@ test('mail goes to owners and admins, and not to who has left meanwhile', async 
   const roles = ['admin', 'member', 'viewer', 'admin'];
   const people = await Promise.all(roles.map(() => app.createAccount()));
   for (const [at, person] of people.entries())
-    await sql(
-      app.databaseUrl,
-      `update auth."member" set "organizationId" = $1, role = $2 where "userId" = $3`,
-      [scope.accountId, roles[at], person.userId],
-    );
+    await joinTeam(app, scope.accountId, person.userId, roles[at] ?? '');
   await ask({ email: true });
   await open();
   await sql(app.databaseUrl, `update auth."member" set role = 'member' where "userId" = $1`, [

@@ -86,7 +86,7 @@ test('a user’s places are listed, the first one first', async () => {
   const own = await ensureAccount(deps, user);
   const { accountId } = await ensureAccount(deps, host);
   await opened.pool.query(
-    `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values ($1, $2, $3, 'member,viewer', now())`,
+    `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values ($1, $2, $3, 'member', now())`,
     [newId(), accountId, user.id],
   );
   expect(await listMemberships(deps, user.id)).toEqual([

@@ -278,7 +278,7 @@ export const SIGN_IN: Record<string, 'public' | 'self' | 'team' | 'admin' | 'off
   '/organization/get-active-member-role': 'team',
   '/organization/has-permission': 'team',
   '/organization/leave': 'team',
-  '/organization/list-invitations': 'team',
+  '/organization/list-invitations': 'admin',
   '/organization/list-members': 'team',
   '/organization/accept-invitation': 'team',
   '/organization/get-invitation': 'team',

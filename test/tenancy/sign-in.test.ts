@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/http.js';
 import { sql } from '../helpers/sql.js';
+import { copyLink, joinTeam, readLink } from '../helpers/team.js';
 import { SIGN_IN } from './rules.js';
 import { createSnapshots, type Snapshots } from './snapshot.js';
 
@@ -35,11 +36,7 @@ beforeAll(async () => {
     await app.createAccount(),
   ];
   const { accountId } = owner;
-  await sql(
-    app.databaseUrl,
-    `update auth."member" set "organizationId" = $1, role = 'viewer' where "userId" = $2`,
-    [accountId, viewer.userId],
-  );
+  await joinTeam(app, accountId, viewer.userId, 'viewer');
   await sql(app.databaseUrl, 'update auth."organization" set name = $2 where id = $1', [
     accountId,
     TEAM,
@@ -60,7 +57,7 @@ beforeAll(async () => {
     slug: accountId,
     memberId: member?.id,
     memberIdOrEmail: member?.id,
-    invitationId: invited.json<{ id: string }>().id,
+    ...readLink(await copyLink(app, owner, INVITED)),
     id: invited.json<{ id: string }>().id,
     userId: owner.userId,
   };

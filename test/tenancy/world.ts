@@ -12,7 +12,7 @@ import { rewriteCopy } from '../../src/services/rewrite-copy.js';
 import { createWikiPage } from '../../src/services/wiki.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client.js';
-import { makeBrand, perform, start, USER } from '../helpers/probe.js';
+import { addOwner, makeBrand, perform, start, USER } from '../helpers/probe.js';
 import { suggest } from '../helpers/suggestion.js';
 import { makeEndpoint } from '../webhooks/ground.js';
 import type { Noun } from './rules.js';
@@ -30,6 +30,7 @@ async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Re
   const pack = await findPromptPack(deps, scope, null);
   const [prompt] = await loadPrompts(deps, scope, [pack.id]);
   const { environment } = scope;
+  await addOwner(app, scope);
   const { apiKey } = await createApiKey(
     deps,
     { accountId: scope.accountId, userId: USER },

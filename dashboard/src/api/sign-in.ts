@@ -31,8 +31,16 @@ export const get = <Answer>(path: string, query: Record<string, string> = {}): P
 export const signIn = (email: string, password: string): Promise<void> =>
   post('/sign-in/email', { email, password });
 
-export const signUp = (name: string, email: string, password: string): Promise<void> =>
-  post('/sign-up/email', { name, email, password });
+export interface NewPerson {
+  name: string;
+  email: string;
+  password: string;
+  /** Of the link by which they were invited: some servers let nobody else in. */
+  invitationId?: string;
+  invitationToken?: string;
+}
+
+export const signUp = (person: NewPerson): Promise<void> => post('/sign-up/email', person);
 
 export const signOut = (): Promise<void> => post('/sign-out', {});
 

@@ -36,6 +36,8 @@ export interface Invitation {
   role: string;
   status: string;
   expiresAt: string;
+  /** Where it is accepted, to be passed on by hand; null for whoever may not give its role. */
+  link: string | null;
 }
 
 export interface Team {
@@ -55,9 +57,9 @@ export async function readTeam(organizationId: string, withInvitations: boolean)
   return { members, invitations: invitations.filter(isOpen) };
 }
 
-/** Sends the mail anew if there is an open invitation to this address. */
+/** An open invitation to the same address ends with it. */
 export const invite = (organizationId: string, email: string, role: string): Promise<void> =>
-  post('/organization/invite-member', { organizationId, email, role, resend: true });
+  post('/organization/invite-member', { organizationId, email, role });
 
 export const cancelInvitation = (invitationId: string): Promise<void> =>
   post('/organization/cancel-invitation', { invitationId });
@@ -68,21 +70,31 @@ export const setRole = (organizationId: string, memberId: string, role: string):
 export const removeMember = (organizationId: string, memberIdOrEmail: string): Promise<void> =>
   post('/organization/remove-member', { organizationId, memberIdOrEmail });
 
-export interface OwnInvitation extends Invitation {
+export interface OwnInvitation {
+  role: string;
   organizationName: string;
   inviterEmail: string;
 }
 
+/** What the link of an invitation holds; it is asked for wherever the invitation is named. */
+export interface InvitationLink {
+  invitationId: string;
+  invitationToken: string;
+}
+
 /** An invitation to whoever is signed in. */
-export const readInvitation = (id: string): Promise<OwnInvitation> =>
-  ask('/organization/get-invitation', { id });
+export const readInvitation = ({
+  invitationId,
+  invitationToken,
+}: InvitationLink): Promise<OwnInvitation> =>
+  ask('/organization/get-invitation', { id: invitationId, invitationToken });
 
 /** From then on the session is in that team. */
-export const acceptInvitation = (invitationId: string): Promise<void> =>
-  post('/organization/accept-invitation', { invitationId });
+export const acceptInvitation = (link: InvitationLink): Promise<void> =>
+  post('/organization/accept-invitation', link);
 
-export const declineInvitation = (invitationId: string): Promise<void> =>
-  post('/organization/reject-invitation', { invitationId });
+export const declineInvitation = (link: InvitationLink): Promise<void> =>
+  post('/organization/reject-invitation', link);
 
 export interface OwnTeam {
   id: string;

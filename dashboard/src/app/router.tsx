@@ -18,6 +18,7 @@ import {
   readInvite,
   readPromptFilters,
   readSignIn,
+  readSignUp,
   readWebhook,
   readWorld,
 } from './search.js';
@@ -55,7 +56,7 @@ const signIn = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/sign-up',
-  validateSearch: readSignIn,
+  validateSearch: readSignUp,
   component: lazyRouteComponent(() => import('../pages/sign-up.js'), 'SignUp'),
 });
 const forgotPassword = createRoute({

@@ -70,8 +70,13 @@ export const readWebhook = ({ status, delivery }: Raw): WebhookSearch => ({
 export interface InviteSearch {
   /** The invitation's. */
   id?: string;
+  /** Shows that one has its link. */
+  token?: string;
 }
-export const readInvite = ({ id }: Raw): InviteSearch => ({ id: textOf(id) });
+export const readInvite = ({ id, token }: Raw): InviteSearch => ({
+  id: textOf(id),
+  token: textOf(token),
+});
 
 export interface SignInSearch {
   /** Where one was, to be led back there. */
@@ -87,6 +92,17 @@ export const readSignIn = ({ back, token, reason }: Raw): SignInSearch => ({
     typeof back === 'string' && /^\/(?![/\\])/.test(back) && back.length < 1_000 ? back : undefined,
   token: textOf(token),
   reason: oneOf(reason, ['expired', 'signed-out', 'password-set']),
+});
+
+export interface SignUpSearch extends SignInSearch {
+  /** Those of the link by which one was invited. */
+  invitationId?: string;
+  invitationToken?: string;
+}
+export const readSignUp = (raw: Raw): SignUpSearch => ({
+  ...readSignIn(raw),
+  invitationId: textOf(raw.invitationId),
+  invitationToken: textOf(raw.invitationToken),
 });
 
 export const splitList = (list: string | undefined): string[] => list?.split('.') ?? [];

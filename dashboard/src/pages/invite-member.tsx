@@ -40,7 +40,7 @@ function InviteForm({ onClose, onDone }: Props) {
         type="email"
         required
         autoFocus
-        hint="They get a link that is good for two days."
+        hint="They get a link that is good for two days. You can copy it from the list, too."
       />
       <SelectField label="Role" name="role" defaultValue="member">
         {ROLES.map((role) => (

@@ -6,6 +6,7 @@ import { signOut } from '../api/sign-in.js';
 import {
   acceptInvitation,
   declineInvitation,
+  type InvitationLink,
   type OwnInvitation,
   readInvitation,
   withArticle,
@@ -18,10 +19,11 @@ import { Door } from './door.js';
 
 const route = getRouteApi('/dashboard/invite');
 
-const toBack = (id: string): string => `/dashboard/invite?id=${id}`;
+const toBack = ({ invitationId, invitationToken }: InvitationLink): string =>
+  `/dashboard/invite?${new URLSearchParams({ id: invitationId, token: invitationToken })}`;
 
 /** Whoever is not signed in: to be invited, they need an account with the address of the mail. */
-const Enter = ({ id }: { id: string }) => (
+const Enter = ({ link }: { link: InvitationLink }) => (
   <div className="grid gap-4">
     <p className="text-ink-soft">
       Sign in with the address that the invitation was sent to, or create an account with it.
@@ -29,28 +31,28 @@ const Enter = ({ id }: { id: string }) => (
     <div className="flex flex-wrap gap-2">
       <Link
         to="/dashboard/sign-up"
-        search={{ back: toBack(id) }}
+        search={{ ...link, back: toBack(link) }}
         className={buttonClass('primary')}
       >
         Create an account
       </Link>
-      <Link to="/dashboard/sign-in" search={{ back: toBack(id) }} className={buttonClass()}>
+      <Link to="/dashboard/sign-in" search={{ back: toBack(link) }} className={buttonClass()}>
         Sign in
       </Link>
     </div>
   </div>
 );
 
-function Decide({ invitation }: { invitation: OwnInvitation }) {
+function Decide({ invitation, link }: { invitation: OwnInvitation; link: InvitationLink }) {
   const navigate = route.useNavigate();
   const [isDeclined, setDeclined] = useState(false);
   const accept = useSubmit(async () => {
-    await acceptInvitation(invitation.id);
+    await acceptInvitation(link);
     await forgetAll();
     await navigate({ to: '/dashboard', search: {} });
   });
   const decline = useSubmit(async () => {
-    await declineInvitation(invitation.id);
+    await declineInvitation(link);
     setDeclined(true);
   });
   if (isDeclined) return <Notice tone="plain">You have declined the invitation.</Notice>;
@@ -82,22 +84,25 @@ function Decide({ invitation }: { invitation: OwnInvitation }) {
 }
 
 /** An invitation belongs to an address: somebody else who is signed in here may leave first. */
-function Refused({ fault, id }: { fault: Fault; id: string }) {
+function Refused({ fault, link }: { fault: Fault; link: InvitationLink }) {
   const navigate = route.useNavigate();
   const leave = useSubmit(async () => {
     await signOut();
     markSignedIn(null);
     await forgetAll();
-    await navigate({ to: '/dashboard/sign-in', search: { back: toBack(id) } });
+    await navigate({ to: '/dashboard/sign-in', search: { back: toBack(link) } });
   });
   const isOther = fault.code === 'FORBIDDEN';
+  const isMember = fault.code === 'CONFLICT';
   return (
     <div className="grid gap-4">
       <Notice>
         <p>
           {isOther
             ? 'This invitation was sent to another address than yours.'
-            : 'This invitation was used, withdrawn, or is too old. Ask for a new one.'}
+            : isMember
+              ? 'You are in this team already.'
+              : 'This invitation was used, withdrawn, or is too old. Ask for a new one.'}
         </p>
       </Notice>
       {isOther && (
@@ -116,24 +121,27 @@ function Refused({ fault, id }: { fault: Fault; id: string }) {
  * a team of their own first.
  */
 export function Invite() {
-  const { id = '' } = route.useSearch();
+  const { id: invitationId = '', token: invitationToken = '' } = route.useSearch();
+  const link = { invitationId, invitationToken };
   const [invitation, setInvitation] = useState<OwnInvitation | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   useEffect(() => {
-    readInvitation(id).then(setInvitation, (error) => setFault(toFault(error)));
-  }, [id]);
+    readInvitation({ invitationId, invitationToken }).then(setInvitation, (error) =>
+      setFault(toFault(error)),
+    );
+  }, [invitationId, invitationToken]);
   return (
     <Door title="Join a team">
       {invitation !== null ? (
-        <Decide invitation={invitation} />
+        <Decide invitation={invitation} link={link} />
       ) : fault === null ? (
         <Loading>
           <Skeleton className="h-28" />
         </Loading>
       ) : fault.code === 'UNAUTHENTICATED' ? (
-        <Enter id={id} />
+        <Enter link={link} />
       ) : (
-        <Refused fault={fault} id={id} />
+        <Refused fault={fault} link={link} />
       )}
     </Door>
   );

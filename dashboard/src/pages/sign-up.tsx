@@ -10,10 +10,16 @@ import { Door } from './door.js';
 const route = getRouteApi('/dashboard/sign-up');
 
 export function SignUp() {
-  const { back } = route.useSearch();
+  const { back, invitationId, invitationToken } = route.useSearch();
   const router = useRouter();
   const submit = useSubmit(async (form) => {
-    await signUp(textIn(form, 'name'), textIn(form, 'email'), String(form.get('password')));
+    await signUp({
+      name: textIn(form, 'name'),
+      email: textIn(form, 'email'),
+      password: String(form.get('password')),
+      invitationId,
+      invitationToken,
+    });
     await forgetAll();
     const to = back ?? '/dashboard';
     if (isBeside(to)) location.assign(to);

@@ -19,6 +19,7 @@ import { useAsked } from '../app/use-asked.js';
 import { Ago } from '../ui/ago.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
+import { CopyButton } from '../ui/copyable.js';
 import { Field } from '../ui/field.js';
 import { Form, textIn, useSubmit } from '../ui/form.js';
 import { asMoment } from '../ui/format.js';
@@ -126,10 +127,13 @@ const Invitations = ({
           <th scope="row">{invitation.email}</th>
           <td className="whitespace-nowrap">{roleName(invitation.role)}</td>
           <td className="text-ink-soft">{asMoment(invitation.expiresAt)}</td>
-          <td className="text-end">
-            <Button small onClick={() => onCancel(invitation)}>
-              Withdraw
-            </Button>
+          <td>
+            <span className="flex justify-end gap-2">
+              {invitation.link !== null && <CopyButton text={invitation.link} label="Copy link" />}
+              <Button small onClick={() => onCancel(invitation)}>
+                Withdraw
+              </Button>
+            </span>
           </td>
         </tr>
       ))}

@@ -1,0 +1,93 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+} from 'graphql';
+// Its other entry loads a second copy of graphql, whose types are not ours.
+import {
+  type ComplexityEstimator,
+  fieldExtensionsEstimator,
+  getComplexity,
+  simpleEstimator,
+} from 'graphql-query-complexity/cjs';
+import { LIMITS } from './documents.js';
+
+/** A value of the schema is in memory already; a value of a record has to be read. */
+const SCHEMA_VALUES_PER_COST = 50;
+const REMEMBERED_COSTS = 1_000;
+/** Longer variables are not worth their memory. */
+const LONGEST_KEY = 500;
+
+const meanOf = (lengths: readonly number[]): number =>
+  lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+
+/** Introspection costs what its lists hold on average: a short text can ask for the schema squared. */
+function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
+  const types = Object.values(schema.getTypeMap());
+  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const lengths: Readonly<Record<string, number>> = {
+    types: types.length,
+    fields: meanOf(fields.map(({ length }) => length)),
+    args: meanOf(fields.flat().map(({ args }) => args.length)),
+    enumValues: meanOf(types.filter(isEnumType).map((type) => type.getValues().length)),
+    inputFields: meanOf(
+      types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length),
+    ),
+  };
+  return ({ type, field, childComplexity }) => {
+    if (isIntrospectionType(type)) return 1 + childComplexity * (lengths[field.name] ?? 1);
+    if (field.name !== '__schema' && field.name !== '__type') return undefined;
+    return Math.ceil(childComplexity / SCHEMA_VALUES_PER_COST);
+  };
+}
+
+type Variables = Record<string, unknown>;
+
+/** The reasons not to run an operation with its variables; none for a document without the operation. */
+export type CostCheck = (
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Variables,
+) => readonly GraphQLError[];
+
+/** The cost of a document with its variables, remembered for those that come again and again. */
+export function createCostCheck(schema: GraphQLSchema): CostCheck {
+  const estimators = [
+    createIntrospectionEstimator(schema),
+    fieldExtensionsEstimator(),
+    simpleEstimator({ defaultComplexity: 1 }),
+  ];
+  const costs = new WeakMap<DocumentNode, Map<string, number>>();
+  return (document, operationName, variables) => {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return [];
+    const known = costs.get(document) ?? new Map<string, number>();
+    costs.set(document, known);
+    const key = `${operationName ?? ''} ${JSON.stringify(variables)}`;
+    let cost = known.get(key);
+    if (cost === undefined) {
+      // The library below makes an error for every wrong value of a long list.
+      const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+        maxErrors: LIMITS.errors,
+      });
+      if (errors !== undefined) return errors;
+      cost = getComplexity({
+        schema,
+        query: document,
+        operationName: operation.name?.value,
+        variables,
+        estimators,
+      });
+      if (known.size < REMEMBERED_COSTS && key.length <= LONGEST_KEY) known.set(key, cost);
+    }
+    if (cost <= LIMITS.cost) return [];
+    const message = `the operation costs ${cost}; at most ${LIMITS.cost} is allowed: ask for shorter lists`;
+    return [new GraphQLError(message)];
+  };
+}

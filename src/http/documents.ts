@@ -1,0 +1,132 @@
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { findExcess } from './document-budget.js';
+
+/** What one document may ask for, over HTTP and over WebSocket alike. */
+export const LIMITS = {
+  tokens: 2_000,
+  /** Each error looks for its line from the top of the text. */
+  lines: 2_000,
+  definitions: 100,
+  selections: 1_000,
+  fields: 250,
+  comparisons: 1_500,
+  depth: 12,
+  aliases: 15,
+  directives: 10,
+  cost: 5_000,
+  errors: 5,
+} as const;
+
+const armor = new ApolloArmor({
+  // The library's own cost knows no arguments; ours multiplies by `first`.
+  costLimit: { enabled: false },
+  // It turns parse errors into 500; the parser's own limit does the same work.
+  maxTokens: { enabled: false },
+  blockFieldSuggestion: { enabled: false },
+  maxDepth: { n: LIMITS.depth, exposeLimits: true },
+  maxAliases: { n: LIMITS.aliases, allowList: [], exposeLimits: true },
+  maxDirectives: { n: LIMITS.directives, exposeLimits: true },
+}).protect();
+
+/** Depth, aliases and directives. */
+export const limitRules: readonly ValidationRule[] = armor.validationRules ?? [];
+
+/** A document that was refused, or could not be parsed, is never run. */
+export interface ReadDocument {
+  document: DocumentNode;
+  faults: readonly GraphQLError[];
+}
+
+export interface Documents {
+  /** Parses and validates a text once, as long as it is among those that were asked for last. */
+  read(query: string): ReadDocument;
+}
+
+const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+/** Characters of all documents that are kept: parsed, a text takes several hundred times its length. */
+const KEPT_LENGTH = 256 * 1024;
+
+const isTooLong = (query: string): boolean => {
+  let lines = 1;
+  for (let at = query.indexOf('\n'); at !== -1; at = query.indexOf('\n', at + 1)) lines += 1;
+  for (let at = query.indexOf('\r'); at !== -1; at = query.indexOf('\r', at + 1)) lines += 1;
+  return lines > LIMITS.lines;
+};
+
+/**
+ * The reasons to refuse a document, cheapest checks first: a rule sees only what the checks before
+ * it have bounded. The limits visit each fragment once; the rules of the language visit fragments
+ * wherever they are spread, and compare repeated fields pair by pair.
+ */
+export function createDocumentCheck(schema: GraphQLSchema, introspection: boolean) {
+  const rules = introspection
+    ? specifiedRules
+    : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  return (document: DocumentNode): readonly GraphQLError[] => {
+    const excess = findExcess(document, LIMITS);
+    if (excess !== null) return [excess];
+    for (const stage of [limitRules, rules]) {
+      const faults = validate(schema, document, stage, { maxErrors: LIMITS.errors });
+      if (faults.length > 0) return faults;
+    }
+    return [];
+  };
+}
+
+export function createDocuments(schema: GraphQLSchema, introspection: boolean): Documents {
+  const check = createDocumentCheck(schema, introspection);
+  const kept = new Map<string, ReadDocument>();
+  let keptLength = 0;
+
+  function keep(query: string, read: ReadDocument): void {
+    kept.set(query, read);
+    keptLength += query.length;
+    for (const oldest of kept.keys()) {
+      if (keptLength <= KEPT_LENGTH) return;
+      kept.delete(oldest);
+      keptLength -= oldest.length;
+    }
+  }
+
+  function readAnew(query: string): ReadDocument {
+    if (isTooLong(query))
+      return {
+        document: NOTHING,
+        faults: [new GraphQLError(`the document has more than ${LIMITS.lines} lines`)],
+      };
+    try {
+      const document = parse(query, { maxTokens: LIMITS.tokens });
+      return { document, faults: check(document) };
+    } catch (error) {
+      if (error instanceof GraphQLError) return { document: NOTHING, faults: [error] };
+      throw error;
+    }
+  }
+
+  return {
+    read(query) {
+      const known = kept.get(query);
+      if (known !== undefined) {
+        // Moves to the end of the queue.
+        kept.delete(query);
+        kept.set(query, known);
+        return known;
+      }
+      const read = readAnew(query);
+      // A refused document would take the place of one that is asked for again.
+      if (read.faults.length === 0) keep(query, read);
+      return read;
+    },
+  };
+}
