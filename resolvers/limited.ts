@@ -1,6 +1,7 @@
 import type { Context } from '../src/context.js';
-import { AppError, type ErrorCode, toPublicError } from '../src/errors.js';
+import { AppError, type ErrorCode, isUndone, toPublicError } from '../src/errors.js';
 import type { Allowance, Drawn, DrawOptions } from '../src/limits.js';
+import { patiently } from '../src/services/patience.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
@@ -12,6 +13,9 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'IDEMPOTENCY_REUSED',
   'RATE_LIMITED',
 ]);
+
+/** How long it is tried to give a place back. */
+const GIVE_BACK_MS = 60_000;
 
 export const PERIODS = new Map([
   [60_000, 'minute'],
@@ -50,13 +54,18 @@ function drawPlace(
     : settle(context, allowance, drawn);
 }
 
+/** What made a call fail mostly keeps its place from going back, too; the answer does not wait for that. */
 async function giveBack(context: Context, drawn: Drawn): Promise<void> {
+  const tell = (error: unknown) =>
+    context.deps.log.warn({ err: error }, 'a place was not given back');
   try {
     await drawn.giveBack();
     const { state } = drawn;
     if (context.tightest === state) context.tightest = { ...state, remaining: state.remaining + 1 };
   } catch (error) {
-    context.deps.log.warn({ err: error }, 'a place was not given back');
+    // Given back twice, it would let in one call more than the limit.
+    if (isUndone(error)) patiently(drawn.giveBack, context.hurry, GIVE_BACK_MS).catch(tell);
+    else tell(error);
   }
 }
 

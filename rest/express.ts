@@ -22,7 +22,7 @@ export interface RestOptions {
   compile: Compile;
   createContext: CreateContext;
   /** Null without a credential; rejects when there is one and it does not hold. */
-  identify: (headers: IncomingHttpHeaders) => Promise<RequestFacts['caller']>;
+  identify: (headers: IncomingHttpHeaders, address?: string) => Promise<RequestFacts['caller']>;
   log: Log;
   /** The announced end of the paths that versioned ones replace. */
   ending?: Ending | null;
@@ -104,7 +104,7 @@ function createPathHandler(
       throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
     }
     const body = route.method === 'POST' ? await readJson(req) : {};
-    const caller = await identify(req.headers);
+    const caller = await identify(req.headers, req.ip);
     res.locals.caller = caller;
     if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     const context = createContext({

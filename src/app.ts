@@ -24,10 +24,14 @@ import {
   nameRequest,
   refuseForeignCookies,
   refuseLongUrls,
+  refuseRepeated,
+  requireToken,
+  toListener,
   traceRequests,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
 import { createMetrics, type Metrics } from './http/metrics.js';
+import { openMetricsDoor } from './http/metrics-door.js';
 import { createNewPassword } from './http/new-password.js';
 import { watchRun } from './http/operations.js';
 import { createPages } from './http/pages.js';
@@ -35,7 +39,6 @@ import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createSignIn } from './http/sign-in.js';
 import { createSignInDoor } from './http/sign-in-door.js';
 import { createGraphQLWs } from './http/socket.js';
-import { openWorkerDoor } from './http/worker-door.js';
 import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
@@ -53,8 +56,8 @@ import { createCourier } from './webhooks/courier.js';
 export interface App {
   /** Where it listens; null for a process that only works. */
   url: string | null;
-  /** Where one that only works tells how it is, if anywhere. */
-  workerUrl: string | null;
+  /** Where it tells whoever keeps it running how it is, if it has a door of its own for that. */
+  metricsUrl: string | null;
   deps: Deps;
   dispose(): Promise<void>;
 }
@@ -106,8 +109,10 @@ async function createDoors(deps: Deps, web: Web) {
     logRequests(log),
     traceRequests(tracer),
     metrics.measure,
+    refuseRepeated,
   );
-  app.get('/metrics', metrics.expose);
+  if (config.metrics.token !== undefined)
+    app.get('/metrics', requireToken(config.metrics.token), metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
   const enterSignIn = createSignInDoor(deps);
@@ -168,7 +173,7 @@ async function openDoors(
     ending,
   });
   keep(doors.dispose);
-  const server = createHttpServer(doors.app);
+  const server = createHttpServer(toListener(doors.app, deps.log));
   // The sockets' server would tell of a port in use in words of its own.
   const url = await listen(server, deps.config);
   void doors.warm(hurry.signal);
@@ -255,15 +260,16 @@ export async function createApp(
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
     metrics.addDatabase(runtime.deps, runtime.database.pool);
     // Before the work begins: who cannot be seen as it is wished takes no job.
-    const port = config.role === 'worker' ? config.workerPort : undefined;
-    const door = port === undefined ? null : await openWorkerDoor(runtime.deps, metrics, port);
+    const { port, host } = config.metrics;
+    const door =
+      port === undefined ? null : await openMetricsDoor(runtime.deps, metrics, { port, host });
     if (door !== null) keep(door.dispose);
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     keep(async () => door?.stop());
-    return { url, workerUrl: door?.url ?? null, deps: runtime.deps, dispose };
+    return { url, metricsUrl: door?.url ?? null, deps: runtime.deps, dispose };
   } catch (error) {
     await dispose();
     throw error;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createBadKeys } from './bad-keys.js';
 import type { Scope } from './db.js';
 import type { Deps } from './deps.js';
 import { hashApiKey, isApiKey } from './domain/api-key.js';
@@ -22,8 +23,11 @@ export interface Caller extends Scope {
 }
 
 export interface Callers {
-  /** Null without a credential; rejects when there is one and it does not hold. */
-  identify(headers: IncomingHttpHeaders): Promise<Caller | null>;
+  /**
+   * Null without a credential; rejects when there is one and it does not hold. `address` is where a new request
+   * comes from: keys that do not hold are counted by it.
+   */
+  identify(headers: IncomingHttpHeaders, address?: string): Promise<Caller | null>;
   dispose(): void;
 }
 
@@ -94,15 +98,29 @@ export function createCallers(deps: Deps): Callers {
     return entry.key;
   }
 
-  async function fromKey(authorization: string, headers: IncomingHttpHeaders): Promise<Caller> {
+  const badKeys = createBadKeys(deps.now);
+
+  async function readKey(authorization: string): Promise<KnownKey & { role: Role }> {
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const key = text !== undefined && isApiKey(text) ? await findKey(text) : null;
     if (key === null) throw unauthenticated('this API key is not valid');
     if (key.revokedAt !== null) throw unauthenticated('this API key was revoked');
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
-    if (key.role === null)
-      throw unauthenticated('this API key ended when its maker left the account');
+    const { role } = key;
+    if (role === null) throw unauthenticated('this API key ended when its maker left the account');
+    return { ...key, role };
+  }
+
+  async function fromKey(
+    authorization: string,
+    headers: IncomingHttpHeaders,
+    address: string | undefined,
+  ): Promise<Caller> {
+    const key = await readKey(authorization).catch((error) => {
+      const isBad = error instanceof AppError && error.code === 'UNAUTHENTICATED';
+      throw (isBad && address !== undefined && badKeys.count(address)) || error;
+    });
     const asked = toEnvironment(headers);
     if (asked !== null && asked !== key.environment)
       throw badInput('X-Environment', `is ${asked}, but this key belongs to ${key.environment}`);
@@ -139,9 +157,9 @@ export function createCallers(deps: Deps): Callers {
   }
 
   return {
-    async identify(headers) {
+    async identify(headers, address) {
       const { authorization, cookie } = headers;
-      if (authorization !== undefined) return fromKey(authorization, headers);
+      if (authorization !== undefined) return fromKey(authorization, headers, address);
       return cookie === undefined ? null : fromCookie(cookie, headers);
     },
     dispose() {

@@ -15,6 +15,7 @@ import {
   openedPlaces,
   optional,
   postgresUrl,
+  rates,
   share,
   text,
   wholeNumber,
@@ -43,30 +44,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-const rates = z
-  .string()
-  .default('')
-  .transform((value, ctx) => {
-    const byPlatform: Record<string, number> = {};
-    for (const pair of value.split(',').filter(Boolean)) {
-      const [platform = '', rate = ''] = pair.split('=').map((part) => part.trim());
-      const number = Number(rate);
-      if (
-        !(PLATFORM_IDS as readonly string[]).includes(platform) ||
-        rate === '' ||
-        !(number >= 0 && number <= 1)
-      ) {
-        ctx.addIssue({
-          code: 'custom',
-          message: `"${pair}" must look like chatgpt=0.4, with a rate from 0 to 1`,
-        });
-        return z.NEVER;
-      }
-      byPlatform[platform] = number;
-    }
-    return byPlatform;
-  });
 
 const platformShape = z.object(
   Object.fromEntries(
@@ -108,7 +85,9 @@ const shape = z.object({
   OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
   OTEL_TRACES_SAMPLER_ARG: share,
   ROLE: choice(['all', 'web', 'worker'], 'all'),
-  WORKER_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: z.string().trim().default('127.0.0.1'),
+  METRICS_TOKEN: optional(z.string().trim().min(16, 'must have at least 16 characters')),
   LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
@@ -125,7 +104,7 @@ const shape = z.object({
   ROADMAP_WEBHOOKS: choice(['on', 'off'], 'off'),
   SANDBOX: choice(['auto', 'off'], 'auto'),
   SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
-  SANDBOX_RATES: rates,
+  SANDBOX_RATES: rates(PLATFORM_IDS),
 });
 
 /** Every name that is read, as `.env.example` lists them. */
@@ -152,8 +131,13 @@ export interface Config {
   appEnv: string;
   region: string;
   role: 'all' | 'web' | 'worker';
-  /** Where a process that only works tells how it is; undefined for nowhere. */
-  workerPort: number | undefined;
+  metrics: {
+    /** A door of its own for them, with the probes; undefined for none. */
+    port: number | undefined;
+    host: string;
+    /** Opens them at the door of all others, too; undefined leaves them out there. */
+    token: string | undefined;
+  };
   /** Where traces go, and of which share of requests; null for nowhere. */
   traces: {
     endpoint: string;
@@ -246,6 +230,8 @@ export function loadConfig(env: Environment, terminal = false): Config {
     ...(given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined
       ? ['DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing']
       : []),
+    // Ignored, it would leave a worker without the probes that somebody relies on.
+    ...(given.WORKER_PORT === undefined ? [] : ['WORKER_PORT: is called METRICS_PORT now']),
     ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
@@ -267,7 +253,11 @@ export function loadConfig(env: Environment, terminal = false): Config {
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
-    workerPort: value.WORKER_PORT,
+    metrics: {
+      port: value.METRICS_PORT,
+      host: value.METRICS_HOST,
+      token: value.METRICS_TOKEN,
+    },
     traces:
       value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null

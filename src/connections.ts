@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { codeOf, currentTrail, type SpanStart } from './trail.js';
 
+/** The SQLSTATE of a change where none may be made. */
+const READ_ONLY = '25006';
 /** How long after its loss whoever was lent a connection may still give it back. */
 const RETURN_MS = 1_000;
 
@@ -38,7 +40,11 @@ function describe(statement: unknown): SpanStart {
  * A connection on which an answer did not come in time is broken off at once: behind a wire that is
  * dead, a rollback would wait as long again, and so would whoever got the connection next.
  */
-function watchStatements(client: PoolClient, tell: StatementObserver): void {
+function watchStatements(
+  client: PoolClient,
+  tell: StatementObserver,
+  onReadOnly: () => void,
+): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   const driver = Object.getPrototypeOf(client) as PoolClient;
   client.query = ((...args: unknown[]) => {
@@ -53,6 +59,7 @@ function watchStatements(client: PoolClient, tell: StatementObserver): void {
       () => end('ok'),
       (error: Error) => {
         end('failed', codeOf(error));
+        if (codeOf(error) === READ_ONLY) onReadOnly();
         if (error.message === 'Query read timeout') connection.stream.destroy();
       },
     );
@@ -61,14 +68,20 @@ function watchStatements(client: PoolClient, tell: StatementObserver): void {
 }
 
 /**
- * Keeps lost connections from taking places in the pool. The query builder beneath the ORM does not
+ * Keeps lost connections from taking places in the pool, and those to a server that takes no changes: whether it
+ * does is settled for a session at its start, and after a failover the same name leads to another server. The query builder beneath the ORM does not
  * give a connection back on which a transaction could not be begun or rolled back; ten such losses
  * would leave the process without a database until its restart.
  */
 export function watchConnections(pool: Pool, tell: StatementObserver): void {
   const lent = new Set<PoolClient>();
+  const readOnly = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => lent.add(client));
-  pool.on('release', (_error, client) => lent.delete(client));
+  pool.on('release', (_error, client) => {
+    lent.delete(client);
+    // The pool keeps none that is ending.
+    if (readOnly.has(client)) void (client as unknown as Client).end();
+  });
   pool.on('connect', (client) => {
     // The statement under way tells of a loss; one between statements would end the process.
     client.on('error', () => {});
@@ -80,6 +93,6 @@ export function watchConnections(pool: Pool, tell: StatementObserver): void {
       // With the process ends the pool.
       giveBack.unref();
     });
-    watchStatements(client, tell);
+    watchStatements(client, tell, () => readOnly.add(client));
   });
 }

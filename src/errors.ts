@@ -62,10 +62,16 @@ export interface PublicError {
 /** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
 const BAD_VALUE = new Set<unknown>(['22021', '22P02', '22P05', '22003']);
 const PASSING =
-  /^(57P01|57P03|53300|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(57P01|57P02|57P03|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** The same of a server that has no room, or that takes no changes at the moment: class 53 is its resources. */
+const NOT_WRITABLE = /^(53...|58000|58030|25006|ENOSPC|EDQUOT|EROFS)$/;
 /** What the driver says when it gives up waiting; it carries no code. */
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
+
+/** What the driver says before anything was sent, and the code of an error that the server itself reports. */
+const UNSENT = /timeout exceeded when trying to connect/i;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 const DEGRADED_RETRY_SEC = 5;
 
@@ -104,7 +110,9 @@ export function toPublicError(error: unknown): PublicError {
   if (causes.some(({ constraint }) => constraint === 'one_owner'))
     return { code: 'CONFLICT', status: 409, message: 'a team must keep at least one owner' };
   const passes = ({ code, message }: (typeof causes)[number]) =>
-    PASSING.test(String(code)) || PASSING_MESSAGE.test(String(message));
+    PASSING.test(String(code)) ||
+    NOT_WRITABLE.test(String(code)) ||
+    PASSING_MESSAGE.test(String(message));
   if (causes.some(passes)) {
     return {
       code: 'DEGRADED',
@@ -115,3 +123,10 @@ export function toPublicError(error: unknown): PublicError {
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };
 }
+
+/** Whether a statement has certainly changed nothing: of one whose answer was lost nobody knows. */
+export const isUndone = (error: unknown): boolean =>
+  [...causesOf(error)].some(
+    ({ code, message }) =>
+      code === 'ECONNREFUSED' || SQLSTATE.test(String(code)) || UNSENT.test(String(message)),
+  );

@@ -1,13 +1,15 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { PinoPretty } from 'pino-pretty';
+import type { prettyFactory } from 'pino-pretty';
 import { censor } from './censor.js';
+import { openSink } from './log-sink.js';
 import { currentTrail } from './trail.js';
 
 export type Log = Logger;
 
 /** Where nobody reads along it is not needed. */
-const loadPretty = () => createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
+const loadPretty = () =>
+  createRequire(import.meta.url)('pino-pretty') as { prettyFactory: typeof prettyFactory };
 
 /** Each line says for which request it was written, however deep down that was. */
 function mixin(): object {
@@ -22,12 +24,15 @@ export function createLog(
   destination?: DestinationStream,
 ): Log {
   const { level, format, fd = 1 } = options;
-  const stream =
-    destination ??
-    (format === 'pretty'
-      ? loadPretty()({ colorize: true, ignore: 'pid,hostname', sync: true, destination: fd })
-      : pino.destination({ fd, sync: true }));
+  const sink = destination === undefined ? openSink(fd) : null;
+  const stream = destination ?? sink;
+  const form =
+    sink !== null && format === 'pretty'
+      ? loadPretty().prettyFactory({ colorize: true, ignore: 'pid,hostname' })
+      : (line: string) => line;
   // Whatever a line was made from, it passes here, and only here.
-  const censored = { write: (line: string) => void stream.write(censor(line)) };
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);
+  const censored = { write: (line: string) => void stream?.write(form(censor(line))) };
+  const log = pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);
+  sink?.onRoom((dropped) => log.warn({ dropped }, 'log lines were dropped, for nobody read them'));
+  return log;
 }

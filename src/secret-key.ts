@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './postgres/folder.js';
 
 /**
  * The installation's secret: SECRET_KEY, or one made on the first start and kept beside the data.
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 export function readSecretKey(dataDir: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   try {
     // `wx`: of two processes that start at once, one makes the key and the other reads it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

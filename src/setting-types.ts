@@ -89,3 +89,25 @@ export const openedPlaces = list().transform((entries, ctx) =>
     return z.NEVER;
   }),
 );
+
+/** Pairs like `chatgpt=0.4`, with a rate from 0 to 1 for each name. */
+export const rates = (names: readonly string[]) =>
+  z
+    .string()
+    .default('')
+    .transform((value, ctx) => {
+      const byPlatform: Record<string, number> = {};
+      for (const pair of value.split(',').filter(Boolean)) {
+        const [platform = '', rate = ''] = pair.split('=').map((part) => part.trim());
+        const number = Number(rate);
+        if (!names.includes(platform) || rate === '' || !(number >= 0 && number <= 1)) {
+          ctx.addIssue({
+            code: 'custom',
+            message: `"${pair}" must look like chatgpt=0.4, with a rate from 0 to 1`,
+          });
+          return z.NEVER;
+        }
+        byPlatform[platform] = number;
+      }
+      return byPlatform;
+    });

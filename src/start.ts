@@ -1,26 +1,50 @@
+import { format } from 'node:util';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig, readEnvironment } from './config.js';
 import { greet } from './greet.js';
-import { createLog } from './log.js';
+import { createLog, type Log } from './log.js';
+import { openSink } from './log-sink.js';
 
 /** After a signal everything is closed in order; what is not closed by then is left to the next start. */
 const STOP_LIMIT_MS = 20_000;
+/** How long the end waits for whoever reads the log to take the last lines. */
+const LAST_LINES_MS = 1_000;
+
+async function end(code: number): Promise<never> {
+  await openSink(1).flush(LAST_LINES_MS);
+  process.exit(code);
+}
+
+/** What Node and libraries would write to the console on their own goes into the log, as lines like all others. */
+function takeInConsole(log: Log): void {
+  for (const method of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
+    console[method] = (...values: unknown[]) =>
+      log.warn({ console: method }, '%s', format(...values));
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
+  // A rejection that nobody handles comes here, too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught ends the process');
+    void end(1);
+  });
+}
 
 function explain(error: unknown): string {
   const failure = error as NodeJS.ErrnoException & Partial<Record<'address' | 'setting', string>>;
-  const { code, message, address, setting = 'PORT' } = failure;
+  const { code, message, address, setting = '' } = failure;
   if (code === 'EADDRINUSE') {
     const { port } = error as { port?: number };
-    return `Port ${port} on ${address} is in use by another program: set ${setting} to a free one.`;
+    return `Port ${port} on ${address} is in use by another program: set ${setting}PORT to a free one.`;
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `Cannot listen: ${message}. Check HOST and ${setting}.`;
+    return `Cannot listen: ${message}. Check ${setting}HOST and ${setting}PORT.`;
   return message;
 }
 
 async function start(): Promise<void> {
   const config = loadConfig(readEnvironment(), process.stdout.isTTY);
   const log = createLog({ level: config.logLevel, format: config.logFormat });
+  takeInConsole(log);
   let app: App | undefined;
   let greeting: { dispose(): Promise<void> } | undefined;
   let stopping = false;
@@ -32,7 +56,7 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error('could not stop in time');
-      process.exit(1);
+      void end(1);
     }, STOP_LIMIT_MS).unref();
     const close = async () => {
       await greeting?.dispose();
@@ -40,7 +64,7 @@ async function start(): Promise<void> {
     };
     void close().then(() => {
       log.info('stopped');
-      process.exit(0);
+      void end(0);
     });
   };
   process.on('SIGTERM', stop);
@@ -54,7 +78,7 @@ async function start(): Promise<void> {
       graphql: app.url && `${app.url}/graphql`,
       live: app.url && `${app.url.replace('http', 'ws')}/graphql`,
       health: app.url && `${app.url}/api/health`,
-      ...(app.workerUrl !== null && { metrics: `${app.workerUrl}/metrics` }),
+      ...(app.metricsUrl !== null && { metrics: `${app.metricsUrl}/metrics` }),
     },
     app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
   );
@@ -68,6 +92,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : explain(error));
-  process.exit(1);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+  await end(1);
 }

@@ -91,10 +91,12 @@ describe('errors of the database', () => {
   });
 
   const passing = [
-    ...['57P01', '57P03', '53300', '57014', '55P03', '40001', '40P01', '25P03'],
+    ...['57P01', '57P02', '57P03', '53300', '57014', '55P03', '40001', '40P01', '25P03'],
     ...['08000', '08001', '08003', '08004', '08006'],
     ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
     ...['EHOSTUNREACH', 'ENETUNREACH'],
+    ...['53000', '53100', '53200', '53400', '58000', '58030', '25006'],
+    ...['ENOSPC', 'EDQUOT', 'EROFS'],
   ];
   test.each(passing)('%s passes', (code) => {
     expect(shownOf(sqlError(code))).toEqual(DEGRADED);

@@ -115,7 +115,7 @@ const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
 
 function describeItself(): { operation: Schema; errors: NamedResponse[] } {
   const about = { limited: false, ending: false };
-  const byCode = byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'INTERNAL', 'DEGRADED']);
+  const byCode = byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'DEGRADED']);
   const named = [...byCode].map(
     ([status, codes]) => [status, toErrorResponse(status, codes, about)] as const,
   );

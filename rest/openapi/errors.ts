@@ -69,7 +69,8 @@ export function codesOf(row: Route, hasRecord: boolean): ErrorCode[] {
     ...(isPost
       ? (['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_REUSED'] as const)
       : []),
-    ...(isLimited(row) ? (['RATE_LIMITED'] as const) : []),
+    // Keys that do not hold are limited everywhere.
+    'RATE_LIMITED',
     'INTERNAL',
     'DEGRADED',
     ...(row.errors ?? []),

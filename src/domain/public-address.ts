@@ -4,13 +4,19 @@ import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** IANA's special-purpose registry for IPv4, those of its rows that are reachable by agreement only, too. */
+/**
+ * IANA's special-purpose registry for IPv4, including the ranges that are reachable by agreement only, and the
+ * addresses that look public but lead to a cloud's own services from a machine within it.
+ */
 const SPECIAL_V4: readonly Range[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
   '169.254.0.0/16',
+  '161.26.0.0/16', // IBM Cloud: name servers, time and package mirrors
+  '166.8.0.0/14', // IBM Cloud: private service endpoints
+  '168.63.129.16/32', // Azure: the wire server, which hands out credentials
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',

@@ -9,6 +9,10 @@ export interface RetryPolicy {
   maxDelayMs: number;
   /** A vendor that asks for a longer pause than this is not waited for. */
   maxRetryAfterMs: number;
+  /** Retries that a process may send before it has asked anything. */
+  firstRetries: number;
+  /** Retries that questions which needed none may save up. */
+  savedRetries: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -16,6 +20,8 @@ export const DEFAULT_RETRY: RetryPolicy = {
   baseDelayMs: 500,
   maxDelayMs: 8_000,
   maxRetryAfterMs: 30_000,
+  firstRetries: 0,
+  savedRetries: 1,
 };
 
 /** Counts one engine's questions, and lets at most a tenth as many retries follow them. */
@@ -25,18 +31,25 @@ export interface RetryBudget {
   withdraw(): boolean;
 }
 
-/** The first questions have two retries between them, or one failure at start could never be mended. */
-export function createRetryBudget(share = 0.1, atLeast = 2): RetryBudget {
-  let questions = 0;
-  let retries = 0;
+const QUESTIONS_PER_RETRY = 10;
+
+/**
+ * With nothing to begin with and little to save up, an outage begins without a burst of retries, in a process that
+ * has just started as in one that has long had nothing to try again.
+ */
+export function createRetryBudget({
+  firstRetries,
+  savedRetries,
+}: Pick<RetryPolicy, 'firstRetries' | 'savedRetries'>): RetryBudget {
+  let questions = firstRetries * QUESTIONS_PER_RETRY;
   return {
     deposit: () => {
-      questions += 1;
+      questions = Math.min(questions + 1, savedRetries * QUESTIONS_PER_RETRY);
     },
     withdraw: () => {
-      const isAllowed = retries < Math.max(atLeast, Math.floor(questions * share));
-      if (isAllowed) retries += 1;
-      return isAllowed;
+      if (questions < QUESTIONS_PER_RETRY) return false;
+      questions -= QUESTIONS_PER_RETRY;
+      return true;
     },
   };
 }

@@ -58,7 +58,7 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
   const { spending } = options;
   const caller = { platform, apiKey: endpoint.apiKey };
   const pricedModel = vendor.hasListPrices ? endpoint.model : null;
-  const budget = createRetryBudget();
+  const budget = createRetryBudget(retry);
   const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
   const lastFailure = createLastFailure();
   const wire = options.fetch ?? createWire(connectTimeoutMs);

@@ -45,7 +45,7 @@ export function createDescription(callers: Callers, isEnding: boolean): Router {
   const router = Router({ caseSensitive: true });
 
   async function send(req: Request, res: Response): Promise<void> {
-    const caller = await callers.identify(req.headers);
+    const caller = await callers.identify(req.headers, req.ip);
     res.locals.caller = caller;
     if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     reading ??= readText(isEnding).catch((error) => {

@@ -61,7 +61,7 @@ export function createGraphQLDoor(options: {
     if (req.headers.cookie !== undefined && isForeignOrigin(req.headers, publicUrl))
       throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
     res.set('Cache-Control', 'no-store');
-    const caller = await callers.identify(req.headers);
+    const caller = await callers.identify(req.headers, req.ip);
     res.locals.caller = caller;
     if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
     next();

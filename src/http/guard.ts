@@ -1,9 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import cors from 'cors';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
 import type { Config } from '../config.js';
-import { AppError, type PublicError, toPublicError } from '../errors.js';
+import { AppError, badInput, type PublicError, toPublicError } from '../errors.js';
 import type { Log } from '../log.js';
 import { currentTrail, onTrail, type Tracer } from '../trail.js';
 import { isForeignOrigin } from './origin.js';
@@ -22,6 +24,26 @@ export const nameRequest: RequestHandler = (req, res, next) => {
   res.locals.caller = null;
   res.set('X-Request-Id', requestId);
   onTrail({ requestId, span: null }, next);
+};
+
+/** Of these the first would count in one place and the last in another. */
+const SENT_ONCE = [
+  'Authorization',
+  'Content-Type',
+  'Host',
+  'Idempotency-Key',
+  'Origin',
+  'X-Environment',
+];
+
+/** A header that came more than once and may not; Node itself says nothing of those that it leaves out. */
+export const findRepeated = ({ headersDistinct }: IncomingMessage): string | undefined =>
+  SENT_ONCE.find((name) => (headersDistinct[name.toLowerCase()]?.length ?? 0) > 1);
+
+export const refuseRepeated: RequestHandler = (req, _res, next) => {
+  const repeated = findRepeated(req);
+  if (repeated !== undefined) throw badInput(repeated, 'must be sent once');
+  next();
 };
 
 /** A span from here to the answer's end, named by the route, never by the path: that may hold anything. */
@@ -129,6 +151,19 @@ export const refuseForeignCookies =
     next();
   };
 
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Lets in whoever shows this token; how long the comparison takes tells nothing of it. */
+export function requireToken(token: string): RequestHandler {
+  const wanted = digest(token);
+  return (req, _res, next) => {
+    const shown = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+    if (shown === undefined || !timingSafeEqual(digest(shown), wanted))
+      throw new AppError('UNAUTHENTICATED', 'send the token of METRICS_TOKEN as a bearer token');
+    next();
+  };
+}
+
 function sendError(res: Response, error: PublicError): void {
   const { code, message, details, status, retryAfterSec } = error;
   if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
@@ -160,3 +195,12 @@ export const handleErrors =
       log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
     sendError(res, shown);
   };
+
+/** For an answer that fails when half of it is sent: Express by itself would tell the console. */
+export const toListener =
+  (app: Express, log: Log): RequestListener =>
+  (req, res) =>
+    app(req as Request, res as Response, (error: unknown) => {
+      log.error({ err: error }, 'an answer broke off');
+      res.destroy();
+    });

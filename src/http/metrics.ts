@@ -5,6 +5,7 @@ import type { StatementObserver } from '../connections.js';
 import type { Deps } from '../deps.js';
 import type { EngineObserver } from '../engines/observer.js';
 import type { JobObserver } from '../jobs/worker.js';
+import { droppedLines } from '../log-sink.js';
 import { readTallies, type Tally } from '../services/tally.js';
 import type { PostObserver } from '../webhooks/attempt.js';
 import { addBacklogMetrics } from './backlog-metrics.js';
@@ -54,9 +55,41 @@ function addTallies(registry: Registry, deps: Deps): void {
     });
 }
 
+/** At most a tenth of the time goes into collecting, however often it is asked for, and nothing is older than this. */
+const LONGEST_KEPT_MS = 1_000;
+
+/** One collection at a time, which serves all who ask during it and for a while afterwards. */
+function shareCollections(collect: () => Promise<string>): () => Promise<string> {
+  let last: Promise<string> | undefined;
+  let untilMs = 0;
+  return () => {
+    if (last !== undefined && performance.now() < untilMs) return last;
+    const startedMs = performance.now();
+    untilMs = Number.POSITIVE_INFINITY;
+    last = collect().finally(() => {
+      const endedMs = performance.now();
+      untilMs = endedMs + Math.min(9 * (endedMs - startedMs), LONGEST_KEPT_MS);
+    });
+    return last;
+  };
+}
+
+function addDroppedLines(registry: Registry): void {
+  new Counter({
+    name: 'answerscope_log_lines_dropped_total',
+    help: 'Log lines that were lost because nobody read them, or because they could not be written.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addDroppedLines(registry);
   const seconds = new Histogram({
     name: 'answerscope_http_request_seconds',
     help: 'Time to answer a request.',
@@ -64,6 +97,7 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const collect = shareCollections(() => registry.metrics());
   return {
     engines: createEngineMetrics(registry),
     statements: createStatementMetrics(registry),
@@ -87,7 +121,7 @@ export function createMetrics(): Metrics {
       next();
     },
     async expose(_req, res) {
-      res.type(registry.contentType).send(await registry.metrics());
+      res.type(registry.contentType).send(await collect());
     },
   };
 }

@@ -10,6 +10,7 @@ import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { v7 } from 'uuid';
 import type { Caller, Callers } from '../caller.js';
 import type { Context, CreateContext } from '../context.js';
+import { toNetwork } from '../domain/network.js';
 import { toPublicError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { Log } from '../log.js';
@@ -18,13 +19,18 @@ import { addressOf } from './address.js';
 import { createCostCheck } from './document-cost.js';
 import { type Documents, LIMITS } from './documents.js';
 import { toGraphQLError } from './graphql-error.js';
+import { findRepeated } from './guard.js';
 import { isForeignOrigin } from './origin.js';
+import { createPlaces } from './places.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
 const INIT_MS = 3_000;
 const SUBSCRIPTIONS_PER_SOCKET = 50;
 const SOCKETS_PER_KEY = 5;
+const SOCKETS_PER_PERSON = 20;
+/** Of one address, that have not yet said who they are. */
+const UNKNOWN_PER_NETWORK = 50;
 /** How often an open socket's credential is looked at again: a key may expire, a member may leave. */
 const LOOK_AGAIN_MS = 30_000;
 
@@ -56,6 +62,8 @@ function toHeaders(
     environment === undefined ? {} : { 'x-environment': String(environment) };
   const sent = params?.authorization ?? params?.Authorization;
   if (sent !== undefined) {
+    // Two credentials are one too many: which of them counts is nobody's guess.
+    if (params?.authorization !== undefined && params.Authorization !== undefined) return null;
     const key = String(sent);
     return { ...headers, authorization: /^bearer /i.test(key) ? key : `Bearer ${key}` };
   }
@@ -83,21 +91,37 @@ export function createGraphQLWs(options: {
   const checkCost = createCostCheck(schema);
   const sockets = new Map<OpenSocket['socket'], Connection>();
 
-  const socketsOf = (keyId: string) =>
-    [...sockets.values()].filter((connection) => connection.caller.keyId === keyId).length;
+  const places = createPlaces();
+  /** Gives back the place that a socket has until it has said who it is. */
+  const leaveUnknown = new WeakMap<IncomingMessage, () => void>();
+
+  function refuse(request: IncomingMessage): number | null {
+    if (findRepeated(request) !== undefined) return 400;
+    const network = toNetwork(addressOf(request, options.trustProxyHops));
+    const leave = places.take(`unknown/${network}`, UNKNOWN_PER_NETWORK);
+    if (leave === null) return 429;
+    leaveUnknown.set(request, leave);
+    request.socket.once('close', leave);
+    return null;
+  }
 
   async function admit(extra: Extra, params?: Record<string, unknown>): Promise<boolean> {
     const { socket } = extra;
     const headers = toHeaders(params, extra.request, options.publicUrl);
-    const caller = headers === null ? null : await callers.identify(headers);
+    const address = addressOf(extra.request, options.trustProxyHops);
+    const caller = headers === null ? null : await callers.identify(headers, address);
     if (headers === null || caller === null) return false;
-    if (caller.keyId !== null && socketsOf(caller.keyId) >= SOCKETS_PER_KEY) {
-      socket.close(CLOSE_FORBIDDEN, `a key opens at most ${SOCKETS_PER_KEY} sockets`);
-      return false;
-    }
     // It may have left while its credential was looked up, and would then be counted for ever.
     if (socket.readyState !== socket.OPEN) return false;
-    const address = addressOf(extra.request, options.trustProxyHops);
+    const [who, most] =
+      caller.keyId === null ? ['person', SOCKETS_PER_PERSON] : ['key', SOCKETS_PER_KEY];
+    const leave = places.take(`${who}/${caller.keyId ?? caller.userId}`, most);
+    if (leave === null) {
+      socket.close(CLOSE_FORBIDDEN, `a ${who} opens at most ${most} sockets`);
+      return false;
+    }
+    socket.once('close', leave);
+    leaveUnknown.get(extra.request)?.();
     extra.connection = { caller, address, headers };
     sockets.set(socket, extra.connection);
     socket.once('close', () => sockets.delete(socket));
@@ -168,7 +192,13 @@ export function createGraphQLWs(options: {
     onError: (_ctx, _id, _payload, errors) =>
       shown(errors as readonly GraphQLError[], currentTrail()?.requestId ?? v7()),
   });
-  const served = serveSockets({ server: options.server, path: options.path, protocol, log });
+  const served = serveSockets({
+    server: options.server,
+    path: options.path,
+    protocol,
+    refuse,
+    log,
+  });
 
   /** Closes what may no longer listen. While nobody can be asked, all stay as they are. */
   async function lookAgain(which: (connection: Connection) => boolean): Promise<void> {

@@ -71,10 +71,22 @@ export function serveSockets<Extra extends OpenSocket>(options: {
   server: HttpServer;
   path: string;
   protocol: Server<Extra>;
+  /** The status with which a request to open a socket is refused; null to let it in. */
+  refuse(request: IncomingMessage): number | null;
   log: Log;
 }): { dispose(): Promise<void> } {
   const { server, path, protocol, log } = options;
-  const wss = new WebSocketServer({ server, path, maxPayload: MESSAGE_BYTES, handleProtocols });
+  const wss = new WebSocketServer({
+    server,
+    path,
+    maxPayload: MESSAGE_BYTES,
+    handleProtocols,
+    verifyClient: ({ req }, answer) => {
+      const status = options.refuse(req);
+      if (status === null) answer(true);
+      else answer(false, status);
+    },
+  });
   // The HTTP server's own errors are its own affair.
   wss.on('error', (error) => log.warn({ err: error }, 'WebSocket server'));
 

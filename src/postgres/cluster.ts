@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { PostgresFault } from './fault.js';
+import { makeFolder } from './folder.js';
 import { remove, sweepHalves } from './halves.js';
 import { pickPort } from './port.js';
 import { type RunAs, runProgram } from './program.js';
@@ -30,7 +31,7 @@ export interface ClusterOptions {
 
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, binaries } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const folder = join(await realpath(dataDir), 'postgres');
   await sweepHalves(folder);
   if (await isVacant(folder)) await createCluster(folder, options);

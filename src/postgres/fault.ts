@@ -22,8 +22,9 @@ const REASONS: Record<string, string> = {
 /** What went wrong with the data folder, in words an operator can act on. */
 export function toDiskFault(dataDir: string, error: unknown): Error {
   if (error instanceof PostgresFault) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const reason = REASONS[code];
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  const isRefused = code === 'ENOENT' && syscall === 'mkdir';
+  const reason = isRefused ? 'no folder can be made there' : REASONS[code];
   if (!reason) return error as Error;
   return new PostgresFault(
     `The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`,

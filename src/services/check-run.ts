@@ -5,8 +5,8 @@ import { type PlatformSummary, toCheckSummary } from '../domain/check-summary.js
 import { isId, newId } from '../domain/id.js';
 import { type CheckResult, CheckRun } from '../entities/check-run.js';
 import type { RunFailure } from '../entities/run.js';
-import { AppError } from '../errors.js';
-import { reserveAnonymousCalls } from './anonymous-calls.js';
+import { AppError, isUndone } from '../errors.js';
+import { releaseAnonymousCalls, reserveAnonymousCalls } from './anonymous-calls.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
 import { areSpent, toSpentError } from './engine-budget.js';
 import { type Cause, recordEngineCalls } from './engine-call.js';
@@ -96,7 +96,7 @@ async function begin(
   const calls = check.platforms.length * PROMPTS;
   const isAnonymous = scope.accountId === ANONYMOUS.accountId;
   // An account has a ceiling of its own; all callers without one share the operator's.
-  if (isAnonymous) await reserveAnonymousCalls(deps, calls);
+  const reservedAt = isAnonymous ? await reserveAnonymousCalls(deps, calls) : null;
   const run: CheckRunRow = {
     ...check,
     id: newId(),
@@ -121,6 +121,11 @@ async function begin(
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
     if (!isAnonymous) await reserveCalls(deps, em, scope, calls);
     return { id: run.id };
+  }).catch(async (error) => {
+    // In no transaction with the record, which was not made.
+    if (reservedAt !== null && isUndone(error))
+      await releaseAnonymousCalls(deps, calls, reservedAt).catch(() => {});
+    throw error;
   });
   if (!replayed) return { run, isNew: true };
   const earlier = await loadCheckRun(deps, scope, answer.id);

@@ -9,8 +9,12 @@ const LONGEST_PAUSE_MS = 1_000;
  * Tries again while the database is out of reach: it is mostly back within seconds, and what is
  * to be stored was paid for. For work that may be done twice.
  */
-export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const untilMs = performance.now() + PATIENCE_MS;
+export async function patiently<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const untilMs = performance.now() + patienceMs;
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();

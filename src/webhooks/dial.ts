@@ -31,9 +31,8 @@ export interface DialerOptions extends Omit<GuardOptions, 'connectMs'> {
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 15_000;
-const KEPT_BYTES = 16_384;
-/** What comes after the part that is kept is passed over, up to here: then it has no end that we wait for. */
-const READ_BYTES = 262_144;
+/** No more than this is read of a response; the connection is then closed. */
+const READ_BYTES = 16_384;
 /** Short, so that each attempt looks the name up again; long enough for many in a row. */
 const KEEP_ALIVE_MS = 1_000;
 
@@ -55,6 +54,7 @@ function toWords(error: Error & { code?: string }): string {
   return WORDS[error.code ?? ''] ?? `the request failed: ${error.message.slice(0, 200)}`;
 }
 
+/** The status alone decides: what follows it is kept for the endpoint's owner, however it ends. */
 function judge(statusCode: number): string | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   const redirected = statusCode >= 300 && statusCode < 400;
@@ -100,13 +100,13 @@ export function createDialer({
       const { origin, pathname, search } = new URL(url);
       const startedMs = performance.now();
       const kept: Buffer[] = [];
-      let keptBytes = 0;
-      let readBytes = 0;
+      let leftBytes = READ_BYTES;
       let statusCode: number | null = null;
       let isOver = false;
       let breakOff = (_reason: Error): void => {};
 
-      function end(error: string | null, isVoid = false): void {
+      /** @param failure why no status came, if none did */
+      function end(failure: string, { isWhole = false, isVoid = false } = {}): void {
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
@@ -114,18 +114,15 @@ export function createDialer({
         const outcome: Outcome = {
           statusCode,
           latencyMs: Math.round(performance.now() - startedMs),
-          error,
+          error: statusCode === null ? failure : judge(statusCode),
           responseBody: statusCode === null ? null : toText(kept),
-          responseTruncated: readBytes > keptBytes,
+          responseTruncated: statusCode !== null && !isWhole,
         };
         resolve(isVoid ? null : outcome);
-        if (error !== null) breakOff(new Refusal(error));
+        if (!isWhole) breakOff(new Refusal(failure));
       }
-      const stop = () => end('broken off', true);
-      const timer = setTimeout(
-        () => end(`no complete response within ${totalMs / 1_000} s`),
-        totalMs,
-      );
+      const stop = () => end('broken off', { isVoid: true });
+      const timer = setTimeout(() => end(`no response within ${totalMs / 1_000} s`), totalMs);
       const open = stopsOf(signal);
       open.add(stop);
       if (signal.aborted) return stop();
@@ -138,21 +135,19 @@ export function createDialer({
             if (isOver) controller.abort(new Refusal('broken off'));
           },
           onResponseStart(_controller, code) {
-            statusCode = code;
+            // Those below announce the response; the last one is it.
+            if (code >= 200) statusCode = code;
           },
           onResponseData(_controller, chunk) {
-            readBytes += chunk.length;
-            if (keptBytes < KEPT_BYTES) {
+            if (leftBytes > 0) {
               // The parser reads into the same memory again.
-              const part = Buffer.from(chunk.subarray(0, KEPT_BYTES - keptBytes));
-              kept.push(part);
-              keptBytes += part.length;
+              kept.push(Buffer.from(chunk.subarray(0, leftBytes)));
             }
-            if (readBytes > READ_BYTES)
-              end(`the response is longer than ${READ_BYTES / 1_024} KiB`);
+            leftBytes -= chunk.length;
+            if (leftBytes < 0) end('the rest of the response is not read');
           },
           onResponseEnd() {
-            end(judge(statusCode ?? 0));
+            end('the response has no status', { isWhole: true });
           },
           onResponseError(_controller, error) {
             end(toWords(error));

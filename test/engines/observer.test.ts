@@ -7,7 +7,7 @@ import { createEngines } from '../../src/engines/registry.js';
 import { behave, createOpenAiServer } from '../helpers/openai-server.js';
 import { ASSIGNMENT } from '../helpers/vendors/vendor-script.js';
 import { never, question, spending } from './question.js';
-import { failureOf, servers } from './scripted-engine.js';
+import { FAST, failureOf, servers } from './scripted-engine.js';
 
 const fail = async () => {
   throw new EngineError('TIMEOUT', 'grok: no answer in time');
@@ -63,6 +63,7 @@ test('each call is told once with what came of it, retries and compositions too'
     sandboxMode: 'auto',
     sandbox: {},
     spending,
+    retry: FAST,
     observer: { called: (call) => calls.push(call) },
   });
   const engine = live.forEnvironment('live').get('qwen')!;

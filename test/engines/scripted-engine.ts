@@ -4,12 +4,14 @@ import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
 import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
 import { DEFAULT_RETRY } from '../../src/engines/retry.js';
+import type { Limits } from '../../src/engines/vendor-engine.js';
 import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 
 /** An engine with short limits before a scripted server; the servers end with their test. */
 
 export const KEY = 'sk-very-secret-0123456789';
-export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5 };
+/** Tries again at once, from the first question on. */
+export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5, firstRetries: 2, savedRetries: 2 };
 /** Fails as often as it is asked. */
 const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
 /** Short limits, and no breaker that ends a test early. */
@@ -23,18 +25,18 @@ export const servers: OpenAiServer[] = [];
 
 export async function start(
   script: Behaviour | readonly Behaviour[],
-  options: { apiKey?: string | null; platform?: string } = {},
+  options: { apiKey?: string | null; platform?: string; limits?: Limits } = {},
 ) {
   const server = await createOpenAiServer(script);
   servers.push(server);
-  const { apiKey = KEY, platform = 'chatgpt' } = options;
+  const { apiKey = KEY, platform = 'chatgpt', limits = SHORT } = options;
   const endpoint = {
     baseUrl: server.url,
     apiKey: apiKey ?? undefined,
     model: 'asked-1',
     api: 'openai' as const,
   };
-  const engine = createPlatformEngine(platformById.get(platform)!, endpoint, SHORT);
+  const engine = createPlatformEngine(platformById.get(platform)!, endpoint, limits);
   return { server, engine };
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openAccess } from '../../src/access.js';
 import { type App, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
-import type { KeyScope } from '../../src/domain/key-scope.js';
 import { type Database, openDatabase } from '../../src/database.js';
+import type { KeyScope } from '../../src/domain/key-scope.js';
 import type { Tier } from '../../src/domain/tier.js';
 import { createLog } from '../../src/log.js';
 import { migrate } from '../../src/migrate.js';
@@ -38,6 +38,7 @@ export interface TestApp extends App {
 }
 
 const SECRET_KEY = 'a secret of the test suite, long enough';
+export const METRICS_TOKEN = 'a-token-of-the-test-suite';
 const PASSWORD = 'correct horse battery';
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'admin'];
 let made = 0;
@@ -83,6 +84,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     SECRET_KEY,
     SANDBOX_LATENCY_MS: '0',
+    METRICS_TOKEN,
     ...settings,
   });
   const app = await createApp(config, runtime.log ?? quiet, runtime);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { never, question } from '../engines/question.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
 import { captureLogs } from '../helpers/logs.js';
+import { scrape } from '../helpers/metrics.js';
 import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 
 let server: OpenAiServer;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-const metrics = async () => (await call(app.url, 'GET', '/metrics')).text;
+const metrics = () => scrape(app);
 
 test('calls, their time, the breaker and the places of each engine are counted', async () => {
   const before = await metrics();

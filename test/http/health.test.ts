@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createMigratedDatabase, startApp, type TestApp } from '../helpers/app.js';
+import { createMigratedDatabase, METRICS_TOKEN, startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
 import type { TestDatabase } from '../helpers/database.js';
 import { ask } from '../helpers/graphql.js';
 import { type Answer, call } from '../helpers/http.js';
+import { scrape } from '../helpers/metrics.js';
 import { createProxy, type DatabaseProxy } from '../helpers/proxy.js';
 import { until } from '../helpers/until.js';
 
@@ -122,7 +123,7 @@ describe('metrics', () => {
     await get('/api/health');
     await get('/somewhere/else/7');
     await ask(app, '{');
-    const answer = await get('/metrics');
+    const answer = await get('/metrics', { key: METRICS_TOKEN });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const counts = [
@@ -139,7 +140,7 @@ describe('metrics', () => {
   test('do not grow with the paths that are tried', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const seriesOf = async () =>
-      (await get('/metrics')).text.match(/^answerscope_http_request_seconds_count/gm)?.length;
+      (await scrape(app)).match(/^answerscope_http_request_seconds_count/gm)?.length;
     await get('/one-of-many');
     await call(app.url, 'OPTIONS', '/one-of-many');
     const before = await seriesOf();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { METRICS_TOKEN, startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { ask } from '../helpers/graphql.js';
 import { call } from '../helpers/http.js';
+import { scrape } from '../helpers/metrics.js';
 import { untilEnded } from '../helpers/probe.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
 import { until } from '../helpers/until.js';
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 /** The value of one series; null while it is not there. */
 async function read(name: string, labels: Record<string, string> = {}): Promise<number | null> {
-  const { text } = await call(app.url, 'GET', '/metrics');
+  const text = await scrape(app);
   const line = text
     .split('\n')
     .find(
@@ -40,6 +41,44 @@ async function read(name: string, labels: Record<string, string> = {}): Promise<
   return line === undefined ? null : Number(line.split(' ').at(-1));
 }
 
+test('they are shown to whoever has the token, and to nobody else', async () => {
+  const get = (authorization?: string) =>
+    call(
+      app.url,
+      'GET',
+      '/metrics',
+      authorization === undefined ? {} : { headers: { authorization } },
+    );
+  for (const shown of [undefined, '', 'Bearer', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN])
+    expect([shown, (await get(shown)).status]).toEqual([shown, 401]);
+  for (const shown of [`Bearer ${METRICS_TOKEN.slice(1)}`, `Bearer ${account.key}`]) {
+    const refused = await get(shown);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    expect(refused.text).not.toContain('answerscope_');
+  }
+  const shown = await get(`bearer ${METRICS_TOKEN}`);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+});
+
+test('without a token nothing is there', async () => {
+  const closed = await startApp({ ROLE: 'web', METRICS_TOKEN: '' });
+  const bodyOf = async (path: string, key: string) =>
+    (await call(closed.url, 'GET', path, { key })).text.replace(/"requestId":"[^"]+"/, '');
+  for (const key of ['undefined', '', METRICS_TOKEN])
+    expect(await bodyOf('/metrics', key)).toBe(await bodyOf('/nowhere', key));
+  expect((await call(closed.url, 'GET', '/metrics')).status).toBe(404);
+  await closed.dispose();
+});
+
+test('however many ask at once, they are collected once', async () => {
+  const texts = await Promise.all(
+    Array.from({ length: 50 }, () => call(app.url, 'GET', '/metrics', { key: METRICS_TOKEN })),
+  );
+  expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+});
+
 test('requests count by route, and no id is a label', async () => {
   const { key } = account;
   for (let times = 0; times < 3; times += 1) {
@@ -48,7 +87,7 @@ test('requests count by route, and no id is a label', async () => {
   }
   const labels = { method: 'GET', path: '/api/v1/brands/:id', status: '404' };
   expect(await read('http_request_seconds_count', labels)).toBe(3);
-  expect((await call(app.url, 'GET', '/metrics')).text).not.toContain('01a1fbd8');
+  expect(await scrape(app)).not.toContain('01a1fbd8');
 });
 
 test('GraphQL operations count by name: those of REST, and so many of callers’', async () => {
@@ -67,7 +106,7 @@ test('GraphQL operations count by name: those of REST, and so many of callers’
   expect(await count('unnamed')).toBe(1);
   expect(await count('Brand', 'NOT_FOUND')).toBe(3);
   for (let index = 0; index < 120; index += 1) await operation(`Made${index}`);
-  const { text } = await call(app.url, 'GET', '/metrics');
+  const text = await scrape(app);
   const names = new Set(
     [...text.matchAll(/operation_seconds_count\{.*name="(\w+)"/g)].map(([, n]) => n),
   );
@@ -125,7 +164,7 @@ test('what nobody works off is seen to wait', async () => {
   for (let times = 0; times < 2; times += 1)
     await call(idle.url, 'POST', '/api/v1/probes', { key, body: { brandId } });
   const read = async (name: string) => {
-    const { text } = await call(idle.url, 'GET', '/metrics');
+    const text = await scrape(idle);
     return Number(
       text
         .split('\n')

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
@@ -11,6 +12,7 @@ import {
   refusedSocket,
   toSocketUrl,
 } from '../helpers/socket.js';
+import { until } from '../helpers/until.js';
 
 const FORBIDDEN = 4403;
 
@@ -134,6 +136,61 @@ describe('not let in', () => {
     await five[0]?.close();
     await (await connect({ authorization })).close();
     await Promise.all(five.map((socket) => socket.close()));
+  });
+
+  test('a twenty-first of one person, until one of theirs closes', async () => {
+    const headers = { cookie: account.cookie, origin: app.url };
+    const open = () => initSocket(app, undefined, headers);
+    const twenty = await Promise.all(Array.from({ length: 20 }, open));
+    expect(await refusedSocket(app, undefined, headers)).toEqual({
+      code: FORBIDDEN,
+      reason: 'a person opens at most 20 sockets',
+    });
+    await (await connect({ authorization: account.key })).close();
+    await twenty[0]?.close();
+    await (await open()).close();
+    await Promise.all(twenty.map((socket) => socket.close()));
+  });
+
+  test('a fifty-first of one address that has not said who it is; those who have take none of its places', async () => {
+    const known = await connect({ authorization: account.key });
+    const silent = Array.from({ length: 50 }, () => openSocket(app));
+    await Promise.all(silent.map(({ socket }) => once(socket, 'open')));
+    const refused = openSocket(app);
+    const [error] = await once(refused.socket, 'error');
+    expect(String(error)).toContain('429');
+    await Promise.all(silent.map((socket) => socket.close()));
+    await until(async () => {
+      const again = openSocket(app);
+      const isOpen = await once(again.socket, 'open').then(
+        () => true,
+        () => false,
+      );
+      again.socket.terminate();
+      return isOpen;
+    }, 5_000);
+    await known.close();
+  });
+
+  test('two credentials at once', async () => {
+    const { key } = account;
+    const two = await refusedSocket(app, { authorization: key, Authorization: key });
+    expect(two.code).toBe(FORBIDDEN);
+    const head = [
+      'GET /graphql HTTP/1.1',
+      `Host: ${new URL(app.url).host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      `Authorization: Bearer ${key}`,
+      `Authorization: Bearer ${key}`,
+    ];
+    const tcp = connectTcp(Number(new URL(app.url).port), '127.0.0.1');
+    tcp.write(`${head.join('\r\n')}\r\n\r\n`);
+    const [said] = await once(tcp, 'data');
+    expect(String(said)).toMatch(/^HTTP\/1\.1 400 /);
+    tcp.destroy();
   });
 
   test('sockets that leave before they are let in take no place', async () => {

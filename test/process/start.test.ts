@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
@@ -105,8 +105,18 @@ test("another major version's data folder is refused, with the ways out", async 
 test('a data folder that cannot be written is one line', async () => {
   const cwd = await products.folder();
   await writeFile(join(cwd, 'file'), '');
-  for (const DATA_DIR of ['/sys/nothing/data', join(cwd, 'file', 'data')]) {
-    const { code, said } = await failure({ cwd, env: { DATA_DIR } });
+  const nowhere = join(cwd, 'nowhere');
+  await symlink(join(cwd, 'gone'), nowhere);
+  const file = join(cwd, 'file');
+  const SECRET_KEY = 'a secret of this test, long enough';
+  for (const env of [
+    ...['/sys/nothing/data', '/proc/x', '/proc/x/y/z', file, join(file, 'data'), nowhere].map(
+      (DATA_DIR) => ({ DATA_DIR }),
+    ),
+    { DATA_DIR: '/proc/x', SECRET_KEY },
+  ]) {
+    const { DATA_DIR } = env;
+    const { code, said } = await failure({ cwd, env });
     expect(code).toBe(1);
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(`The data folder ${DATA_DIR} cannot be used`);

@@ -216,8 +216,8 @@ export const PATHS: Record<string, PathRule> = {
 export const DOORS: Record<string, readonly number[]> = {
   '/livez': [200],
   '/readyz': [200],
-  // To be kept behind a proxy: it tells of no account, but of how much goes on.
-  '/metrics': [200],
+  // With the operator's token, or at a port of its own.
+  '/metrics': [401],
   '/graphql': [400],
   // The rows of the table below.
   '/api/auth': [404],

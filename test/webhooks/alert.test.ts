@@ -6,6 +6,7 @@ import { recoverDeliveries, replayDelivery } from '../../src/services/replay-del
 import type { WebhookDeliveryRow } from '../../src/services/webhook-delivery.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
+import { scrape } from '../helpers/metrics.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
 import { until } from '../helpers/until.js';
 import { all, deliveriesOf, makeEndpoint, tell } from './ground.js';
@@ -61,7 +62,7 @@ test('what has not arrived a day after its first attempt is mailed to the owners
   expect(others).toEqual([]);
   expect(message).toMatchObject({ subject: '3 webhooks not delivered' });
   expect(message?.body).toContain(receiver.url);
-  const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  const metrics = await scrape(app);
   expect(metrics).toContain('answerscope_webhook_alerts_total 3');
   expect(metrics).toContain('answerscope_webhook_exhausted_total 3');
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { limited } from '../../resolvers/limited.js';
 import type { Context } from '../../src/context.js';
+import { AppError } from '../../src/errors.js';
 import type { Allowance } from '../../src/limits.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createAskers } from '../helpers/asker.js';
+import { call } from '../helpers/http.js';
 import { whileLocked } from '../helpers/lock.js';
 import { createTenant } from '../helpers/probe.js';
+import { sql } from '../helpers/sql.js';
+import { until } from '../helpers/until.js';
 
 let app: TestApp;
 let askers: ReturnType<typeof createAskers>;
@@ -45,4 +49,50 @@ test('without the quotas’ table nothing that spends money is begun', async () 
     expect(await draw(stranger, 'scan')).toBe('DEGRADED');
   });
   expect(await draw(stranger, 'scan')).toBe(4);
+});
+
+test.each([
+  ['scan', 'auth.daily_quota', 4],
+  ['query', 'auth.rate_window', 28],
+] as const)(
+  'a place of %s that cannot go back at once goes back once the store answers',
+  async (allowance, table, left) => {
+    const asker =
+      allowance === 'scan' ? askers.stranger('192.0.2.77') : askers.key(await createTenant(app));
+    const [drawn, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const failed = limited(asker, allowance, async () => {
+      drawn.resolve();
+      await locked.promise;
+      throw new AppError('DEGRADED', 'the database is away');
+    }).catch(({ code }) => code);
+    await drawn.promise;
+    // Places that came with another trip to the store go back there.
+    if (allowance === 'query') expect(await draw(askers.again(asker), allowance)).toBe(28);
+    await whileLocked(app.databaseUrl, table, async () => {
+      locked.resolve();
+      expect(await failed).toBe('DEGRADED');
+    });
+    const look = () =>
+      limited(askers.again(asker), allowance, async ({ remaining, spare }) => {
+        await spare();
+        return remaining;
+      });
+    await until(async () => (await look()) === left, 20_000);
+  },
+);
+
+test('what strangers’ calls reserved goes back when the call cannot be begun', async () => {
+  const reserved = async () => {
+    const rows = await sql<{ used: number }>(
+      app.databaseUrl,
+      "select used from auth.daily_quota where allowance = 'anonymous-calls'",
+    );
+    return rows[0]?.used ?? 0;
+  };
+  const before = await reserved();
+  const body = { brand_name: 'Acme', industry: 'CRM' };
+  await whileLocked(app.databaseUrl, 'check_run', async () => {
+    expect((await call(app.url, 'POST', '/api/check/run', { body })).status).toBe(503);
+  });
+  expect(await reserved()).toBe(before);
 });

@@ -7,20 +7,20 @@ const products = createProducts();
 afterEach(products.rest);
 afterAll(products.dispose);
 
-const worksAt = ({ lines }: Product): unknown =>
-  lines.find(({ msg }) => msg === 'Answerscope works')?.metrics;
+const metricsOf = ({ lines }: Product): unknown =>
+  lines.find(({ msg }) => /^Answerscope (works|listens)/.test(String(msg)))?.metrics;
 
 async function get(url: string): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-test('a process that only works tells at WORKER_PORT what it has done, and nothing else', async () => {
+test('a process that only works tells at METRICS_PORT what it has done, and nothing else; PORT answers 404', async () => {
   const DATA_DIR = await products.folder();
-  const web = await products.start({ env: { DATA_DIR, ROLE: 'web' } });
-  const worker = await products.start({ env: { DATA_DIR, ROLE: 'worker', WORKER_PORT: '0' } });
-  expect(worksAt(worker)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-  const place = String(worksAt(worker)).replace('/metrics', '');
+  const web = await products.start({ env: { DATA_DIR, ROLE: 'web', METRICS_PORT: '0' } });
+  const worker = await products.start({ env: { DATA_DIR, ROLE: 'worker', METRICS_PORT: '0' } });
+  expect(metricsOf(worker)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  const place = String(metricsOf(worker)).replace('/metrics', '');
 
   const customer = await signUp(web.url);
   const { id } = await startProbe(customer, { brandId: await createBrand(customer) });
@@ -39,7 +39,10 @@ test('a process that only works tells at WORKER_PORT what it has done, and nothi
   // The engines are asked here, and not by the process with the doors.
   const asked = /^answerscope_engine_\w+\{[^}]*platform="chatgpt"[^}]*\} [1-9]/m;
   expect(exposed.text).toMatch(asked);
-  expect((await get(`${web.url}/metrics`)).text).not.toMatch(asked);
+  const ofWeb = await get(String(metricsOf(web)));
+  expect(ofWeb.status).toBe(200);
+  expect(ofWeb.text).not.toMatch(asked);
+  expect((await get(`${web.url}/metrics`)).status).toBe(404);
 
   expect(await get(`${place}/livez`)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   expect(await get(`${place}/readyz`)).toMatchObject({ status: 200, text: '{"status":"ready"}' });
@@ -54,20 +57,20 @@ test('a process that only works tells at WORKER_PORT what it has done, and nothi
   expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
 }, 120_000);
 
-test('a WORKER_PORT in use is one line, and the end; unset, there is no port', async () => {
+test('a METRICS_PORT in use is one line, and the end; unset, there is no port', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
   try {
-    const product = await products.launch({ env: { ROLE: 'worker', WORKER_PORT: String(port) } });
+    const product = await products.launch({ env: { ROLE: 'worker', METRICS_PORT: String(port) } });
     expect(await product.exit).toEqual({ code: 1, signal: null });
     expect(product.stderr()).toBe(
-      `Port ${port} on 127.0.0.1 is in use by another program: set WORKER_PORT to a free one.\n`,
+      `Port ${port} on 127.0.0.1 is in use by another program: set METRICS_PORT to a free one.\n`,
     );
     expect(product.lines.filter(({ msg }) => msg === 'Answerscope works')).toEqual([]);
   } finally {
     taken.close();
   }
   const silent = await products.start({ env: { ROLE: 'worker' } });
-  expect(worksAt(silent)).toBeUndefined();
+  expect(metricsOf(silent)).toBeUndefined();
 }, 120_000);

@@ -1,24 +1,24 @@
 import express from 'express';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
-import { handleErrors, hardenAnswers, nameRequest } from './guard.js';
+import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
 import { createProbes } from './health.js';
 import type { Metrics } from './metrics.js';
 import { createHttpServer, listen } from './server.js';
 
-export interface WorkerDoor {
+export interface MetricsDoor {
   url: string;
   /** From now on it says that it is not ready. */
   stop(): void;
   dispose(): Promise<void>;
 }
 
-/** For a process that only works: how it is, for whoever keeps it running, and nothing else. */
-export async function openWorkerDoor(
+/** A port of its own for whoever keeps the process running: how it is, and nothing else. */
+export async function openMetricsDoor(
   deps: Deps,
   metrics: Metrics,
-  port: number,
-): Promise<WorkerDoor> {
+  place: { port: number; host: string },
+): Promise<MetricsDoor> {
   let stopping = false;
   const app = express();
   app.disable('x-powered-by');
@@ -33,9 +33,9 @@ export async function openWorkerDoor(
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });
   app.use(handleErrors(deps.log));
-  const server = createHttpServer(app);
-  const url = await listen(server, { port, host: deps.config.host }).catch((error) => {
-    throw Object.assign(error as Error, { setting: 'WORKER_PORT' });
+  const server = createHttpServer(toListener(app, deps.log));
+  const url = await listen(server, place).catch((error) => {
+    throw Object.assign(error as Error, { setting: 'METRICS_' });
   });
   return {
     url,

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { createHttpServer, HTTP_LIMITS } from '../../src/http/server.js';
+
+const opened: { server: Server; socket: Socket }[] = [];
+afterEach(async () => {
+  for (const { server, socket } of opened.splice(0)) {
+    socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** The promised limits, 50 times as short. */
+const limits = Object.fromEntries(
+  Object.entries(HTTP_LIMITS).map(([name, ms]) => [name, ms / 50]),
+) as typeof HTTP_LIMITS;
+
+/** A connection to a server with these limits, and all that the server says until it closes it. */
+async function open(changed: Partial<typeof HTTP_LIMITS>, body = 'ok') {
+  const server = createHttpServer(
+    (req, res) => {
+      req.resume();
+      req.on('end', () => res.end(body));
+    },
+    { ...limits, ...changed },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  opened.push({ server, socket });
+  await once(socket, 'connect');
+  return { socket, accepted: (await accepted)[0] };
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  await once(socket, 'close');
+  return said;
+}
+
+/** A limit under test ends the connection although all others are far away. */
+const FAR_MS = 600_000;
+const FAR = { requestTimeout: FAR_MS, headersTimeout: FAR_MS, timeout: FAR_MS };
+
+test.each([
+  ['nothing', [], { headersTimeout: limits.headersTimeout }],
+  ['its headers', ['GET / HTTP/1.1\r\n', 'A: b\r\n'], { headersTimeout: limits.headersTimeout }],
+  [
+    'its body',
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n', 'x'],
+    { requestTimeout: limits.requestTimeout, headersTimeout: limits.headersTimeout },
+  ],
+])(
+  'a client that sends %s too slowly is told so and cut off',
+  async (_what, [first, again], limit) => {
+    const { socket } = await open({ ...FAR, ...limit });
+    const startedMs = performance.now();
+    if (first !== undefined) socket.write(first);
+    const drip = setInterval(() => again && !socket.destroyed && socket.write(again), 20);
+    const said = await readAll(socket);
+    clearInterval(drip);
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    // Node looks every 30 s unless it is told otherwise.
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+  },
+);
+
+test('a client that does not read its answer is cut off', async () => {
+  const { socket, accepted } = await open(
+    { ...FAR, timeout: limits.timeout },
+    'x'.repeat(50_000_000),
+  );
+  socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(accepted, 'close');
+  expect(socket.readableEnded).toBe(false);
+});
+
+test('a connection stays open for the next request as long as a proxy keeps it', async () => {
+  const { socket } = await open(HTTP_LIMITS);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('\r\nKeep-Alive: timeout=65\r\n');
+});
