@@ -7,7 +7,9 @@ export interface Replacement {
 
 const TAG = /<\/?([a-z][a-z0-9-]*)(?:[\s/][^<>]{0,1000})?>/iy;
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]{1,2048}>/iy;
-const UNSEEN = /<(script|style)\b[^<>]{0,1000}>[\s\S]{0,2000}?<\/\1\s*>/iy;
+/** It holds no other one: a thousand of them that are never closed are not read to the last one's end. */
+const UNSEEN =
+  /<(script|style)\b[^<>]{0,1000}>(?:[^<]|<(?!\/?(?:script|style)\b)){0,2000}<\/\1\s{0,20}>/iy;
 const COMMENT_CHARS = 1_000;
 const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy;
 

@@ -30,6 +30,7 @@ import { Migration0029WebhookParts } from './0029-webhook-parts.js';
 import { Migration0030LookOrigin } from './0030-look-origin.js';
 import { Migration0031OldSecrets } from './0031-old-secrets.js';
 import { Migration0032WikiLook } from './0032-wiki-look.js';
+import { Migration0037WikiStatements } from './0037-wiki-statements.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   Migration0030LookOrigin,
   Migration0031OldSecrets,
   Migration0032WikiLook,
+  Migration0037WikiStatements,
 ];

@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Deps } from '../../src/deps.js';
 import { type Engine, EngineError } from '../../src/engines/engine.js';
 import { createSandboxEngine } from '../../src/engines/sandbox.js';
-import type { Analyst } from '../../src/services/analyse-answer.js';
-import { ask } from '../../src/services/ask.js';
+import { ask, type ReadAnswer } from '../../src/services/ask.js';
 
 const deps = { now: () => new Date(), log: {} } as Deps;
 const sandbox = createSandboxEngine('grok');
@@ -11,7 +10,7 @@ const plan = { brand: { name: 'Acme', website: null, competitors: [] } };
 const run = { brandId: 'b', plan, firstRepeat: 0, createdAt: new Date() } as never;
 const prompt = { promptId: 'p', text: 'Which CRM?', country: null, language: 'en' };
 const asked = { platform: 'grok', prompt, repeat: 0 } as never;
-const analyse = (() => ({})) as unknown as Analyst;
+const analyse = (async () => ({})) as unknown as ReadAnswer;
 
 const busy = (times: number): { engine: Engine; calls: () => number } => {
   let calls = 0;
