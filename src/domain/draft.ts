@@ -68,7 +68,10 @@ export function shorten(text: string, length: number): string {
 
 /** What a headline is not: closed by a full stop, or of several lines. */
 export const toHeadline = (text: string): string =>
-  shorten(text.replace(/(?<![.。])[.。]+$/u, ''), HEADLINE_LENGTH).replace(/(?<![\s,;:，；：、])[\s,;:，；：、]+$/u, '');
+  shorten(text.replace(/(?<![.。])[.。]+$/u, ''), HEADLINE_LENGTH).replace(
+    /(?<![\s,;:，；：、])[\s,;:，；：、]+$/u,
+    '',
+  );
 
 const foldOf = (text: string): string =>
   toNormalForm(text, 'NFKC')

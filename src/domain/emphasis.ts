@@ -22,7 +22,18 @@ export class Underscores {
   /** By length: what lies ahead of each place up to this one. What one search has learnt serves the next. */
   #ahead = new Map<number, { until: number; hasCloser: boolean }>();
 
+  /** Of the line that was asked about last. */
+  #lineEnd = -1;
+
   constructor(readonly text: string) {}
+
+  #endOfLine(place: number): number {
+    if (place > this.#lineEnd) {
+      const newline = this.text.indexOf('\n', place);
+      this.#lineEnd = newline < 0 ? this.text.length : newline;
+    }
+    return this.#lineEnd;
+  }
 
   /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
   isEmphasis(start: number, end: number): boolean {
@@ -33,8 +44,7 @@ export class Underscores {
     if (!opens) return false;
     const known = this.#ahead.get(length);
     if (known !== undefined && start < known.until) return known.hasCloser;
-    const newline = text.indexOf('\n', end);
-    const lineEnd = newline < 0 ? text.length : newline;
+    const lineEnd = this.#endOfLine(end);
     for (let i = text.indexOf('_', end + 1); i >= 0 && i < lineEnd; i = text.indexOf('_', i + 1)) {
       const from = i;
       while (text.charAt(i + 1) === '_') i++;

@@ -161,9 +161,11 @@ export function documentFaults(jsonld: string): string[] {
   const document = parse(jsonld);
   const nodes = toList(document);
   if (nodes.length === 0 || !nodes.every(isNode)) return ['not a JSON object'];
-  const faults = nodes.slice(0, MOST_FAULTS).flatMap((node) => [
-    ...(namesSchemaOrg(node['@context']) ? [] : ['@context must be https://schema.org']),
-    ...most(nodeFaults(node, 'document')),
-  ]);
+  const faults = nodes
+    .slice(0, MOST_FAULTS)
+    .flatMap((node) => [
+      ...(namesSchemaOrg(node['@context']) ? [] : ['@context must be https://schema.org']),
+      ...most(nodeFaults(node, 'document')),
+    ]);
   return [...new Set(faults)];
 }

@@ -11,12 +11,13 @@ const TOP = 3;
 
 /** The entities that head the items of the first list that ranks any, by number and then by order. */
 function listedEntities(text: string, mentions: readonly Mention[]): string[] {
-  let next = 0;
   for (const items of listsIn(text)) {
     const headed = items.flatMap(({ number, start, end }) => {
       const limit = Math.min(end, start + LEADING_CHARS);
       const head = mentions[countLeading(mentions, (mention) => mention.start < start)];
-      return head !== undefined && head.start < limit ? [{ number: number ?? 0, entityId: head.entityId }] : [];
+      return head !== undefined && head.start < limit
+        ? [{ number: number ?? 0, entityId: head.entityId }]
+        : [];
     });
     // Sorting is stable: bullets, and lists that number every item 1, keep their order.
     if (headed.length >= MIN_RANKED_ITEMS)

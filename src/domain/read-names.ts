@@ -3,7 +3,12 @@
 import { type Alias, BRAND, toEntity } from './alias.js';
 import { type Evidence, evidenceOf } from './evidence.js';
 import { readByLexicon } from './lexicon.js';
-import { acceptMentions, createMentionFinder, type Mention, type MentionFinder } from './mention.js';
+import {
+  acceptMentions,
+  createMentionFinder,
+  type Mention,
+  type MentionFinder,
+} from './mention.js';
 import { prominenceOf } from './prominence.js';
 import { rankEntities } from './rank.js';
 import type { Sentiment } from './sentiment.js';

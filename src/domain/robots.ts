@@ -21,9 +21,9 @@ const toPlainPath = (path: string): string =>
   path
     .toWellFormed()
     .replace(/[^\u0021-\u007e]+/g, encodeURIComponent)
-    .replace(/%([0-9a-f]{2})/gi, (escape, digits: string) => {
+    .replace(/%([0-9a-f]{2})/gi, (sequence, digits: string) => {
       const character = String.fromCharCode(Number.parseInt(digits, 16));
-      return isUnreserved(character) ? character : escape.toUpperCase();
+      return isUnreserved(character) ? character : sequence.toUpperCase();
     });
 
 /** The fields of a file in their order, names in lower case. */

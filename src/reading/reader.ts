@@ -82,7 +82,10 @@ export function createReader({ timeoutMs = TIMEOUT_MS, mostWaiting = MOST_WAITIN
     if (current === undefined) return;
     thread ??= start();
     thread.ref();
-    timer = setTimeout(() => void end(`the text took longer than ${timeoutMs} ms to read`), timeoutMs);
+    timer = setTimeout(
+      () => void end(`the text took longer than ${timeoutMs} ms to read`),
+      timeoutMs,
+    );
     thread.postMessage(current.task);
   }
 

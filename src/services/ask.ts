@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.js';
-import { type Analyst, type AnswerSubject, type AnswerToRead, createAnalyst } from '../domain/analyse-answer.js';
+import {
+  type Analyst,
+  type AnswerSubject,
+  type AnswerToRead,
+  createAnalyst,
+} from '../domain/analyse-answer.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
 import type { NewAnswer } from './answer.js';

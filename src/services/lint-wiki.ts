@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { BRAND, toEntity } from '../domain/alias.js';
-import { contradictingFacts, contradictionsIn, type Sourced } from '../domain/lint/contradiction.js';
+import {
+  contradictingFacts,
+  contradictionsIn,
+  type Sourced,
+} from '../domain/lint/contradiction.js';
 import { toIssues } from '../domain/lint/lint.js';
 import { type LintedPage, READING_VERSION } from '../domain/lint/wiki-page.js';
 import { keepIssues } from './lint-issue.js';
@@ -154,7 +158,13 @@ export async function lintWiki(deps: Deps, scope: Scope, brandId: string): Promi
     if (current === null || current.unread > 0 || current.state === current.looked) return;
     const { id: ruleOfAll } = contradictingFacts;
     const targetIds = await listGone(em, scope, brandId);
-    const looked = { brandId, targetType: 'wiki_page' as const, targetIds, unasked: null, ruleOfAll };
+    const looked = {
+      brandId,
+      targetType: 'wiki_page' as const,
+      targetIds,
+      unasked: null,
+      ruleOfAll,
+    };
     const found = await findContradictions(em, scope, brandId);
     await keepIssues(em, scope, looked, found, deps.now());
     await keepState(em, scope, current);

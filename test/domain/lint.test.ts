@@ -173,7 +173,9 @@ test('pages contradict each other, and the younger is told', () => {
     { message: 'It says “2001”, and on “old” “1999”.', field: 'body' },
   ]);
   expect(contradictionsIn([...old, ...source('other', 'Founded: 1999')]).size).toBe(0);
-  expect(contradictionsIn([...old, ...source('rival', 'Globex was founded in 2001.')]).size).toBe(0);
+  expect(contradictionsIn([...old, ...source('rival', 'Globex was founded in 2001.')]).size).toBe(
+    0,
+  );
 });
 
 test('a rewrite is read field by field', () => {

@@ -172,8 +172,7 @@ describe('an entity', () => {
 });
 
 describe('the rules for robots', () => {
-  const may = (text: string, path: string) =>
-    mayRead(readRobots(text), `https://acme.com${path}`);
+  const may = (text: string, path: string) => mayRead(readRobots(text), `https://acme.com${path}`);
 
   it('are those of our own name, or else of all', () => {
     const text =
@@ -217,8 +216,9 @@ describe('the rules for robots', () => {
     const honest = Array.from({ length: 2_300 }, (_, at) => `Disallow: /*/list-${at}/*?page=`);
     const asked = `https://acme.com/${'shop/'.repeat(20)}list-9?page=2`;
     const all = readRobots(`User-agent: *\n${honest.join('\n')}`);
-    expect(all.reduce((sum, { pattern }) => sum + matchPath(pattern, new URL(asked).pathname).steps, 0))
-      .toBeLessThan(2_300 * 300);
+    expect(
+      all.reduce((sum, { pattern }) => sum + matchPath(pattern, new URL(asked).pathname).steps, 0),
+    ).toBeLessThan(2_300 * 300);
     expect(mayRead(all, asked)).toBe(true);
   });
 });

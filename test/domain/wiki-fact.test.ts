@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { BRAND, toEntity } from '../../src/domain/alias.js';
-import { lintPage } from '../../src/domain/lint/wiki-page.js';
 import { toFactClaims } from '../../src/domain/fact-claim.js';
 import { toGrounds } from '../../src/domain/invention.js';
+import { lintPage } from '../../src/domain/lint/wiki-page.js';
 import { createStatedReader, toAddress } from '../../src/domain/stated-fact.js';
-import {
-  createJudge,
-  factsFor,
-  settledOf,
-  type WikiFact,
-} from '../../src/domain/wiki-fact.js';
+import { createJudge, factsFor, settledOf, type WikiFact } from '../../src/domain/wiki-fact.js';
 
 const brand = toEntity(BRAND, 'Acme', [{ text: 'Acme Inc' }]);
 const rival = toEntity('rival', 'Globex');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Tone } from '../../src/engines/sandbox-phrases.js';
 import { createNameReader } from '../../src/domain/read-names.js';
+import type { Tone } from '../../src/engines/sandbox-phrases.js';
 import { subject } from './question.js';
 import { draw, PLATFORM_IDS } from './sandbox-draws.js';
 

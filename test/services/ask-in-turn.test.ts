@@ -4,7 +4,7 @@ import { type Engine, EngineError } from '../../src/engines/engine.js';
 import { createSandboxEngine } from '../../src/engines/sandbox.js';
 import { ask, type ReadAnswer } from '../../src/services/ask.js';
 
-const deps = { now: () => new Date(), log: {} } as Deps;
+const deps = { now: () => new Date(), log: { warn: () => {} } } as unknown as Deps;
 const sandbox = createSandboxEngine('grok');
 const plan = { brand: { name: 'Acme', website: null, competitors: [] } };
 const run = { brandId: 'b', plan, firstRepeat: 0, createdAt: new Date() } as never;
@@ -37,4 +37,13 @@ test('and stops coming when it is broken off', async () => {
   const startedMs = performance.now();
   expect(await ask(deps, engine, run, asked, analyse, AbortSignal.timeout(100))).toBeNull();
   expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
+
+test('an answer that cannot be read in time is a failed one, at its cost', async () => {
+  const { engine } = busy(0);
+  const late: ReadAnswer = () =>
+    Promise.reject(new Error('the text took longer than 5000 ms to read'));
+  const answer = await ask(deps, engine, run, asked, late, new AbortController().signal);
+  expect(answer).toMatchObject({ status: 'failed', errorCode: 'MALFORMED', text: '' });
+  expect(answer?.tokensUsed).toBeGreaterThan(0);
 });

@@ -58,11 +58,7 @@ afterAll(() => texts.dispose());
 const deps = () => ({ readUrl: reader.read, reader: texts, log: quiet });
 
 const read = (signal = never) =>
-  readSite(
-    deps(),
-    { name: 'Acme', aliases: [], website: `${origin}/`, ownedDomains: [] },
-    signal,
-  );
+  readSite(deps(), { name: 'Acme', aliases: [], website: `${origin}/`, ownedDomains: [] }, signal);
 const paths = (found: Awaited<ReturnType<typeof read>>) =>
   found?.map(({ url }) => new URL(url).pathname);
 
@@ -174,10 +170,6 @@ test('a site that does not answer says nothing', async () => {
   // Its rules cannot be read either, which is no word against robots.
   expect(await read()).toBeNull();
   expect(
-    await readSite(
-      deps(),
-      { name: 'Acme', aliases: [], website: null, ownedDomains: [] },
-      never,
-    ),
+    await readSite(deps(), { name: 'Acme', aliases: [], website: null, ownedDomains: [] }, never),
   ).toBeNull();
 });

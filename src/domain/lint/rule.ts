@@ -1,5 +1,5 @@
-import { toNormalForm } from '../normal-form.js';
 import { shorten } from '../draft.js';
+import { toNormalForm } from '../normal-form.js';
 import type { Place } from './place.js';
 import type { Reading } from './reading.js';
 
