@@ -1,6 +1,6 @@
 /** Texts that are made to be slow to read, each of any length. */
 
-export const SHORT = 100;
+export const SHORT = 64;
 export const LONG = 4 * SHORT;
 
 const SCRAPS = [

@@ -17,7 +17,7 @@ interface Counted {
  * the text takes four times the steps and a constant; where each part is read again for every other, it takes
  * sixteen times.
  */
-test('whatever an answer, a page, a robots.txt or a wiki page is made of, it is read in steps proportional to its length', async () => {
+test('whatever an answer, a page or a wiki page is made of, it is read in steps proportional to its length', async () => {
   const script = fileURLToPath(new URL('reading-steps.js', import.meta.url));
   // The matcher calls itself for each character of some texts.
   const args = ['--stack-size=4000', script];
@@ -26,7 +26,8 @@ test('whatever an answer, a page, a robots.txt or a wiki page is made of, it is 
     .trim()
     .split('\n')
     .map((line): Counted => JSON.parse(line));
-  expect(new Set(counted.map(({ reading }) => reading)).size).toBe(4);
-  const slow = counted.filter(({ short, long }) => long > (LONG / SHORT) * 1.4 * short + 20_000);
+  expect(new Set(counted.map(({ reading }) => reading)).size).toBe(3);
+  const slow = counted.filter(({ short, long }) => long > (LONG / SHORT) * 1.5 * short + 1_000);
   expect(slow).toEqual([]);
-});
+  // Some ten seconds of computing, which a machine that does much else stretches.
+}, 300_000);

@@ -91,7 +91,6 @@ const READERS = {
   answer: (text: string) =>
     READINGS.answer({ subject, text, sources, platform: 'chatgpt', prompt }),
   sitePage: (text: string) => READINGS.sitePage({ text, url: 'https://acme.test/', brand }),
-  robots: (text: string) => READINGS.robots({ text: `User-agent: *\nDisallow: ${text}` }),
   wikiPage: (text: string) => READINGS.wikiPage({ text, title: 'Acme', brand }),
 };
 
