@@ -1,7 +1,7 @@
 /** Texts that are made to be slow to read, each of any length. */
 
 export const SHORT = 64;
-export const LONG = 4 * SHORT;
+export const LONG = 10 * SHORT;
 
 const SCRAPS = [
   ...['[', '](', '![a](', '[a](http://', '![a](http://', '[](', '[a]', '[1]', '[1] ', '[^1]'],

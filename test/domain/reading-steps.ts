@@ -104,7 +104,10 @@ async function count(read: (text: string) => unknown, text: string): Promise<num
 
 for (const [reading, read] of Object.entries(READERS)) {
   // Tables are made once, and libraries loaded.
-  read('Acme is 1 a. It is good for many people, and the target group likes that it has 2 b.');
+  read(
+    'Acme is 1 a. The target group likes that it has 2 b.\n\nAcme ist seit langem sehr beliebt.',
+  );
+  read('Acme [ist](http://a.test/b) seit langem bei allen Leuten sehr beliebt.');
   await takeBlocks();
   for (const [shape, toText] of Object.entries(HOSTILE_SHAPES)) {
     const short = await count(read, toText(SHORT));
