@@ -95,7 +95,6 @@ const table = [
       'damerau-levenshtein',
       'htmlparser2',
       'ipaddr\\.js',
-      'robots-parser',
       'tinyld',
       'tldts',
       'tldts-[^/]+',
@@ -124,6 +123,13 @@ const table = [
     why: 'Delivery knows its rows and the rules, no transport and no use cases.',
     local: ['src/(deps|errors|events|resolve-host|trail)\\.ts$', 'src/(domain|entities)/'],
     never: [transports],
+  },
+  {
+    folder: 'src/reading',
+    why: 'A reader runs rules in another thread, and knows nothing of whose texts they read.',
+    local: ['src/domain/'],
+    node: '^(node:)?(buffer|worker_threads)$',
+    never: [transports, infrastructure],
   },
   {
     folder: 'src/windows',

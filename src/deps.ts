@@ -9,6 +9,7 @@ import type { Queue } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
 import type { ReadUrl } from './read-url.js';
+import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request-counts.js';
 import type { ResolveHost } from './resolve-host.js';
 import type { Vault } from './vault.js';
@@ -37,6 +38,7 @@ export interface Deps {
   /** The same text gives the same digest, and nobody without the server's secret can try texts. */
   digest(text: string): string;
   readUrl: ReadUrl;
+  reader: Reader;
   vault: Vault;
   /** Posts to public addresses and to what WEBHOOK_ALLOW_HOSTS opens. */
   post: Dialer['post'];

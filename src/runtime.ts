@@ -18,6 +18,7 @@ import { createMailer } from './mail.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
 import type { ReadUrl } from './read-url.js';
+import { createReader } from './reading/reader.js';
 import { createRequestCounts } from './request-counts.js';
 import { createResolveHost, type ResolveHost } from './resolve-host.js';
 import { createDigest, readSecretKey } from './secret-key.js';
@@ -136,7 +137,8 @@ export async function createRuntime({
     const auth = createAuth({ config, secretKey, pool, db, events, mail, hashes, digest, log });
     const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
     const requests = keep(createRequestCounts({ db, log, now }));
-    const reader = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
+    const reader = keep(createReader());
+    const urls = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
     const { openedPlaces } = config.webhooks;
     const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
     return {
@@ -156,7 +158,8 @@ export async function createRuntime({
         requests,
         hashes,
         digest,
-        readUrl: readUrl ?? reader.read,
+        readUrl: readUrl ?? urls.read,
+        reader,
         now,
         vault: createVault(secretKey),
         resolveHost,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
 import { toVisibleText } from './markdown.js';
+import { countLeading } from './ordered.js';
 import { garwood } from './poisson.js';
 import { sliceWhole } from './snippet.js';
 import { type Rate, sampleState } from './stats.js';
@@ -20,7 +21,7 @@ export interface Citation {
 
 const MAX_CONTEXT_CHARS = 300;
 const CONTEXT_LEAD_CHARS = 200;
-const MAX_SENTENCE_CHARS = 2_000;
+const MAX_SENTENCE_CHARS = 1_000;
 /** No honest answer comes near; reading more would only keep the process busy. */
 const MAX_CITATIONS = 1_000;
 /** Of a canonical URL, which is ASCII; no page has a longer address. */
@@ -62,14 +63,26 @@ function linksIn(text: string): Found[] {
   return [...marked, ...bare];
 }
 
+/** The places of the marks that sources are cited by: the first of each. */
+function marksIn(text: string): Map<string, number> {
+  const marks = new Map<string, number>();
+  for (const { 0: mark, index } of text.matchAll(/\[\d{1,5}\]/g))
+    if (!marks.has(mark)) marks.set(mark, index);
+  return marks;
+}
+
 /** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
-function locate(source: SourceLink, index: number, text: string, links: readonly Found[]): Found {
-  const canonical = canonicalUrl(source.url);
-  const link = links.find(({ url }) => canonicalUrl(url) === canonical);
+function locate(
+  source: SourceLink,
+  index: number,
+  marks: ReadonlyMap<string, number>,
+  links: ReadonlyMap<string | null, Found>,
+): Found {
+  const link = links.get(canonicalUrl(source.url));
   if (link) return { ...source, start: link.start, end: link.end };
   const mark = `[${index + 1}]`;
-  const start = text.indexOf(mark);
-  return start < 0
+  const start = marks.get(mark);
+  return start === undefined
     ? { ...source, start: null, end: 0 }
     : { ...source, start, end: start + mark.length };
 }
@@ -78,8 +91,10 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
   // A sentence without an end is not read whole for each of its links.
-  const from = Math.max(edges.findLast((edge) => edge <= start) ?? 0, start - MAX_SENTENCE_CHARS);
-  const to = Math.min(edges.find((edge) => edge >= end) ?? text.length, end + MAX_SENTENCE_CHARS);
+  const before = edges[countLeading(edges, (edge) => edge <= start) - 1] ?? 0;
+  const behind = edges[countLeading(edges, (edge) => edge < end)] ?? text.length;
+  const from = Math.max(before, start - MAX_SENTENCE_CHARS);
+  const to = Math.min(behind, end + MAX_SENTENCE_CHARS);
   const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
@@ -97,9 +112,11 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
  */
 export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
   const links = linksIn(text);
+  const marks = marksIn(text);
+  const byUrl = new Map(links.map((link) => [canonicalUrl(link.url), link] as const).reverse());
   const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
   const citations = new Map<string, Citation>();
-  for (const found of [...sources.map((source, i) => locate(source, i, text, links)), ...links]) {
+  for (const found of [...sources.map((source, i) => locate(source, i, marks, byUrl)), ...links]) {
     const url = unwrapUrl(found.url);
     const canonical = url === null ? null : canonicalUrl(url);
     if (url === null || canonical === null || citations.has(canonical)) continue;

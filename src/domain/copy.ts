@@ -10,7 +10,9 @@ export interface Block {
 
 const UNSEEN = /^<(script|style|template|noscript|svg)\b[^<>]*>/i;
 const AUTOLINK = /^<(https?:\/\/[^\s<>]+)>/i;
-const TERMINAL = /[.!?。！？…][\p{Pe}\p{Pf}"']*$/u;
+const TERMINAL = /[.!?。！？…][\p{Pe}\p{Pf}"']{0,8}$/u;
+/** Enough to see how a line ends. */
+const TAIL = 10;
 const MARK = /^(?:>\s?)*\s*(?:(#{1,6})\s+|([-*+•·▪●◦–]|\d{1,3}[.)])\s+)?/u;
 /** Of a line without blanks round it. */
 const RULE = /^(?:(?:[-*_=]\s*){3,}|(?:`{3,}|~{3,}).*|(?=[^|]*\|)[|:\s-]+)$/;
@@ -19,16 +21,20 @@ const WRAPPED_LENGTH = 60;
 const HEADING_WORDS = 12;
 
 /** Behind what a browser would not show: an element that is never closed swallows the rest. */
-function unseenEnd(copy: string, start: number): number | null {
-  const name = UNSEEN.exec(copy.slice(start, start + 1_000))?.[1];
+function unseenEnd(copy: string, lowered: string, start: number): number | null {
+  const name = UNSEEN.exec(lowered.slice(start, start + 1_000))?.[1];
   if (name === undefined) return null;
-  const close = copy.toLowerCase().indexOf(`</${name.toLowerCase()}`, start);
+  const close = lowered.indexOf(`</${name}`, start);
   if (close < 0) return copy.length;
   const end = copy.indexOf('>', close);
   return end < 0 ? copy.length : end + 1;
 }
 
+/** As long as it was, unlike what toLowerCase makes of some letters. */
+const toLowered = (text: string): string => text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+
 function withoutHtml(copy: string): string {
+  const lowered = toLowered(copy);
   let text = '';
   let i = 0;
   while (i < copy.length) {
@@ -44,7 +50,7 @@ function withoutHtml(copy: string): string {
     if (/^<h[1-6]\b/i.test(head)) text += '\n# ';
     else if (/^<li\b/i.test(head)) text += '\n- ';
     else text += link ?? found.text;
-    i = (head === '' ? null : unseenEnd(copy, i)) ?? found.end;
+    i = (head === '' ? null : unseenEnd(copy, lowered, i)) ?? found.end;
   }
   return text;
 }
@@ -52,12 +58,12 @@ function withoutHtml(copy: string): string {
 /** Marks of Markdown that stand inside a line. A link keeps its target, since that is a source. */
 const withoutMarks = (line: string): string =>
   line
-    .replace(/!\[[^\]\n]{0,500}\]\([^()\s]{0,2048}\)/g, '')
+    .replace(/!\[[^[\]\n]{0,500}\]\([^()\s]{0,2048}\)/g, '')
     .replace(
-      /\[([^\]\n]{1,500})\]\((https?:\/\/[^()\s]{1,2048})(?:\s"[^"\n]{0,200}")?\)/g,
+      /\[([^[\]\n]{1,500})\]\((https?:\/\/[^()\s]{1,2048})(?:\s"[^"\n]{0,200}")?\)/g,
       '$1 ($2)',
     )
-    .replace(/\[([^\]\n]{1,500})\]\([^()\n]{0,2048}\)/g, '$1')
+    .replace(/\[([^[\]\n]{1,500})\]\([^()\n]{0,2048}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .replace(/(?<![\p{L}\p{N}*])[*_](?=\S)([^*_\n]{1,500})(?<=\S)[*_](?![\p{L}\p{N}*])/gu, '$1');
 
@@ -69,28 +75,40 @@ const hasBar = (text: string): boolean => text.includes('|');
 const isRow = ({ text }: Block, ...neighbours: (Block | undefined)[]): boolean =>
   hasBar(text) && neighbours.some((block) => block !== undefined && hasBar(block.text));
 
-const isContinued = (last: Block, line: string): boolean =>
-  last.kind !== 'heading' &&
-  !(hasBar(last.text) && hasBar(line)) &&
-  !TERMINAL.test(last.text) &&
-  (/^\p{Ll}/u.test(line) || last.text.length >= WRAPPED_LENGTH);
+/** A block that is still read: its lines are joined once, when all have been read. */
+interface OpenBlock {
+  kind: Block['kind'];
+  lines: string[];
+  length: number;
+  hasBar: boolean;
+}
+
+const isContinued = (block: OpenBlock, line: string): boolean =>
+  block.kind !== 'heading' &&
+  !(block.hasBar && hasBar(line)) &&
+  !TERMINAL.test((block.lines.at(-1) ?? '').slice(-TAIL)) &&
+  (/^\p{Ll}/u.test(line) || block.length >= WRAPPED_LENGTH);
 
 /** In their order; a copy that holds nothing but markup has none. */
 export function toBlocks(copy: string): Block[] {
-  const blocks: Block[] = [];
+  const open: OpenBlock[] = [];
   let isOpen = false;
   for (const raw of withoutHtml(copy).split(/\r\n|[\n\r\u2028\u2029]/)) {
     const [marks = '', heading, bullet] = MARK.exec(raw) ?? [];
     const text = RULE.test(raw.trim()) ? '' : collapse(withoutMarks(raw.slice(marks.length)));
-    const last = blocks.at(-1);
+    const last = open.at(-1);
     if (!/[\p{L}\p{N}\p{S}]/u.test(text)) isOpen = false;
-    else if (isOpen && last && !heading && !bullet && isContinued(last, text))
-      last.text += ` ${text}`;
-    else {
-      blocks.push({ kind: heading ? 'heading' : bullet ? 'item' : 'text', text });
+    else if (isOpen && last && !heading && !bullet && isContinued(last, text)) {
+      last.lines.push(text);
+      last.length += text.length + 1;
+      last.hasBar ||= hasBar(text);
+    } else {
+      const kind = heading ? 'heading' : bullet ? 'item' : 'text';
+      open.push({ kind, lines: [text], length: text.length, hasBar: hasBar(text) });
       isOpen = true;
     }
   }
+  const blocks = open.map(({ kind, lines }): Block => ({ kind, text: lines.join(' ') }));
   return blocks.map((block, at) =>
     isTitle(block, blocks[at + 1]) && !isRow(block, blocks[at - 1], blocks[at + 1])
       ? { ...block, kind: 'heading' }

@@ -1,5 +1,7 @@
 /** A rewrite's words: the most important first, then what bears it out, then the rest. */
 
+import { toNormalForm } from './normal-form.js';
+
 export interface FaqEntry {
   question: string;
   answer: string;
@@ -66,11 +68,13 @@ export function shorten(text: string, length: number): string {
 
 /** What a headline is not: closed by a full stop, or of several lines. */
 export const toHeadline = (text: string): string =>
-  shorten(text.replace(/[.。]+$/u, ''), HEADLINE_LENGTH).replace(/[\s,;:，；：、]+$/u, '');
+  shorten(text.replace(/(?<![.。])[.。]+$/u, ''), HEADLINE_LENGTH).replace(
+    /(?<![\s,;:，；：、])[\s,;:，；：、]+$/u,
+    '',
+  );
 
 const foldOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -19,10 +19,21 @@ export function isWordAt(text: string, i: number): boolean {
 export class Underscores {
   /** Where runs begin that close an emphasis. */
   #closers = new Set<number>();
-  /** By length: no closing run before this offset. What one search has learnt serves the next. */
-  #noCloserBefore = new Map<number, number>();
+  /** By length: what lies ahead of each place up to this one. What one search has learnt serves the next. */
+  #ahead = new Map<number, { until: number; hasCloser: boolean }>();
+
+  /** Of the line that was asked about last. */
+  #lineEnd = -1;
 
   constructor(readonly text: string) {}
+
+  #endOfLine(place: number): number {
+    if (place > this.#lineEnd) {
+      const newline = this.text.indexOf('\n', place);
+      this.#lineEnd = newline < 0 ? this.text.length : newline;
+    }
+    return this.#lineEnd;
+  }
 
   /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
   isEmphasis(start: number, end: number): boolean {
@@ -30,18 +41,20 @@ export class Underscores {
     if (this.#closers.has(start)) return true;
     const length = end - start;
     const opens = !isWordAt(text, start - 1) && /\S/.test(text.charAt(end));
-    if (!opens || start < (this.#noCloserBefore.get(length) ?? 0)) return false;
-    const newline = text.indexOf('\n', end);
-    const lineEnd = newline < 0 ? text.length : newline;
+    if (!opens) return false;
+    const known = this.#ahead.get(length);
+    if (known !== undefined && start < known.until) return known.hasCloser;
+    const lineEnd = this.#endOfLine(end);
     for (let i = text.indexOf('_', end + 1); i >= 0 && i < lineEnd; i = text.indexOf('_', i + 1)) {
       const from = i;
       while (text.charAt(i + 1) === '_') i++;
       if (i + 1 - from !== length || isWordAt(text, i + 1) || /\s/.test(text.charAt(from - 1)))
         continue;
       this.#closers.add(from);
+      this.#ahead.set(length, { until: from, hasCloser: true });
       return true;
     }
-    this.#noCloserBefore.set(length, lineEnd);
+    this.#ahead.set(length, { until: lineEnd, hasCloser: false });
     return false;
   }
 }

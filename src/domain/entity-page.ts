@@ -1,10 +1,10 @@
 /** Whether an encyclopedia has a page about the brand itself (metrics: entity presence). */
 
+import { toNormalForm } from './normal-form.js';
 import { registrableDomain } from './url.js';
 
 const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
+  toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/_/g, ' ')
     .replace(/ \([^)]*\)$/, '')

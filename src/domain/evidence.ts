@@ -75,8 +75,12 @@ export function evidenceOf(
     const goesOn =
       before !== null && (before.wasBare || (before.wasLast && PRONOUN.test(words))) && !isNamed;
     if (isNamed || goesOn) {
+      let next = 0;
       for (const [index, clause] of clausesIn(text, sentence, names).entries()) {
-        const inside = names.filter((mention) => isWithin(mention, clause));
+        if (length >= MAX_UNITS) break;
+        const from = next;
+        while (next < names.length && isWithin(names[next] as Mention, clause)) next++;
+        const inside = names.slice(from, next);
         const counts = isNamed
           ? inside.some((mention) => mention.entityId === entityId)
           : index === 0 || inside.length === 0;

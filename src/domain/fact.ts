@@ -1,5 +1,6 @@
 /** The tokens of a text that can be checked: quantities, names, quotations and sources. */
 
+import { createCover } from './cover.js';
 import { numbersIn } from './number.js';
 import { locateSentences, type Writing, writingOf } from './prose.js';
 import { quotationsIn, sourcesIn } from './source-mention.js';
@@ -30,11 +31,12 @@ function* latinNames(
   sentence: string,
   writing: Writing,
 ): Generator<{ start: number; end: number }> {
+  const begin = sentence.search(/[\p{L}\p{N}]/u);
   for (const match of sentence.matchAll(CAPITAL_RUN)) {
     let start = match.index;
-    let run = match[0].replace(/[.'’-]+$/u, '');
+    let run = match[0].replace(/(?<![.'’-])[.'’-]+$/u, '');
     const first = run.split(' ')[0] ?? '';
-    const isFirst = !/[\p{L}\p{N}]/u.test(sentence.slice(0, start));
+    const isFirst = start <= begin;
     if (OPENERS.has(first.toLowerCase())) {
       start += first.length + 1;
       run = run.slice(first.length + 1);
@@ -60,23 +62,23 @@ function entitiesIn(sentence: string, brand: string, writing: Writing): Fact[] {
         }))
       : [...latinNames(sentence, writing)];
   const brands = [...brandNames(sentence, brand)];
-  const others = named.filter((name) =>
-    brands.every((own) => own.end <= name.start || own.start >= name.end),
-  );
+  const cover = createCover(sentence.length);
+  for (const { start, end } of brands) cover.add(start, end);
+  const others = named.filter(({ start, end }) => cover.isFree(start, end));
   return [...brands, ...others].map((place) => ({ kind: 'entity', ...place }));
 }
 
 /** Of one sentence, in their order. A name inside a source's naming is not counted twice. */
 export function factsInSentence(sentence: string, brand: string, writing: Writing): Fact[] {
   const citations = sourcesIn(sentence).map(({ start, end }) => ({ start, end }));
-  const outside = ({ start, end }: Fact) =>
-    citations.every((citation) => citation.end <= start || citation.start >= end);
+  const cover = createCover(sentence.length);
+  for (const { start, end } of citations) cover.add(start, end);
   const quantities = numbersIn(sentence).filter(({ isQuantity }) => isQuantity);
   return [
     ...citations.map((place): Fact => ({ kind: 'citation', ...place })),
     ...quotationsIn(sentence).map(({ start, end }): Fact => ({ kind: 'quotation', start, end })),
     ...quantities.map(({ start, end }): Fact => ({ kind: 'quantity', start, end })),
-    ...entitiesIn(sentence, brand, writing).filter(outside),
+    ...entitiesIn(sentence, brand, writing).filter(({ start, end }) => cover.isFree(start, end)),
   ].sort((a, b) => a.start - b.start);
 }
 

@@ -1,6 +1,7 @@
 /** The text a name is searched in: folded like the name, with the way back to where each unit came from. */
 
 import { COMPLEX, characterTables, foldCluster, SURROGATE } from './character.js';
+import { MOST_MARKS } from './normal-form.js';
 
 export interface FoldedText {
   text: string;
@@ -41,7 +42,9 @@ export function foldText(source: string): FoldedText {
       i = end;
       continue;
     }
-    while (end < source.length && joins(source.charCodeAt(end), kind)) end++;
+    // Normalizing a cluster takes the square of its length.
+    const most = Math.min(source.length, end + MOST_MARKS);
+    while (end < most && joins(source.charCodeAt(end), kind)) end++;
     const folded = foldCluster(source.slice(i, end));
     if (length + folded.length + source.length - end >= units.length) {
       const size = 2 * (length + folded.length + source.length);

@@ -7,8 +7,10 @@ export interface Replacement {
 
 const TAG = /<\/?([a-z][a-z0-9-]*)(?:[\s/][^<>]{0,1000})?>/iy;
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]{1,2048}>/iy;
-const UNSEEN = /<(script|style)\b[^<>]{0,1000}>[\s\S]{0,2000}?<\/\1\s*>/iy;
-const COMMENT_CHARS = 1_000;
+/** A comment or a script holds no other one: a thousand of them that are never closed are not read to the last one's end. */
+const COMMENT = /<!--(?:[^<-]|<(?!!--)|-(?!->)){0,1000}-->/y;
+const UNSEEN =
+  /<(script|style)\b[^<>]{0,1000}>(?:[^<]|<(?!\/?(?:script|style)\b)){0,2000}<\/\1\s{0,20}>/iy;
 const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy;
 
 /** Tags that part no words; any other ends the line or the cell, as its rendering does. */
@@ -29,18 +31,10 @@ function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
-/** The end of the comment that begins at `start`. Opened a thousand times and never closed, it costs no more. */
-function commentEnd(text: string, start: number): number | null {
-  if (!text.startsWith('<!--', start)) return null;
-  const length = text.slice(start, start + COMMENT_CHARS).indexOf('-->', 4);
-  return length < 0 ? null : start + length + 3;
-}
-
 /** What stands for the tag, comment or autolink that begins at `start`; null for a mere `<`. */
 export function tagAt(text: string, start: number): Replacement | null {
-  const comment = commentEnd(text, start);
-  if (comment !== null) return { end: comment, text: ' ' };
-  const unseen = matchAt(UNSEEN, text, start) ?? matchAt(AUTOLINK, text, start);
+  const unseen =
+    matchAt(COMMENT, text, start) ?? matchAt(UNSEEN, text, start) ?? matchAt(AUTOLINK, text, start);
   if (unseen) return { end: start + unseen[0].length, text: ' ' };
   const tag = matchAt(TAG, text, start);
   if (!tag) return null;

@@ -4,6 +4,7 @@ import { domainToUnicode } from 'node:url';
 import distance from 'damerau-levenshtein';
 import { parse } from 'tldts';
 import { rectifyConfusion } from 'unicode-confusables';
+import { toNormalForm } from './normal-form.js';
 import { registrableDomain } from './url.js';
 
 export type Resemblance =
@@ -34,7 +35,7 @@ const AFFIXES = [
   ...['kefu', 'guanwang', '客服', '官网', '官方'],
 ];
 
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+const withoutMarks = (text: string): string => toNormalForm(text, 'NFD').replace(/\p{M}/gu, '');
 
 /**
  * What an eye in a hurry reads. Marks are stripped twice, because the confusables table makes some (ø → o with one);

@@ -1,5 +1,6 @@
 /** What a rewrite says beyond its copy: a score must not reward it (metrics: score_aviv, guard). */
 
+import { toNormalForm } from './normal-form.js';
 import { type NumberKind, numbersIn, spelledNumbersIn } from './number.js';
 import { writingOf } from './prose.js';
 import { quotationsIn, sourcesIn } from './source-mention.js';
@@ -18,8 +19,7 @@ export interface Inventions {
 
 /** Letters and figures alone, so that typography makes no difference. */
 export const toPlainWords = (text: string): string =>
-  ` ${text
-    .normalize('NFKC')
+  ` ${toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;

@@ -4,6 +4,9 @@ import { type FaqEntry, HEADLINE_LENGTH } from './draft.js';
 
 const LARGEST_BYTES = 32 * 1_024;
 const DEEPEST = 20;
+/** Who has so much to mend learns of the rest as it is mended. */
+const MOST_FAULTS = 50;
+const LONGEST_NAME = 500;
 const CONTEXT = /^https?:\/\/schema\.org\/?$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -24,6 +27,15 @@ function parse(text: string): unknown {
   }
 }
 
+function* most(faults: Iterable<string>): Generator<string> {
+  let left = MOST_FAULTS;
+  for (const fault of faults) {
+    if (left === 0) return;
+    left -= 1;
+    yield fault;
+  }
+}
+
 /** A mere reference to another node says no more than its id. */
 const isReference = (node: Node): boolean => Object.keys(node).join() === '@id';
 
@@ -37,7 +49,7 @@ function* valueFaults(value: unknown, path: string, depth = 0): Generator<string
   else if (isNode(value)) {
     if (!isText(value['@type']) && !isReference(value)) yield `${path} has no @type`;
     for (const [name, item] of Object.entries(value))
-      yield* valueFaults(item, `${path}.${name}`, depth + 1);
+      yield* valueFaults(item, `${path}.${name.slice(0, LONGEST_NAME)}`, depth + 1);
   }
 }
 
@@ -120,7 +132,7 @@ export function jsonldFaults(jsonld: string, faq: readonly FaqEntry[] | null): s
   if (typeof context !== 'string' || !CONTEXT.test(context))
     faults.push('@context must be https://schema.org');
   if (!Array.isArray(graph)) return [...faults, '@graph must be a list'];
-  return [...faults, ...valueFaults(graph, '@graph'), ...graphFaults(graph, faq)];
+  return [...faults, ...most(valueFaults(graph, '@graph')), ...most(graphFaults(graph, faq))];
 }
 
 /** Values, lists and references say no more than that, and need no type. */
@@ -137,7 +149,7 @@ function* nodeFaults(value: unknown, path: string, depth = 0): Generator<string>
       yield `${path} has no @type`;
     if (typesOf(value).includes('FAQPage')) yield* faqFaults(value, null);
     for (const [name, item] of Object.entries({ ...rest, ...(graph !== undefined && { graph }) }))
-      yield* nodeFaults(item, `${path}.${name}`, depth + 1);
+      yield* nodeFaults(item, `${path}.${name.slice(0, LONGEST_NAME)}`, depth + 1);
   }
 }
 
@@ -149,9 +161,11 @@ export function documentFaults(jsonld: string): string[] {
   const document = parse(jsonld);
   const nodes = toList(document);
   if (nodes.length === 0 || !nodes.every(isNode)) return ['not a JSON object'];
-  const faults = nodes.flatMap((node) => [
-    ...(namesSchemaOrg(node['@context']) ? [] : ['@context must be https://schema.org']),
-    ...nodeFaults(node, 'document'),
-  ]);
+  const faults = nodes
+    .slice(0, MOST_FAULTS)
+    .flatMap((node) => [
+      ...(namesSchemaOrg(node['@context']) ? [] : ['@context must be https://schema.org']),
+      ...most(nodeFaults(node, 'document')),
+    ]);
   return [...new Set(faults)];
 }

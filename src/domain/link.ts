@@ -6,10 +6,12 @@ export interface LinkTarget {
   end: number;
 }
 
-/** Longer than any URL that is kept; it also keeps a text of open parentheses from being read over and over. */
+/** Longer than any URL that is kept. */
 const MAX_TARGET_CHARS = 4096;
 
-const BARE_URL = /https?:\/\/[^\s<>"`\u3000-\u303f\uff00-\uffef]+/iy;
+/** A URL as the text of a link ends where the link's text does. */
+const BARE_URL =
+  /https?:\/\/(?=[^\s<>"`\u3000-\u303f\uff00-\uffef])[^\s<>"`\]\u3000-\u303f\uff00-\uffef]*(?:\](?![([])[^\s<>"`\]\u3000-\u303f\uff00-\uffef]*)*/iy;
 const TRAILING = new Set(".,;:!?'*_~]}|");
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
 
@@ -20,7 +22,8 @@ export function linkTargetAt(text: string, open: number): LinkTarget | null {
   let quote = '';
   for (let i = open; i < limit; i++) {
     const c = text.charAt(i);
-    if (c === '\n') return null;
+    // No target holds the beginning of another: without this, each of them would be read to the last one's end.
+    if (c === '\n' || (c === '(' && i > open && text.charAt(i - 1) === ']')) return null;
     if (quote) {
       if (c === quote) quote = '';
     } else if (c === '(') depth++;
@@ -39,10 +42,7 @@ export function bareUrlEnd(text: string, start: number): number {
   BARE_URL.lastIndex = start;
   const match = BARE_URL.exec(text);
   if (!match) return start;
-  // A URL as the text of a link ends where the link's text does.
-  const inner = match[0].search(/\][([]/);
-  const url = inner < 0 ? match[0] : match[0].slice(0, inner);
-  return start + trimmedLength(url);
+  return start + trimmedLength(match[0]);
 }
 
 /** Without the punctuation of the sentence around it; a closing parenthesis stays when the URL opened it. */

@@ -13,6 +13,14 @@ interface OpenList {
   items: ListItem[];
 }
 
+/** All lists, and of those that number their items the newest by its depth and its last number. */
+interface Lists {
+  all: OpenList[];
+  numbered: Map<string, OpenList>;
+}
+
+const placeOf = (indent: number, number: number): string => `${indent}/${number}`;
+
 const CIRCLED_ONE = 0x2460;
 /** `1.`, `1)`, `1、`, `①` or a bullet, also inside a heading or bold. A decimal such as 1.5 is no number of an item. */
 const ITEM =
@@ -22,7 +30,7 @@ const indentOf = (blank: string): number => Math.floor(blank.replaceAll('\t', ' 
 
 /** In the order of their first items. */
 export function listsIn(text: string): ListItem[][] {
-  const lists: OpenList[] = [];
+  const lists: Lists = { all: [], numbered: new Map() };
   let open: OpenList[] = [];
   let previous: ListItem | undefined;
   let offset = 0;
@@ -39,7 +47,7 @@ export function listsIn(text: string): ListItem[][] {
     } else if (/^\S/.test(line)) open = [];
     offset += line.length + 1;
   }
-  return lists.map((list) => list.items);
+  return lists.all.map((list) => list.items);
 }
 
 function numberOf([, , digits, circled]: RegExpExecArray): number | null {
@@ -49,25 +57,24 @@ function numberOf([, , digits, circled]: RegExpExecArray): number | null {
 
 /** Paragraphs and bullets may stand between numbered items; the next number takes the list up again. */
 function addItem(
-  lists: OpenList[],
+  lists: Lists,
   innermost: OpenList | undefined,
   indent: number,
   item: ListItem,
 ): OpenList {
+  const { number } = item;
   const isSameKind = (list: OpenList): boolean =>
-    list.indent === indent && (list.items[0]?.number === null) === (item.number === null);
-  const list =
-    innermost && isSameKind(innermost)
-      ? innermost
-      : lists.findLast(
-          (l) =>
-            isSameKind(l) && item.number !== null && l.items.at(-1)?.number === item.number - 1,
-        );
-  if (list) {
-    list.items.push(item);
-    return list;
+    list.indent === indent && (list.items[0]?.number === null) === (number === null);
+  const earlier = number === null ? undefined : lists.numbered.get(placeOf(indent, number - 1));
+  let list = innermost && isSameKind(innermost) ? innermost : earlier;
+  if (list === undefined) {
+    list = { indent, items: [] };
+    lists.all.push(list);
   }
-  const created = { indent, items: [item] };
-  lists.push(created);
-  return created;
+  const last = list.items.at(-1)?.number ?? null;
+  if (last !== null && lists.numbered.get(placeOf(indent, last)) === list)
+    lists.numbered.delete(placeOf(indent, last));
+  if (number !== null) lists.numbered.set(placeOf(indent, number), list);
+  list.items.push(item);
+  return list;
 }

@@ -6,6 +6,7 @@ import { plainCluster } from './character.js';
 import { foldText } from './folding.js';
 import { toVisibleText } from './markdown.js';
 import { createNameSearch, type NameSearch, type Span, searchNames } from './name-search.js';
+import { countLeading } from './ordered.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets into the answer as it was returned. */
 export interface Mention {
@@ -75,17 +76,21 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     const visible = toVisibleText(source);
     const { text } = visible;
     // Few aliases have such phrases and few texts their hits, so they are searched for when one is met.
-    let phraseSpans: Span[] | undefined;
+    let phraseSpans: Map<string, Span[]> | undefined;
     const isExcluded = (reading: Reading, start: number, end: number): boolean => {
       if (reading.exclude.length === 0) return false;
       excluded ??= createNameSearch(phrases);
-      phraseSpans ??= allSpans(excluded, text);
-      return phraseSpans.some(
-        (span) =>
-          span.start <= start &&
-          span.end >= end &&
-          reading.exclude.includes(phrases[span.pattern] ?? ''),
+      phraseSpans ??= Map.groupBy(
+        allSpans(excluded, text),
+        ({ pattern }) => phrases[pattern] ?? '',
       );
+      // Of one phrase, what begins later ends later.
+      const spans = phraseSpans;
+      return reading.exclude.some((phrase) => {
+        const of = spans.get(phrase) ?? [];
+        const covering = of[countLeading(of, (span) => span.end < end)];
+        return covering !== undefined && covering.start <= start;
+      });
     };
     const accepted: Reading[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {

@@ -87,6 +87,7 @@ const isYear = (figure: string): boolean => /^(?:19|20)\d\d$/.test(figure);
 
 /** In their order. Parts of names (B2B, v2, GPT-4) and of addresses are none. */
 export function numbersIn(text: string): StatedNumber[] {
+  if (!/[\d０-９]/u.test(text)) return [];
   return [...toReadable(text).matchAll(NUMBER)].map((match) => {
     const { figure = '', magnitude, currency, unit = '' } = match.groups ?? {};
     const kind = kindOf(currency, unit);

@@ -52,7 +52,11 @@ function isBroken(end: string, rest: string): boolean {
   return ABBREVIATION.test(end) && !/^(?:the|it|this|we|in|an?)\b/iu.test(rest);
 }
 
+/** Without one of these a line is one sentence, and need not be taken apart. */
+const ENDING = /[\p{Sentence_Terminal}…\r\u0085\u2028\u2029]/u;
+
 function sentencesOf(line: string): string[] {
+  if (!ENDING.test(line)) return [line];
   const parts: string[] = [];
   const quotes = createQuotes(line);
   let start = 0;

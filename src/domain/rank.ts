@@ -2,6 +2,7 @@
 
 import { listsIn } from './list.js';
 import type { Mention } from './mention.js';
+import { countLeading } from './ordered.js';
 import { type Rate, roundRate, toRate } from './stats.js';
 
 const LEADING_CHARS = 80;
@@ -13,8 +14,10 @@ function listedEntities(text: string, mentions: readonly Mention[]): string[] {
   for (const items of listsIn(text)) {
     const headed = items.flatMap(({ number, start, end }) => {
       const limit = Math.min(end, start + LEADING_CHARS);
-      const head = mentions.find((mention) => mention.start >= start && mention.start < limit);
-      return head ? [{ number: number ?? 0, entityId: head.entityId }] : [];
+      const head = mentions[countLeading(mentions, (mention) => mention.start < start)];
+      return head !== undefined && head.start < limit
+        ? [{ number: number ?? 0, entityId: head.entityId }]
+        : [];
     });
     // Sorting is stable: bullets, and lists that number every item 1, keep their order.
     if (headed.length >= MIN_RANKED_ITEMS)

@@ -6,7 +6,7 @@ export interface Stretch {
 }
 
 /** An end of a sentence with the quotes, brackets and marks that close behind it; a line's end is one too. */
-const END = /[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["”’」』）*_]*|\n+/g;
+const END = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|(?<![。！？])[。！？]+["”’」』）*_]*|\n+/g;
 /** Words whose dot ends no sentence, and initials as in `J. Crew`. */
 const OPEN_DOT = /(?:^|[^\p{L}])(?:e\.g|i\.e|vs|Dr|Mrs?|Ms|St|\p{Lu})\.$/u;
 const GOES_ON = /\s+\p{Ll}/uy;

@@ -1,5 +1,6 @@
 /** What a sentence rests on: quotations, and the sources it names or links to. */
 
+import { createCover } from './cover.js';
 import { ADDRESS, countCharacters, countWords, writingOf } from './prose.js';
 
 export interface Quotation {
@@ -25,10 +26,11 @@ const QUOTED_WORDS = 3;
 const QUOTED_CHARACTERS = 6;
 
 const SAYS =
-  /\b(?:said|says|told|wrote|writes|notes|noted|explains|explained|adds|added|states|stated|comments|commented|according to|recalls|put it|sagt|sagte|erklärt|erklärte|meint|schreibt|laut|dit|déclare|selon|dice|dijo|según)\b|说|說|表示|指出|写道|称[，：:]|述べ|語っ|話す|話し|コメント|말했|밝혔|전했/iu;
-const SIGNED = /^\s*[,.]?\s*(?:[—–-]|\()\s?\p{Lu}/u;
+  /\b(?:said|says|told|wrote|writes|notes|noted|explains|explained|adds|added|states|stated|comments|commented|according to|recalls|put it|sagt|sagte|erklärt|erklärte|meint|schreibt|laut|dit|déclare|selon|dice|dijo|según)\b|说|說|表示|指出|写道|称[，：:]|述べ|語っ|話す|話し|コメント|말했|밝혔|전했/giu;
+const SIGNED = /^\s{0,3}[,.]?\s{0,3}(?:[—–-]|\()\s?\p{Lu}/u;
 
-const NAME = String.raw`(?<name>(?:\p{Lu}|\d(?=\p{Lu}))[\p{L}\p{N}&.'’-]*(?:\s(?:of|the|for|and|&|de)?\s?\p{Lu}[\p{L}\p{N}&.'’-]*){0,6})`;
+/** From the beginning of a word: a search from each of its letters would read the rest of it each time. */
+const NAME = String.raw`(?<![\p{L}\p{N}&.'’-])(?<name>(?:\p{Lu}|\d(?=\p{Lu}))[\p{L}\p{N}&.'’-]*(?:\s(?:of|the|for|and|&|de)?\s?\p{Lu}[\p{L}\p{N}&.'’-]*){0,6})`;
 const NAMINGS = [
   String.raw`\b[Aa]ccording to (?:the |a |an )?(?:\p{Ll}+ (?:by|from|of) )?(?:the )?${NAME}`,
   String.raw`\b(?:[Ss]tudy|[Rr]eport|[Ss]urvey|[Rr]esearch|[Rr]eview|[Aa]nalysis|[Dd]ata|[Ff]igures|[Aa]udit|[Rr]anking|[Tt]est) (?:by|from|of) (?:the )?${NAME}`,
@@ -51,12 +53,15 @@ function isLongEnough(words: string): boolean {
 }
 
 export function quotationsIn(sentence: string): Quotation[] {
+  const says = [...sentence.matchAll(SAYS)];
+  const first = says[0]?.index ?? Number.POSITIVE_INFINITY;
+  const last = says.at(-1)?.index ?? -1;
   return [...sentence.matchAll(QUOTED)].flatMap((match) => {
     const words = match.slice(1).find((group) => group !== undefined) ?? '';
     if (!isLongEnough(words)) return [];
     const end = match.index + match[0].length;
-    const around = `${sentence.slice(0, match.index)} ${sentence.slice(end)}`;
-    const isAttributed = SAYS.test(around) || SIGNED.test(sentence.slice(end));
+    const isAttributed =
+      first < match.index || last >= end || SIGNED.test(sentence.slice(end, end + 10));
     return [{ words, isAttributed, start: match.index, end }];
   });
 }
@@ -68,12 +73,17 @@ export function sourcesIn(sentence: string): NamedSource[] {
     start: match.index,
     end: match.index + match[0].length,
   }));
+  const cover = createCover(sentence.length);
+  for (const { start, end } of found) cover.add(start, end);
   for (const pattern of NAMINGS) {
-    for (const match of sentence.matchAll(pattern)) {
-      const name = (match.groups?.name ?? '').replace(/[.'’-]+$/u, '');
+    pattern.lastIndex = 0;
+    // Most sentences hold none: this costs a fifth of matchAll.
+    for (let match = pattern.exec(sentence); match !== null; match = pattern.exec(sentence)) {
+      const name = (match.groups?.name ?? '').replace(/(?<![.'’-])[.'’-]+$/u, '');
       const end = match.index + match[0].length;
-      const isFree = found.every((other) => other.end <= match.index || other.start >= end);
-      if (isFree) found.push({ name, start: match.index, end });
+      if (!cover.isFree(match.index, end)) continue;
+      cover.add(match.index, end);
+      found.push({ name, start: match.index, end });
     }
   }
   return found.sort((a, b) => a.start - b.start);

@@ -4,6 +4,7 @@ import { BRAND, toEntity } from './alias.js';
 import type { Block } from './copy.js';
 import { type Fact, factsInSentence } from './fact.js';
 import { createMentionFinder } from './mention.js';
+import { toNormalForm } from './normal-form.js';
 import { splitSentences, type Writing, wordsOf, writingOf } from './prose.js';
 
 export interface SourceSentence {
@@ -30,8 +31,7 @@ const APPEAL =
 const QUESTION = /[?？]["”’」』)）]*$/u;
 
 const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim() || text;

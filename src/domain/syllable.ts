@@ -1,5 +1,7 @@
 /** Syllables of English words, by spelling. */
 
+import { toNormalForm } from './normal-form.js';
+
 const SILENT_ED = /[^aeioudt]ed$/;
 const SILENT_E = /[^aeiou]e$|(?<![aeiousxzcg]|[cs]h)es$/;
 /** Endings in which the e is heard, or in which two vowels are two syllables. */
@@ -29,9 +31,7 @@ const EXCEPTIONS: Record<string, number> = {
 
 /** At least 1; 1 for what has no letters, such as a number. */
 export function countSyllables(word: string): number {
-  const letters = word
-    .toLowerCase()
-    .normalize('NFD')
+  const letters = toNormalForm(word.toLowerCase(), 'NFD')
     .replace(/['’]s$/, '')
     .replace(/[^a-z]/g, '');
   const known = EXCEPTIONS[letters];

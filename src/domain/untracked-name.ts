@@ -4,6 +4,7 @@ import { foldText } from './folding.js';
 import { listsIn } from './list.js';
 import { toVisibleText } from './markdown.js';
 import type { Mention } from './mention.js';
+import { countLeading } from './ordered.js';
 
 /** What a list's item or a paragraph begins with. */
 interface Lead {
@@ -85,13 +86,14 @@ function leadsIn(text: string): Lead[][] {
 export function untrackedNames(text: string, mentions: readonly Mention[]): string[] {
   if (mentions.length === 0) return [];
   const isTracked = ({ start, end }: Lead): boolean =>
-    mentions.some((mention) => mention.start < end && mention.end > start);
+    (mentions[countLeading(mentions, (mention) => mention.end <= start)]?.start ?? end) < end;
   const names = new Map<string, string>();
   for (const leads of leadsIn(text)) {
     if (leads.length < 2 || !leads.some(isTracked)) continue;
     for (const lead of leads) {
+      if (names.size === MAX_NAMES) break;
       const name = isTracked(lead) ? null : toName(text.slice(lead.start, lead.end));
-      if (name === null || names.size === MAX_NAMES) continue;
+      if (name === null) continue;
       const key = nameKey(name);
       if (!names.has(key)) names.set(key, name);
     }

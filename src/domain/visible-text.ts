@@ -67,7 +67,7 @@ export class PieceList {
 
   /** Hides everything since a mark. */
   hideSince(index: number): void {
-    for (const piece of this.#pieces.slice(index)) piece.text = '';
+    this.#pieces.length = index;
   }
 
   toVisibleText(): VisibleText {

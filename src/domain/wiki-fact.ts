@@ -147,6 +147,3 @@ export function factsFor(facts: readonly WikiFact[], texts: readonly string[]): 
   }
   return chosen.sort((a, b) => a.at - b.at).map(({ text }) => text);
 }
-
-export const readWikiPage = (page: { title: string; body: string }, brand: Entity): WikiFact[] =>
-  factsOf(readPage(page, brand));

@@ -29,8 +29,11 @@ const inWords = ({ instructions, schema }: Assignment): string =>
   `${instructions}\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 
 /** Some models put a fence around their JSON, whatever they are told. */
-const withoutFence = (text: string): string =>
-  /^```(?:json)?\s*\n([\s\S]*)\n\s*```$/u.exec(text.trim())?.[1] ?? text;
+function withoutFence(text: string): string {
+  const fenced = text.trim();
+  const isFenced = fenced.length >= 6 && fenced.startsWith('```') && fenced.endsWith('```');
+  return isFenced ? fenced.slice(3, -3).replace(/^json\b/, '') : text;
+}
 
 function parse(text: string): unknown {
   try {

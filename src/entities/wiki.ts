@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PageStatement } from '../domain/lint/wiki-page.js';
 import type { WikiFact } from '../domain/wiki-fact.js';
 import { identified, instant, tenant } from './tenant.js';
 
@@ -13,6 +14,9 @@ export const WikiPage = defineEntity({
     version: p.integer(),
     /** Null until the linter has read this version. */
     facts: p.json<WikiFact[]>().nullable(),
+    statements: p.json<PageStatement[]>().nullable(),
+    /** Which version of the linter has read it; null until one has. */
+    reading: p.integer().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },

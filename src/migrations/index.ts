@@ -33,7 +33,8 @@ import { Migration0032WikiLook } from './0032-wiki-look.js';
 import { Migration0033Membership } from './0033-membership.js';
 import { Migration0034KnownAddresses } from './0034-known-addresses.js';
 import { Migration0035EngineSpend } from './0035-engine-spend.js';
-import { Migration0038TextMonths } from './0038-text-months.js';
+import { Migration0036WikiStatements } from './0036-wiki-statements.js';
+import { Migration0037TextMonths } from './0037-text-months.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -72,5 +73,6 @@ export const migrations = [
   Migration0033Membership,
   Migration0034KnownAddresses,
   Migration0035EngineSpend,
-  Migration0038TextMonths,
+  Migration0036WikiStatements,
+  Migration0037TextMonths,
 ];

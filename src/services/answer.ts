@@ -1,14 +1,14 @@
 import type { Deps, Scope, Statement } from '../deps.js';
+import type { Analysis } from '../domain/analyse-answer.js';
 import { isId } from '../domain/id.js';
 import type { Sentiment } from '../domain/sentiment.js';
-import type { StatedFact } from '../domain/stated-fact.js';
 import { roundRate } from '../domain/stats.js';
 import type { Judgement } from '../domain/verdict.js';
 import { notification, runEvent } from '../events.js';
 import type { ProbeRunRow } from './probe-run.js';
 
 /** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
-export interface NewAnswer {
+export interface NewAnswer extends Analysis {
   platform: string;
   promptId: string;
   repeat: number;
@@ -17,11 +17,6 @@ export interface NewAnswer {
   errorCode: string | null;
   errorMessage: string | null;
   branded: boolean;
-  mentioned: boolean;
-  rank: number | null;
-  position: number | null;
-  /** The brand's share of the text, in [0, 1]; null in a failed answer. */
-  prominence: number | null;
   citationCapable: boolean;
   tokensUsed: number;
   costUsd: number | null;
@@ -32,31 +27,10 @@ export interface NewAnswer {
   language: string;
   sandbox: boolean;
   text: string;
-  snippet: string;
   searchQueries: string[];
   truncated: boolean;
-  /** Null where the brand is not named. */
-  sentiment: Sentiment | null;
   /** The verdicts behind a judged sentiment, as they came; null without a judge. */
   judgement: Judgement | null;
-  mentions: {
-    entityId: string;
-    rank: number | null;
-    position: number;
-    mentions: number;
-    prominence: number;
-  }[];
-  /** What it states of the brand in one value each. */
-  stated: StatedFact[];
-  /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
-  untracked: string[];
-  citations: {
-    citationId: string;
-    sourceUrl: string;
-    sourceDomain: string;
-    context: string;
-    owned: boolean;
-  }[];
 }
 
 export interface AnswerRow {

@@ -8,9 +8,8 @@ import { countFailures } from '../domain/run-result.js';
 import { isBranded } from '../domain/visibility.js';
 import type { CheckResult } from '../entities/check-run.js';
 import type { RunFailure, RunPlan } from '../entities/run.js';
-import { createAnalyst } from './analyse-answer.js';
 import type { NewAnswer } from './answer.js';
-import { type Asked, ask, missingEngine } from './ask.js';
+import { type Asked, ask, createAnswerReader, missingEngine } from './ask.js';
 import type { SpentCall } from './engine-call.js';
 import { createAnswerJudge } from './judge-answer.js';
 import type { NewCheck } from './new-check.js';
@@ -109,7 +108,7 @@ export async function askCheck(
   const plan = toPlan(check);
   const brandId = v5(JSON.stringify([brandName, category]), CHECKED_BRANDS);
   const run = { brandId, plan, firstRepeat: 0, createdAt };
-  const analyse = createAnalyst(brandId, plan, sandbox);
+  const read = createAnswerReader(deps, { brandId, brand: plan.brand, sandbox });
   // Strangers cost the operator their answers, and no more.
   const judge =
     scope.accountId === ANONYMOUS_ACCOUNT_ID ? null : createAnswerJudge(deps, scope, plan.brand);
@@ -127,7 +126,7 @@ export async function askCheck(
     return Promise.all(
       questions.map(async (asked) => {
         const engine = engines.get(asked.platform) ?? missingEngine(asked.platform, sandbox);
-        const asking = ask(deps, engine, run, asked, analyse, signal);
+        const asking = ask(deps, engine, run, asked, read, signal);
         const answer = await Promise.race([asking, outOfTime]);
         if (answer === null || judge === null) return answer;
         // What was answered in time counts, judged or not.

@@ -1,14 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.js';
+import {
+  type Analyst,
+  type AnswerSubject,
+  type AnswerToRead,
+  createAnalyst,
+} from '../domain/analyse-answer.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
-import type { Analyst } from './analyse-answer.js';
 import type { NewAnswer } from './answer.js';
 
 export interface Asked {
   platform: string;
   prompt: PlannedPrompt;
   repeat: number;
+}
+
+/** Reads an answer to a question, wherever that is done. */
+export type ReadAnswer = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
+
+/** Compiled once for all answers of a run. */
+export function createAnswerReader({ reader }: Deps, subject: AnswerSubject): ReadAnswer {
+  const analyse = createAnalyst(subject);
+  return (answer) => reader.read('answer', { ...answer, subject }, analyse);
 }
 
 export interface RunOfQuestions {
@@ -79,13 +93,15 @@ async function askInTurn(
   }
 }
 
+const NO_BILL = { tokensUsed: 0, costUsd: null, model: '' };
+
 /** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
 export async function ask(
   deps: Deps,
   engine: Engine,
   run: RunOfQuestions,
   asked: Asked,
-  analyse: Analyst,
+  read: ReadAnswer,
   signal: AbortSignal,
 ): Promise<NewAnswer | null> {
   const { platform, prompt, repeat } = asked;
@@ -104,20 +120,25 @@ export async function ask(
     language: prompt.language,
     sandbox: engine.sandbox,
   });
+  let bill: Pick<NewAnswer, 'tokensUsed' | 'costUsd' | 'model'> = NO_BILL;
   try {
     const answer = tidy(await askInTurn(engine, toQuestion(run, asked), signal));
-    const { text, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
+    const { text, citations, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
+    const answered = facts();
+    bill = { tokensUsed, costUsd, model };
+    const analysis = await read({ text, sources: citations, platform, prompt }).catch((error) => {
+      deps.log.warn({ err: error, platform }, 'an answer was not read');
+      throw new EngineError('MALFORMED', `${platform}: the answer could not be read in time`);
+    });
     return {
-      ...facts(),
-      ...analyse(answer, platform, prompt),
+      ...answered,
+      ...analysis,
       judgement: null,
       status: 'answered',
       errorCode: null,
       errorMessage: null,
       text,
-      tokensUsed,
-      costUsd,
-      model,
+      ...bill,
       searchQueries,
       truncated,
     };
@@ -138,9 +159,8 @@ export async function ask(
       untracked: [],
       citations: [],
       text: '',
-      tokensUsed: 0,
-      costUsd: null,
-      model: '',
+      // An answer that could not be read costs what it costs.
+      ...bill,
       searchQueries: [],
       truncated: false,
       judgement: null,

@@ -117,7 +117,7 @@ export async function countStoredNames(
   deps: Deps,
   scope: Scope,
   run: { id: string; createdAt: Date; namesCounted: number },
-  namesOf: (text: string) => readonly string[],
+  namesOf: (text: string) => Promise<readonly string[]>,
   names: NameCount,
 ): Promise<void> {
   let seen = run.namesCounted;
@@ -125,7 +125,7 @@ export async function countStoredNames(
     const values = [scope.accountId, scope.environment, run.id, run.createdAt, seen];
     const rows = await deps.db.read<{ sequence: number; text: string }>(scope, UNCOUNTED, values);
     for (const { sequence, text } of rows) {
-      names.add(namesOf(text));
+      names.add(await namesOf(text));
       seen = sequence;
     }
     if (rows.length < TEXTS_AT_ONCE) return;

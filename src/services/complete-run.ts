@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Deps, Scope, Statement } from '../deps.js';
+import { hashOf } from '../domain/analyse-answer.js';
 import type { AnswerRow } from '../domain/answer-row.js';
 import { newId } from '../domain/id.js';
 import { type RunResult, toRunResult } from '../domain/run-result.js';
 import type { RunMeasures, RunPlan } from '../entities/run.js';
 import { notification, runEvent } from '../events.js';
 import { currentOrigin } from '../trail.js';
-import { hashOf } from './analyse-answer.js';
 import { MOST_STORED_NAMES, type NameCount } from './competitor-suggestion.js';
 
 interface CompletedRun {

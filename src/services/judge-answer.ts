@@ -1,4 +1,5 @@
 import type { Deps, Scope } from '../deps.js';
+import { createNameReader, type Names } from '../domain/read-names.js';
 import {
   agree,
   readVerdict,
@@ -12,7 +13,6 @@ import type { RunPlan } from '../entities/run.js';
 import type { NewAnswer } from './answer.js';
 import type { Cause } from './engine-call.js';
 import { findJudge, JUDGE_MS, poll } from './judge.js';
-import { createNameReader, type Names } from './read-names.js';
 
 /** As much of an answer as is judged and changed by it. */
 export type JudgedAnswer = Names &
@@ -42,7 +42,10 @@ export function createAnswerJudge(
     // No model judges its own family's words.
     if (answer.sandbox || answer.status === 'failed' || answer.platform === judge.platform)
       return answer;
-    const evidence = reader.findEvidence(answer.text);
+    const { text, language } = answer;
+    const evidence = await deps.reader
+      .read('evidence', { brand, text }, () => reader.findEvidence(text))
+      .catch(() => null);
     if (evidence === null) return answer;
     const assignment = {
       instructions: VERDICT_INSTRUCTIONS,
@@ -63,8 +66,11 @@ export function createAnswerJudge(
           };
     if (votes.length < FEWEST_VOTES) return { ...answer, judgement };
     const { label, score, refersToBrand } = toMajority(votes);
+    const toRead = { brand, text, language, meant: refersToBrand };
     const names = evidence.ambiguous
-      ? reader.read(answer.text, answer.language, refersToBrand)
+      ? await deps.reader
+          .read('names', toRead, () => reader.read(text, language, refersToBrand))
+          .catch(() => answer)
       : answer;
     const sentiment = names.mentioned ? { label, score, method: 'judge' as const } : null;
     return { ...answer, ...names, sentiment, judgement };

@@ -1,92 +1,102 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import { BRAND, toEntity } from '../domain/alias.js';
-import { contradictingFacts, contradictionsIn } from '../domain/lint/contradiction.js';
-import { lint, RULES, toIssues } from '../domain/lint/lint.js';
-import { readPage } from '../domain/lint/reading.js';
-import { type Statement as Stated, statementsIn } from '../domain/lint/statement.js';
-import { factsOf, type WikiFact } from '../domain/wiki-fact.js';
-import { type FoundIssue, keepIssues } from './lint-issue.js';
-import { isCurrent, keepState, loadWiki, lockWiki, type Wiki } from './wiki-look.js';
+import {
+  contradictingFacts,
+  contradictionsIn,
+  type Sourced,
+} from '../domain/lint/contradiction.js';
+import { toIssues } from '../domain/lint/lint.js';
+import { type LintedPage, READING_VERSION } from '../domain/lint/wiki-page.js';
+import { keepIssues } from './lint-issue.js';
+import { findWiki, isUnread, keepState, loadWiki, lockWiki, type Wiki } from './wiki-look.js';
 
-interface WikiText {
+interface UnreadPage {
   id: string;
   title: string;
   body: string;
   version: number;
-  isRead: boolean;
 }
 
-/** What is wrong with a page by itself, and what it says. */
-interface ReadPage {
+interface ReadPage extends LintedPage {
   id: string;
   version: number;
-  issues: FoundIssue[];
-  facts: WikiFact[];
-}
-
-interface Found {
-  /** Of the pages that nobody had read. */
-  pages: ReadPage[];
-  contradictions: FoundIssue[];
+  /** False when it took too long to read: its issues stay as they are. */
+  isReadable: boolean;
 }
 
 const PAGES_AT_ONCE = 20;
-const RULES_OF_ONE = RULES.filter((rule) => rule !== contradictingFacts);
+/** Of one wiki. The rest is told once these are mended. */
+const MOST_COMPARED = 5_000;
 
-const PAGES: Statement = {
-  name: 'wiki-pages-to-lint',
-  text: `select id, title, body, version, facts is not null as "isRead" from wiki_page
-    where account_id = $1 and environment = $2 and brand_id = $3 and ($4::uuid is null or id > $4) order by id limit ${PAGES_AT_ONCE}`,
+const UNREAD: Statement = {
+  name: 'unread-wiki-pages',
+  text: `select id, title, body, version from wiki_page w
+    where account_id = $1 and environment = $2 and brand_id = $3 and ${isUnread('w')} and ($4::uuid is null or id > $4)
+    order by id limit ${PAGES_AT_ONCE}`,
 };
 
-/** The oldest page first. What has no figure states nothing that another page could contradict. */
-async function* allPages(deps: Deps, scope: Scope, brandId: string): AsyncGenerator<WikiText> {
-  let after: string | null = null;
-  for (;;) {
-    const place = [scope.accountId, scope.environment, brandId, after];
-    const pages: WikiText[] = await deps.db.read(scope, PAGES, place);
-    yield* pages;
-    after = pages.at(-1)?.id ?? null;
-    if (pages.length < PAGES_AT_ONCE) return;
-  }
-}
+/** Of each subject with several values the oldest statement of each value, the oldest page first. */
+const CONFLICTING = `with stated as (
+    select w.id, w.title, s.place, s.about, s.value, s.statement from wiki_page w cross join lateral (
+      select place, statement, statement->>'about' as about, statement->>'value' as value
+      from jsonb_array_elements(w.statements) with ordinality as e (statement, place)) s
+    where w.account_id = ? and w.environment = ? and w.brand_id = ?
+  ), conflicting as (
+    select about from stated group by about having min(value) <> max(value)
+  ), oldest as (
+    select distinct on (about, value) id as "sourceId", title, place, statement
+    from stated join conflicting using (about) order by about, value, id, place
+  )
+  select "sourceId", title, statement from oldest order by "sourceId", place limit ${MOST_COMPARED}`;
 
-async function findIssues(deps: Deps, scope: Scope, wiki: Wiki): Promise<Found> {
-  const brand = toEntity(BRAND, wiki.name, wiki.aliases);
-  const found: Found = { pages: [], contradictions: [] };
-  const sources: { id: string; title: string; statements: Stated[] }[] = [];
-  for await (const { isRead, ...page } of allPages(deps, scope, wiki.brandId)) {
-    const { id, title, version } = page;
-    const reading = readPage(page, brand);
-    if (!isRead || wiki.looked === null) {
-      const issues = lint(reading, RULES_OF_ONE).map((issue) => ({ ...issue, targetId: id }));
-      found.pages.push({ id, version, issues, facts: factsOf(reading) });
-    }
-    sources.push({ id, title, statements: statementsIn(reading) });
-    // Others want this thread, too.
+async function readPages(
+  deps: Deps,
+  { name, aliases }: Wiki,
+  pages: readonly UnreadPage[],
+): Promise<ReadPage[]> {
+  const brand = toEntity(BRAND, name, aliases);
+  const read: ReadPage[] = [];
+  for (const { id, version, title, body } of pages) {
+    const linted = await deps.reader
+      .read('wikiPage', { text: body, title, brand })
+      .catch((error) => deps.log.warn({ err: error, pageId: id }, 'a wiki page was not read'));
+    const nothing = { issues: [], facts: [], statements: [] };
+    read.push({ id, version, ...(linted ?? nothing), isReadable: linted !== undefined });
+    // Other work needs this thread, too.
     await new Promise(setImmediate);
   }
-  for (const [targetId, findings] of contradictionsIn(sources))
-    for (const issue of toIssues(contradictingFacts, findings))
-      found.contradictions.push({ ...issue, targetId });
-  return found;
+  return read;
 }
 
-/** What the pages say, for whoever checks claims against them; returns those that still are what was read. */
-async function keepFacts(
+/** Stores what pages say and what is wrong with them, but of none that has changed since it was read. */
+async function keepPages(
   em: EntityManager,
-  { accountId, environment }: Scope,
+  scope: Scope,
+  brandId: string,
   pages: readonly ReadPage[],
-): Promise<ReadPage[]> {
-  const read = pages.map(({ id, version, facts }) => ({ id, version, facts }));
+  now: Date,
+): Promise<void> {
+  const read = pages.map(({ id, version, facts, statements }) => ({
+    ...{ id, version, facts, statements },
+  }));
   const kept = await em.execute<{ id: string }[]>(
-    `update wiki_page w set facts = r.facts from jsonb_to_recordset(?::jsonb) as r (id uuid, version integer, facts jsonb)
-     where w.account_id = ? and w.environment = ? and w.id = r.id and w.version = r.version returning w.id`,
-    [JSON.stringify(read), accountId, environment],
+    `update wiki_page w set facts = r.facts, statements = r.statements, reading = ${READING_VERSION}
+     from jsonb_to_recordset(?::jsonb) as r (id uuid, version integer, facts jsonb, statements jsonb)
+     where w.account_id = ? and w.environment = ? and w.id = r.id and w.version = r.version and ${isUnread('w')}
+     returning w.id`,
+    [JSON.stringify(read), scope.accountId, scope.environment],
   );
   const ids = new Set(kept.map(({ id }) => id));
-  return pages.filter(({ id }) => ids.has(id));
+  const known = pages.filter(({ id, isReadable }) => isReadable && ids.has(id));
+  const looked = {
+    ...{ brandId, targetType: 'wiki_page' as const, targetIds: known.map(({ id }) => id) },
+    ...{ unasked: contradictingFacts.id, ruleOfAll: null },
+  };
+  const found = known.flatMap(({ id, issues }) =>
+    issues.map((issue) => ({ ...issue, targetId: id })),
+  );
+  await keepIssues(em, scope, looked, found, now);
 }
 
 /** Deleted pages whose issues are still open. */
@@ -100,34 +110,63 @@ async function listGone(em: EntityManager, scope: Scope, brandId: string): Promi
   return gone.map(({ id }) => id);
 }
 
+async function findContradictions(em: EntityManager, scope: Scope, brandId: string) {
+  const rows = await em.execute<
+    { sourceId: string; title: string; statement: Omit<Sourced, 'sourceId' | 'title' | 'field'> }[]
+  >(CONFLICTING, [scope.accountId, scope.environment, brandId]);
+  const sourced = rows.map(({ statement, ...source }) => ({
+    ...{ ...statement, ...source, field: 'body' },
+  }));
+  return [...contradictionsIn(sourced)].flatMap(([targetId, findings]) =>
+    toIssues(contradictingFacts, findings).map((issue) => ({ ...issue, targetId })),
+  );
+}
+
+/** Reads the pages that nobody has read. False when the brand was renamed meanwhile: then they say other things. */
+async function readUnread(deps: Deps, scope: Scope, wiki: Wiki): Promise<boolean> {
+  const { brandId } = wiki;
+  for (let after: string | null = null; ; ) {
+    const place = [scope.accountId, scope.environment, brandId, after];
+    const pages: UnreadPage[] = await deps.db.read(scope, UNREAD, place);
+    if (pages.length === 0) return true;
+    const read = await readPages(deps, wiki, pages);
+    const isSame = await deps.db.write(scope, async (em) => {
+      await lockWiki(em, scope, brandId);
+      if ((await findWiki(em, scope, brandId))?.names !== wiki.names) return false;
+      await keepPages(em, scope, brandId, read, deps.now());
+      return true;
+    });
+    if (!isSame) return false;
+    after = pages.at(-1)?.id ?? null;
+    if (pages.length < PAGES_AT_ONCE) return true;
+  }
+}
+
 /**
- * Reads the pages of a brand that were written since they were last read, and all of them for what
- * they say of each other; nothing when nothing has changed. Each change has a job of its own, in its
- * transaction: the first that comes does the work of all before it, and what changes meanwhile is
- * left to the job of that change. Reading twice tells nothing twice.
+ * Reads the pages of a brand that were written since they were last read, and compares what all pages state by
+ * what is stored of them; nothing when nothing has changed. Each change has a job of its own, in its transaction:
+ * the first one to run does the work of all before it, and what changes meanwhile is left to the job of that
+ * change. Reading twice tells nothing twice.
  */
 export async function lintWiki(deps: Deps, scope: Scope, brandId: string): Promise<void> {
   const wiki = await loadWiki(deps, scope, brandId);
   if (wiki === null || (wiki.unread === 0 && wiki.state === wiki.looked)) return;
-  const { pages, contradictions } = await findIssues(deps, scope, wiki);
+  if (wiki.unread > 0 && !(await readUnread(deps, scope, wiki))) return;
   await deps.db.write(scope, async (em) => {
     await lockWiki(em, scope, brandId);
-    const current = await isCurrent(em, scope, wiki);
-    // Under other names the pages say other things.
-    if (current === 'renamed') return;
-    const kept = await keepFacts(em, scope, pages);
-    const issues = kept.flatMap((page) => page.issues);
-    const targetIds = kept.map(({ id }) => id);
-    const now = deps.now();
-    const { id: ofAll } = contradictingFacts;
-    const looked = { brandId, targetType: 'wiki_page' as const, targetIds, unasked: ofAll };
-    if (current === 'changed') {
-      await keepIssues(em, scope, { ...looked, ruleOfAll: null }, issues, now);
-      return;
-    }
-    targetIds.push(...(await listGone(em, scope, brandId)));
-    const found = [...issues, ...contradictions];
-    await keepIssues(em, scope, { ...looked, ruleOfAll: ofAll }, found, now);
-    await keepState(em, scope, wiki);
+    const current = await findWiki(em, scope, brandId);
+    if (current === null || current.unread > 0 || current.state === current.looked) return;
+    const { id: ruleOfAll } = contradictingFacts;
+    const targetIds = await listGone(em, scope, brandId);
+    const looked = {
+      brandId,
+      targetType: 'wiki_page' as const,
+      targetIds,
+      unasked: null,
+      ruleOfAll,
+    };
+    const found = await findContradictions(em, scope, brandId);
+    await keepIssues(em, scope, looked, found, deps.now());
+    await keepState(em, scope, current);
   });
 }

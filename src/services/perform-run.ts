@@ -1,16 +1,14 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { RunPlan } from '../entities/run.js';
 import { notification, runEvent } from '../events.js';
-import { createAnalyst } from './analyse-answer.js';
 import { storeAnswer } from './answer.js';
 import { type AnswerKey, loadAnswerKeys } from './answer-key.js';
-import { type Asked, ask, missingEngine } from './ask.js';
+import { type Asked, ask, createAnswerReader, missingEngine } from './ask.js';
 import { countStoredNames, createNameCount } from './competitor-suggestion.js';
 import { completeRun } from './complete-run.js';
 import { chargeCalls } from './engine-usage.js';
 import { createAnswerJudge } from './judge-answer.js';
 import { patiently } from './patience.js';
-import { createNameReader } from './read-names.js';
 
 export interface BegunRun {
   id: string;
@@ -123,7 +121,9 @@ export async function performRun(
     const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
     const done = new Set(stored.map(keyOf));
     const names = createNameCount();
-    const analyse = createAnalyst(run.brandId, run.plan, run.sandbox);
+    const { brandId, sandbox } = run;
+    const { brand } = run.plan;
+    const read = createAnswerReader(deps, { brandId, brand, sandbox });
     const judge = createAnswerJudge(deps, scope, run.plan.brand, {
       brandId: run.brandId,
       keyId: run.keyId,
@@ -140,7 +140,7 @@ export async function performRun(
           engine ?? missingEngine(platform, run.sandbox),
           run,
           asked,
-          analyse,
+          read,
           aborted,
         );
         if (answer === null) {
@@ -160,8 +160,8 @@ export async function performRun(
       });
     };
     if (run.stored > 0) {
-      const reader = createNameReader(run.plan.brand);
-      const namesOf = (text: string) => reader.read(text, 'en').untracked;
+      const namesOf = async (text: string) =>
+        (await deps.reader.read('names', { brand, text, language: 'en' })).untracked;
       await countStoredNames(deps, scope, run, namesOf, names);
     }
     // Where an answer cannot be stored, the others finish what they are asking and no more: nobody

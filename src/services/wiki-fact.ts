@@ -1,8 +1,9 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { Alias } from '../domain/alias.js';
 import { BRAND, toEntity } from '../domain/alias.js';
-import { createJudge, type Judge, readWikiPage, type WikiFact } from '../domain/wiki-fact.js';
+import { createJudge, type Judge, type WikiFact } from '../domain/wiki-fact.js';
 import { allScopes } from './retention.js';
+import { isUnread } from './wiki-look.js';
 
 /** What a brand's wiki says, and what it makes of a claim. */
 export interface KnownFacts {
@@ -37,7 +38,11 @@ const OF_BRAND: Statement = {
     where b.account_id = $1 and b.environment = $2 and b.id = $3 and b.deleted_at is null`,
 };
 
-function toKnown(pages: readonly StoredPage[]): KnownFacts {
+async function toKnown(
+  deps: Deps,
+  brandId: string,
+  pages: readonly StoredPage[],
+): Promise<KnownFacts> {
   const [first] = pages;
   if (first === undefined) return NOTHING;
   const brand = toEntity(BRAND, first.name, first.aliases);
@@ -48,7 +53,10 @@ function toKnown(pages: readonly StoredPage[]): KnownFacts {
     if (stored !== null) facts.push(...stored);
     else if (body !== null && body.length <= left) {
       left -= body.length;
-      facts.push(...readWikiPage({ title, body }, brand));
+      const read = await deps.reader
+        .read('wikiPage', { text: body, title, brand })
+        .catch((error) => deps.log.warn({ err: error, brandId }, 'a wiki page was not read'));
+      facts.push(...(read?.facts ?? []));
     }
   }
   const bounded = facts.slice(0, MOST_FACTS);
@@ -63,13 +71,13 @@ export async function loadKnownFacts(
 ): Promise<KnownFacts> {
   if (brandId === null) return NOTHING;
   const place = [scope.accountId, scope.environment, brandId];
-  return toKnown(await deps.db.read<StoredPage>(scope, OF_BRAND, place));
+  return toKnown(deps, brandId, await deps.db.read<StoredPage>(scope, OF_BRAND, place));
 }
 
 const UNREAD: Statement = {
   name: 'unread-wikis',
   text: `select distinct brand_id as "brandId" from wiki_page w
-    where account_id = $1 and environment = $2 and (facts is null or not exists (select from wiki_look l
+    where account_id = $1 and environment = $2 and (${isUnread('w')} or not exists (select from wiki_look l
       where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
 };
 

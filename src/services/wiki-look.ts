@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { Alias } from '../domain/alias.js';
+import { READING_VERSION } from '../domain/lint/wiki-page.js';
 
 /** A brand's wiki at one moment. */
 export interface Wiki {
@@ -13,18 +14,22 @@ export interface Wiki {
   state: string;
   /** How many pages the linter has not read. */
   unread: number;
-  /** The state in which all pages were read last; null before the first time. */
+  /** The state in which the pages were compared last; null before the first time. */
   looked: string | null;
 }
 
+/** Whether the linter has yet to read a page: it is new, or changed, or was read in another way. */
+export const isUnread = (page: string): string =>
+  `(${page}.facts is null or ${page}.reading is distinct from ${READING_VERSION})`;
+
 /** Ids grow, and so do versions: what is counted and added up here is never again as it was. */
 const toWiki = (brand: string): string =>
-  `select b.name, b.aliases, b.names, concat_ws(' ', w.pages, w.versions, w.newest, b.names) as state, w.unread, l.state as looked
+  `select b.name, b.aliases, b.names, concat_ws(' ', ${READING_VERSION}, w.pages, w.versions, w.newest, b.names) as state, w.unread, l.state as looked
     from (select *, (name, aliases)::text as names from brand where ${brand} and deleted_at is null) b
     cross join lateral (
       select count(*) as pages, sum(version) as versions, max(id::text) as newest,
-        (count(*) filter (where facts is null))::int as unread
-      from wiki_page where (account_id, environment, brand_id) = (b.account_id, b.environment, b.id)
+        (count(*) filter (where ${isUnread('w')}))::int as unread
+      from wiki_page w where (account_id, environment, brand_id) = (b.account_id, b.environment, b.id)
     ) w
     left join wiki_look l on (l.account_id, l.environment, l.brand_id) = (b.account_id, b.environment, b.id)`;
 const WIKI: Statement = {
@@ -46,21 +51,20 @@ export async function lockWiki(em: EntityManager, scope: Scope, brandId: string)
   ]);
 }
 
-/** Whether the wiki still is what was read; one whose brand is gone is renamed, too. */
-export async function isCurrent(
+/** The wiki as it is now, in the caller's transaction. Null when the brand is gone. */
+export async function findWiki(
   em: EntityManager,
   { accountId, environment }: Scope,
-  read: Wiki,
-): Promise<'current' | 'changed' | 'renamed'> {
-  const [wiki] = await em.execute<Pick<Wiki, 'names' | 'state'>[]>(
+  brandId: string,
+): Promise<Wiki | null> {
+  const [wiki] = await em.execute<Omit<Wiki, 'brandId'>[]>(
     toWiki('account_id = ? and environment = ? and id = ?'),
-    [accountId, environment, read.brandId],
+    [accountId, environment, brandId],
   );
-  if (wiki?.names !== read.names) return 'renamed';
-  return wiki.state === read.state ? 'current' : 'changed';
+  return wiki === undefined ? null : { ...wiki, brandId };
 }
 
-/** All pages were read in this state. */
+/** The pages were compared in this state. */
 export async function keepState(
   em: EntityManager,
   { accountId, environment }: Scope,

@@ -172,7 +172,10 @@ export async function createWikiPage(
       createdAt: now,
       updatedAt: now,
     };
-    await em.insert(WikiPage, { ...scope, ...page, facts: null });
+    await em.insert(WikiPage, {
+      ...{ ...scope, ...page },
+      ...{ facts: null, statements: null, reading: null },
+    });
     await announce(deps, em, author, page, 'wiki.page.created');
     return { id: page.id };
   });

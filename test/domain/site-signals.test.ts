@@ -3,7 +3,7 @@ import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { isEntityLink, isEntityPage } from '../../src/domain/entity-page.js';
 import { kindsOf, type PageEvidence, toEvidence } from '../../src/domain/page-evidence.js';
 import { readPage } from '../../src/domain/page-facts.js';
-import { toRobotRules } from '../../src/domain/robots.js';
+import { matchPath, mayRead, readRobots } from '../../src/domain/robots.js';
 import { sandboxSite } from '../../src/domain/sandbox-site.js';
 import { siteSubscores } from '../../src/domain/site-signals.js';
 import { watchProcessor } from '../helpers/processor.js';
@@ -172,8 +172,7 @@ describe('an entity', () => {
 });
 
 describe('the rules for robots', () => {
-  const may = (text: string, path: string) =>
-    toRobotRules('https://acme.com', text)(`https://acme.com${path}`);
+  const may = (text: string, path: string) => mayRead(readRobots(text), `https://acme.com${path}`);
 
   it('are those of our own name, or else of all', () => {
     const text =
@@ -181,5 +180,45 @@ describe('the rules for robots', () => {
     expect([may(text, '/'), may(text, '/a/c'), may(text, '/a/b')]).toEqual([true, false, true]);
     expect(may('User-agent: *\nDisallow: /x*y\n', '/x12y')).toBe(false);
     expect([may('', '/'), may('<html>not found</html>', '/')]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Disallow: /a\nAllow: /a', '/a', true],
+    ['Disallow: /a*\nAllow: /a', '/a', false],
+    ['Disallow: /*.gif$', '/x/y.gif', false],
+    ['Disallow: /*.gif$', '/x/y.gif?big', true],
+    ['Disallow: /a$b', '/a$b/c', false],
+    ['Disallow: /a**b*', '/axxb', false],
+    ['Disallow:', '/a', true],
+    ['Disallow: /%7Eann/%c3%a9 # hers', '/~ann/é/1', false],
+    ['Disallow: /é', '/%C3%A9', false],
+    ['Crawl-delay: 3\nDISALLOW:/a', '/a?b', false],
+    ['Disallow: /a?b', '/a?b=c', false],
+    ['Disallow: /a\nUser-agent: other\nDisallow: /b', '/b', true],
+  ])('%j: %s', (rules, path, isAllowed) =>
+    expect(may(`\ufeffUser-agent: *\r\n${rules}\r`, path)).toBe(isAllowed),
+  );
+
+  it('of several groups for one robot are all of them', () => {
+    const text =
+      'User-agent: AnswerscopeBot/2.0\nUser-agent: b\nDisallow: /a\nUser-agent: *\nAllow: /\nUser-agent: ANSWERSCOPEBOT\nDisallow: /b';
+    expect(['/a', '/b', '/c'].map((path) => may(text, path))).toEqual([false, false, true]);
+  });
+
+  it('take a bounded number of steps, and forbid all where that does not suffice', () => {
+    const rules = readRobots(`User-agent: *\n${'Disallow: /*a*a*a*a*a*ab\n'.repeat(20_000)}`);
+    const url = `https://acme.com/${'a'.repeat(2_000)}`;
+    const { steps } = matchPath(rules[0]?.pattern ?? '', new URL(url).pathname);
+    expect(steps).toBeLessThan(2_000 * 12);
+    expect(mayRead(rules, url)).toBe(false);
+    expect(mayRead(rules.slice(0, 100), url)).toBe(true);
+    // As many as a long file of an honest site has.
+    const honest = Array.from({ length: 2_300 }, (_, at) => `Disallow: /*/list-${at}/*?page=`);
+    const asked = `https://acme.com/${'shop/'.repeat(20)}list-9?page=2`;
+    const all = readRobots(`User-agent: *\n${honest.join('\n')}`);
+    expect(
+      all.reduce((sum, { pattern }) => sum + matchPath(pattern, new URL(asked).pathname).steps, 0),
+    ).toBeLessThan(2_300 * 300);
+    expect(mayRead(all, asked)).toBe(true);
   });
 });

@@ -2,18 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { BRAND, toEntity } from '../../src/domain/alias.js';
 import { toFactClaims } from '../../src/domain/fact-claim.js';
 import { toGrounds } from '../../src/domain/invention.js';
+import { lintPage } from '../../src/domain/lint/wiki-page.js';
 import { createStatedReader, toAddress } from '../../src/domain/stated-fact.js';
-import {
-  createJudge,
-  factsFor,
-  readWikiPage,
-  settledOf,
-  type WikiFact,
-} from '../../src/domain/wiki-fact.js';
+import { createJudge, factsFor, settledOf, type WikiFact } from '../../src/domain/wiki-fact.js';
 
 const brand = toEntity(BRAND, 'Acme', [{ text: 'Acme Inc' }]);
 const rival = toEntity('rival', 'Globex');
-const read = (body: string): WikiFact[] => readWikiPage({ title: 'Facts', body }, brand);
+const read = (body: string): WikiFact[] => lintPage({ title: 'Facts', body }, brand).facts;
 const WIKI = `# About Acme
 
 Acme was founded in 2016. It has 120 employees.

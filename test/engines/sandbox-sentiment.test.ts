@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { createNameReader } from '../../src/domain/read-names.js';
 import type { Tone } from '../../src/engines/sandbox-phrases.js';
-import { createNameReader } from '../../src/services/read-names.js';
 import { subject } from './question.js';
 import { draw, PLATFORM_IDS } from './sandbox-draws.js';
 
@@ -11,9 +11,7 @@ const competitors = subject.competitors.map(({ name }, index) => ({
 }));
 const reader = createNameReader({
   name: subject.name,
-  website: null,
   aliases: [],
-  ownedDomains: [],
   competitors,
 });
 

@@ -2,16 +2,15 @@ import { expect, test } from '@jest/globals';
 import type { Deps } from '../../src/deps.js';
 import { type Engine, EngineError } from '../../src/engines/engine.js';
 import { createSandboxEngine } from '../../src/engines/sandbox.js';
-import type { Analyst } from '../../src/services/analyse-answer.js';
-import { ask } from '../../src/services/ask.js';
+import { ask, type ReadAnswer } from '../../src/services/ask.js';
 
-const deps = { now: () => new Date(), log: {} } as Deps;
+const deps = { now: () => new Date(), log: { warn: () => {} } } as unknown as Deps;
 const sandbox = createSandboxEngine('grok');
 const plan = { brand: { name: 'Acme', website: null, competitors: [] } };
 const run = { brandId: 'b', plan, firstRepeat: 0, createdAt: new Date() } as never;
 const prompt = { promptId: 'p', text: 'Which CRM?', country: null, language: 'en' };
 const asked = { platform: 'grok', prompt, repeat: 0 } as never;
-const analyse = (() => ({})) as unknown as Analyst;
+const analyse = (async () => ({})) as unknown as ReadAnswer;
 
 const busy = (times: number): { engine: Engine; calls: () => number } => {
   let calls = 0;
@@ -38,4 +37,13 @@ test('and stops coming when it is broken off', async () => {
   const startedMs = performance.now();
   expect(await ask(deps, engine, run, asked, analyse, AbortSignal.timeout(100))).toBeNull();
   expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
+
+test('an answer that cannot be read in time is a failed one, at its cost', async () => {
+  const { engine } = busy(0);
+  const late: ReadAnswer = () =>
+    Promise.reject(new Error('the text took longer than 5000 ms to read'));
+  const answer = await ask(deps, engine, run, asked, late, new AbortController().signal);
+  expect(answer).toMatchObject({ status: 'failed', errorCode: 'MALFORMED', text: '' });
+  expect(answer?.tokensUsed).toBeGreaterThan(0);
 });

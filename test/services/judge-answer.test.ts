@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Deps } from '../../src/deps.js';
+import { createNameReader } from '../../src/domain/read-names.js';
 import {
   type Assignment,
   type Compose,
@@ -16,7 +17,6 @@ import { performRun } from '../../src/services/perform-run.js';
 import { startProbe } from '../../src/services/probe-run.js';
 import { createPrompt } from '../../src/services/prompt.js';
 import { createPromptPack } from '../../src/services/prompt-pack.js';
-import { createNameReader } from '../../src/services/read-names.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { query } from '../helpers/check.js';
 import { inTurn, type Opinion, toCompose } from '../helpers/judge.js';

@@ -11,11 +11,13 @@ import { createWikiPage, deleteWikiPage, updateWikiPage } from '../../src/servic
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createTenant, makeBrand, ownerOf, type Tenant } from '../helpers/probe.js';
 import { sql } from '../helpers/sql.js';
+import { countStatements } from '../helpers/statements.js';
 import { until } from '../helpers/until.js';
 
 let app: TestApp;
 const START = 'Acme is a CRM for small teams.';
 const FASTER = 'It makes sales 40% faster.';
+const FILLER = 'People who sell things want to know whom they met and what was said that day. ';
 
 interface StoredIssue {
   id: string;
@@ -244,6 +246,72 @@ test('pages that change while they are read are left to their own job, and the o
   await read();
   expect(await open()).toEqual([contradiction, [still.id, 'unsourced-number']]);
   expect(await eventsOf(tenant)).toHaveLength(2);
+});
+
+test('a change of one page reads that page, however many large ones stand beside it', async () => {
+  const { tenant, brandId, read, write } = await makeWiki();
+  const filler = (at: number) =>
+    `${FILLER.repeat(400)}\n\nAcme’s plan called ${'x'.repeat(at + 1)} costs $1.\n\n`;
+  const add = (at: number) =>
+    createWikiPage(
+      app.deps,
+      ownerOf(tenant),
+      { brandId, title: `Page ${at}`, body: `${START}\n\n${filler(at)}` },
+      null,
+    );
+  const large = await Promise.all(Array.from({ length: 12 }, (_, at) => add(at)));
+  await read();
+  const page = await write(`${START} Acme was founded in 1999.`);
+  const reading = jest.spyOn(app.deps.reader, 'read');
+  const loading = jest.spyOn(app.deps.db, 'read');
+  const bodiesRead = () =>
+    reading.mock.calls.splice(0).map(([, input]) => (input as { text: string }).text);
+  const charactersLoaded = async () => {
+    const rows = await Promise.all(loading.mock.results.splice(0).map(({ value }) => value));
+    return JSON.stringify(rows).length;
+  };
+  try {
+    const body = `${START} Acme was founded in 1999. Acme’s plan called xxxx costs $2.`;
+    await updateWikiPage(app.deps, ownerOf(tenant), page.id, { body });
+    loading.mock.results.splice(0);
+    const statements = await countStatements(read);
+    expect(bodiesRead()).toEqual([body]);
+    expect(await charactersLoaded()).toBeLessThan(3_000);
+    expect(statements.length).toBeLessThan(24);
+    const open = (await issuesOf(tenant)).filter(({ closed_at }) => closed_at === null);
+    expect(open).toContainEqual(
+      expect.objectContaining({ target_id: page.id, rule: 'contradicting-facts' }),
+    );
+    await deleteWikiPage(app.deps, tenant, large[3]?.id ?? '');
+    await read();
+    expect(bodiesRead()).toEqual([]);
+    // As after an upgrade to a linter that reads pages in another way.
+    await sql(app.databaseUrl, 'update wiki_page set reading = null where brand_id = $1', [
+      brandId,
+    ]);
+    await read();
+    expect(bodiesRead()).toHaveLength(12);
+    const rest = (await issuesOf(tenant)).filter(({ closed_at }) => closed_at === null);
+    expect(rest.filter(({ rule }) => rule === 'contradicting-facts')).toEqual([]);
+  } finally {
+    reading.mockRestore();
+    loading.mockRestore();
+  }
+});
+
+test('a page that cannot be read in time keeps its issues, and is not read over and over', async () => {
+  const { tenant, read, write, edit } = await makeWiki();
+  const page = await write(`${START}\n\n${FASTER}`);
+  const [issue] = await issuesOf(tenant);
+  const reading = jest.spyOn(app.deps.reader, 'read').mockRejectedValue(new Error('too long'));
+  try {
+    await edit(page.id, `${START}\n\nNobody can read this.`);
+    await read();
+    expect(reading).toHaveBeenCalledTimes(1);
+  } finally {
+    reading.mockRestore();
+  }
+  expect(await issuesOf(tenant)).toEqual([issue]);
 });
 
 test('a name that is changed and changed back has the pages read', async () => {

@@ -5,35 +5,35 @@ import { type Finding, type Rule, toFinding, toKey } from './rule.js';
 import type { Statement } from './statement.js';
 import { statementsIn } from './statement.js';
 
-/** The statements of one page or rewrite. */
-export interface Source {
-  id: string;
+/** A statement, and the page or rewrite that makes it. */
+export interface Sourced extends Statement {
+  sourceId: string;
   title: string;
-  statements: readonly Statement[];
 }
 
 /**
- * Who says another value than the first who spoke of it, by source. Sources come in the order of
- * their age, so that the younger is the one to be looked at.
+ * Statements that give another value than the first one about the same, by their sources. They come in the
+ * order of their sources' age, so that the younger page is the one to be looked at.
  */
-export function contradictionsIn(sources: readonly Source[]): Map<string, Finding[]> {
-  const first = new Map<string, { statement: Statement; source: Source }>();
+export function contradictionsIn(statements: readonly Sourced[]): Map<string, Finding[]> {
+  const first = new Map<string, Sourced>();
   const found = new Map<string, Finding[]>();
   const told = new Set<string>();
-  for (const source of sources)
-    for (const statement of source.statements) {
-      const { about, value, shown } = statement;
-      const earlier = first.get(about);
-      if (earlier === undefined) first.set(about, { statement, source });
-      else if (earlier.statement.value !== value) {
-        const key = `${about} ${earlier.statement.value} ${value}`;
-        if (told.has(key)) continue;
-        told.add(key);
-        const where = earlier.source.id === source.id ? 'here' : `on “${earlier.source.title}”`;
-        const message = `It says “${shown}”, and ${where} “${earlier.statement.shown}”.`;
-        found.set(source.id, [...(found.get(source.id) ?? []), toFinding(statement, key, message)]);
-      }
+  for (const statement of statements) {
+    const { about, value, shown, sourceId } = statement;
+    const earlier = first.get(about);
+    if (earlier === undefined) first.set(about, statement);
+    else if (earlier.value !== value) {
+      const key = `${about} ${earlier.value} ${value}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      const where = earlier.sourceId === sourceId ? 'here' : `on “${earlier.title}”`;
+      const message = `It says “${shown}”, and ${where} “${earlier.shown}”.`;
+      const findings = found.get(sourceId) ?? [];
+      findings.push(toFinding(statement, key, message));
+      found.set(sourceId, findings);
     }
+  }
   return found;
 }
 
@@ -43,7 +43,9 @@ export const contradictingFacts: Rule = {
   severity: 'high',
   wayOut: 'Find out which of the two is true, and write that in both places.',
   find: (reading) =>
-    contradictionsIn([{ id: '', title: '', statements: statementsIn(reading) }]).get('') ?? [],
+    contradictionsIn(
+      statementsIn(reading).map((statement) => ({ ...statement, sourceId: '', title: '' })),
+    ).get('') ?? [],
 };
 
 const FACT_LENGTH = 200;

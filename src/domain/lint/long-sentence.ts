@@ -13,6 +13,8 @@ export const longSentence: Rule = {
       .flatMap(({ sentences }) => sentences)
       .flatMap((place) => {
         const { text } = place;
+        // No word is shorter than a character.
+        if (text.length <= SHORT_WORDS) return [];
         const writing = writingOf(text);
         if (isShort(text, writing, SHORT_WORDS, SHORT_CHARACTERS)) return [];
         const length =

@@ -1,4 +1,5 @@
 import { shorten } from '../draft.js';
+import { toNormalForm } from '../normal-form.js';
 import type { Place } from './place.js';
 import type { Reading } from './reading.js';
 
@@ -26,7 +27,7 @@ export interface Rule {
   find(reading: Reading): Finding[];
 }
 
-const EXCERPT_LENGTH = 300;
+export const EXCERPT_LENGTH = 300;
 const MESSAGE_LENGTH = 500;
 
 /** Structured data may name its fields by anything that JSON can spell. */
@@ -43,8 +44,7 @@ export const toFinding = (place: Place, key: string, message: string): Finding =
 
 /** Letters and figures alone, so that typography makes nothing new. */
 export const toKey = (text: string): string =>
-  text
-    .normalize('NFKC')
+  toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%$€£¥]+/gu, ' ')
     .trim();

@@ -3,7 +3,7 @@
 import { createMentionFinder, type MentionFinder } from '../mention.js';
 import { isLabel, numbersIn, type StatedNumber } from '../number.js';
 import type { Place } from './place.js';
-import type { Passage, Reading } from './reading.js';
+import type { Reading } from './reading.js';
 import { toKey } from './rule.js';
 
 export interface Statement extends Place {
@@ -24,7 +24,7 @@ const FOUNDED_ROW =
 const STAFF =
   /^ownname (?:has|have|employs|counts) # (?:employees|people|staff|team members)$|^(?:number of )?(?:employees|headcount) #$/;
 const STATES =
-  /(?:^|\s)(?:is|are|has|have|costs?|employs?|serves?|offers?|supports?|weighs?|lasts?|takes?|starts? at|starts? from|begins? at|counts?|covers?)\s(?:.*\s)?#/;
+  /(?:^|\s)(?:is|are|has|have|costs?|employs?|serves?|offers?|supports?|weighs?|lasts?|takes?|starts? at|starts? from|begins? at|counts?|covers?)\s/;
 /** They number what stands there, or say when it was so. */
 const NUMBERING =
   /^(?:step|chapter|figure|fig|version|section|part|table|phase|day|week|month|quarter|question|rule|page|example|option|note|in|by|as of|during|since|until|last|this|next)\b/;
@@ -85,9 +85,11 @@ function toFrame(text: string, finder: MentionFinder): Frame | null {
   return { words, number, currency };
 }
 
-/** What the heading adds to a statement that does not say whose it is. */
-function sectionOf(passage: Passage, finder: MentionFinder): string {
-  let own = passage.section;
+const LONGEST_SECTION = 200;
+
+/** What a heading adds to a statement that does not say whose it is. */
+function sectionOf(heading: string, finder: MentionFinder): string {
+  let own = heading.slice(0, LONGEST_SECTION);
   for (const { surface } of finder.find(own)) own = own.replace(surface, ' ');
   const section = toKey(own);
   return GENERIC.has(section) ? '' : section;
@@ -104,7 +106,9 @@ function aboutOf(
   if (STAFF.test(words) && section === '') return 'employees';
   if (NUMBERING.test(words) || isYear) return null;
   const place = words.includes(OWN) ? '' : `${section}: `;
-  if (STATES.test(words)) return `${place}${words} ${currency}`;
+  // Of a sentence that may be long: what stands before its one number.
+  const lead = words.slice(0, words.indexOf('#'));
+  if (/\s$/.test(lead.slice(-1)) && STATES.test(lead)) return `${place}${words} ${currency}`;
   // `Price: $10`
   return isRow && /^\p{L}[^#]*#[^#]*$/u.test(words) ? `${place}${words} ${currency}` : null;
 }
@@ -116,7 +120,7 @@ export function statementsIn({ brand, passages }: Reading): Statement[] {
   return passages
     .filter(({ kind, text }) => kind !== 'heading' && /\d/.test(text))
     .flatMap((passage) => {
-      const section = sectionOf(passage, finder);
+      const section = sectionOf(passage.section, finder);
       return passage.sentences.flatMap((place) => {
         if (/[?？]/u.test(place.text)) return [];
         const frame = toFrame(place.text, finder);

@@ -18,15 +18,17 @@ const isSourceLine = (passage: Passage | undefined): boolean =>
 
 const VERSION =
   /^\d{1,3}\.\d{1,3}(?=$|[\s-]\p{Ll})(?!\s?(?:thousand|million|billion|trillion|bn|[km])\b)/u;
+/** Enough to see what stands before a figure. */
+const NEAR = 250;
 const NAME = /\S\s+\p{Lu}[\p{L}\p{N}]*\s$/u;
 
 /** `Version 3.2`, or `3.2` behind a name: the brand's, or a word within the sentence that begins as names do. */
 function isVersion(text: string, { kind, start, end }: StatedNumber, finder: MentionFinder) {
-  const before = text.slice(0, start);
+  const before = text.slice(Math.max(0, start - NEAR), start);
   if (kind !== 'plain') return false;
   if (isLabel(before)) return true;
   if (!VERSION.test(text.slice(start, end))) return false;
-  return NAME.test(before) || finder.find(before).some((name) => name.end === start - 1);
+  return NAME.test(before) || finder.find(before).some((name) => name.end === before.length - 1);
 }
 
 /** A percentage, an amount of money or a number of something: not a year, a date or a version. */
@@ -43,8 +45,8 @@ export const unsourcedNumber: Rule = {
   find({ brand, passages }) {
     const finder = createMentionFinder([brand]);
     return passages.flatMap((passage, at) => {
-      if (passage.kind === 'heading' || isSourced(passage.text)) return [];
-      if (isSourceLine(passages[at + 1])) return [];
+      if (passage.kind === 'heading' || isSourceLine(passages[at + 1])) return [];
+      if (numbersIn(passage.text).length === 0 || isSourced(passage.text)) return [];
       return passage.sentences.flatMap((place) => {
         const { text } = place;
         const found = numbersIn(text).find((number) => isStatistic(text, number, finder));

@@ -71,7 +71,7 @@ export async function readBrandSite(
 ): Promise<void> {
   const brand = await findOrNull(deps, scope, brandId);
   if (brand === null) return;
-  const pages = await readSite(deps.readUrl, brand, signal);
+  const pages = await readSite(deps, brand, signal);
   if (signal.aborted) throw new Error('broken off');
   if (pages !== null) await keep(deps, scope, brand, pages);
 }

@@ -1,12 +1,6 @@
-import type { ReadUrl } from '../../deps.js';
+import type { Deps } from '../../deps.js';
 import { type Alias, BRAND, toEntity } from '../../domain/alias.js';
-import {
-  kindsOf,
-  type PageEvidence,
-  type PageKind,
-  toEvidence,
-} from '../../domain/page-evidence.js';
-import { readPage } from '../../domain/page-facts.js';
+import { kindsOf, type PageEvidence, type PageKind } from '../../domain/page-evidence.js';
 import { canonicalUrl, registrableDomain } from '../../domain/url.js';
 import { createVisit } from './visit.js';
 
@@ -47,7 +41,7 @@ function takeNext(waiting: Map<string, string>, seen: ReadonlySet<PageKind>): st
  * an empty list when the site wants no robots.
  */
 export async function readSite(
-  readUrl: ReadUrl,
+  deps: Pick<Deps, 'readUrl' | 'reader' | 'log'>,
   brand: Subject,
   signal: AbortSignal,
 ): Promise<PageEvidence[] | null> {
@@ -55,7 +49,7 @@ export async function readSite(
   const starts = startsOf(brand);
   const domains = new Set(starts.map(domainOf));
   const patience = AbortSignal.any([signal, AbortSignal.timeout(SITE_MS)]);
-  const visit = createVisit(readUrl, domains, patience);
+  const visit = createVisit(deps, domains, patience);
   const waiting = new Map<string, string>();
   const known = new Set<string>();
   const read = new Set<string>();
@@ -81,11 +75,14 @@ export async function readSite(
     const id = canonicalUrl(url) ?? url;
     if (answer.status !== 200 || answer.type !== 'text/html' || read.has(id)) continue;
     read.add(id);
-    const facts = readPage(answer.text, url);
-    const evidence = toEvidence(facts, entity);
+    const page = await deps.reader
+      .read('sitePage', { text: answer.text, url, brand: entity })
+      .catch((error) => deps.log.warn({ err: error, url }, 'a page of a site was not read'));
+    if (page === undefined) continue;
+    const { evidence, links } = page;
     pages.push(evidence);
     for (const kind of evidence.kinds) seen.add(kind);
-    for (const link of facts.links) if (domains.has(domainOf(link))) queue(link);
+    for (const link of links) if (domains.has(domainOf(link))) queue(link);
   }
   return pages.length === 0 && !wasForbidden ? null : pages;
 }

@@ -1,5 +1,5 @@
-import type { ReadAnswer, ReadUrl } from '../../deps.js';
-import { toRobotRules } from '../../domain/robots.js';
+import type { Deps, ReadAnswer } from '../../deps.js';
+import { mayRead as mayRobotRead } from '../../domain/robots.js';
 import { registrableDomain } from '../../domain/url.js';
 
 const LONGEST_URL = 2_048;
@@ -18,7 +18,7 @@ type Rules = (url: string) => boolean;
 
 /** Reads pages of these domains and of no others, wherever their redirects lead, and only those that robots may. */
 export function createVisit(
-  readUrl: ReadUrl,
+  { readUrl, reader }: Pick<Deps, 'readUrl' | 'reader'>,
   domains: ReadonlySet<string>,
   signal: AbortSignal,
 ): Visit {
@@ -55,7 +55,10 @@ export function createVisit(
     if (found === null || found === 'forbidden') return null;
     const { status, text } = found.answer;
     if (status >= 500) return () => false;
-    return status >= 400 ? () => true : toRobotRules(origin, text);
+    if (status >= 400) return () => true;
+    const robotRules = await reader.read('robots', { text }).catch(() => null);
+    // What cannot be read in time may forbid anything.
+    return robotRules === null ? () => false : (url) => mayRobotRead(robotRules, url);
   }
 
   return (first) =>

@@ -1,31 +1,46 @@
-import { BRAND, toEntity } from '../domain/alias.js';
-import { type Evidence, evidenceOf } from '../domain/evidence.js';
-import { readByLexicon } from '../domain/lexicon.js';
+/** What an answer says of tracked names. */
+
+import { type Alias, BRAND, toEntity } from './alias.js';
+import { type Evidence, evidenceOf } from './evidence.js';
+import { readByLexicon } from './lexicon.js';
 import {
   acceptMentions,
   createMentionFinder,
   type Mention,
   type MentionFinder,
-} from '../domain/mention.js';
-import { prominenceOf } from '../domain/prominence.js';
-import { rankEntities } from '../domain/rank.js';
-import { toSnippet } from '../domain/snippet.js';
-import { untrackedNames } from '../domain/untracked-name.js';
-import type { RunPlan } from '../entities/run.js';
-import type { NewAnswer } from './answer.js';
+} from './mention.js';
+import { prominenceOf } from './prominence.js';
+import { rankEntities } from './rank.js';
+import type { Sentiment } from './sentiment.js';
+import { toSnippet } from './snippet.js';
+import { untrackedNames } from './untracked-name.js';
 
-/** What an answer says of the tracked names. */
-export type Names = Pick<
-  NewAnswer,
-  | 'mentioned'
-  | 'rank'
-  | 'position'
-  | 'prominence'
-  | 'snippet'
-  | 'mentions'
-  | 'sentiment'
-  | 'untracked'
->;
+/** A brand and its rivals, as they are looked for. */
+export interface TrackedNames {
+  name: string;
+  aliases: readonly Alias[];
+  competitors: readonly { id: string; name: string; aliases: readonly Alias[] }[];
+}
+
+export interface Names {
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  /** The brand's share of the text, in [0, 1]; null in a failed answer. */
+  prominence: number | null;
+  snippet: string;
+  mentions: {
+    entityId: string;
+    rank: number | null;
+    position: number;
+    mentions: number;
+    prominence: number;
+  }[];
+  /** Null where the brand is not named. */
+  sentiment: Sentiment | null;
+  /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
+  untracked: string[];
+}
 
 /** What a judge is shown. */
 export interface BrandEvidence extends Evidence {
@@ -47,7 +62,7 @@ function tally(
   mentions: readonly Mention[],
   ranks: ReadonlyMap<string, number>,
   shares: ReadonlyMap<string, number>,
-): NewAnswer['mentions'] {
+): Names['mentions'] {
   const byEntity = Map.groupBy(mentions, (mention) => mention.entityId);
   return [...byEntity].map(([entityId, found]) => ({
     entityId,
@@ -59,7 +74,7 @@ function tally(
 }
 
 /** Compiled once for the names of a plan. */
-export function createNameReader(brand: RunPlan['brand']): NameReader {
+export function createNameReader(brand: TrackedNames): NameReader {
   const finder: MentionFinder = createMentionFinder([
     toEntity(BRAND, brand.name, brand.aliases),
     ...brand.competitors.map((rival) => toEntity(rival.id, rival.name, rival.aliases)),

@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
  * Months of texts whose time was over used to be dropped, and made again where a run of such a month
  * was retried. The login of the product makes no tables, so every month of answers keeps its place.
  */
-export class Migration0038TextMonths extends Migration {
-  override name = '0038-text-months';
+export class Migration0037TextMonths extends Migration {
+  override name = '0037-text-months';
 
   override up(): void {
     this.addSql(`

@@ -1,0 +1,41 @@
+import type { Entity } from '../alias.js';
+import { shorten } from '../draft.js';
+import { factsOf, type WikiFact } from '../wiki-fact.js';
+import { contradictingFacts } from './contradiction.js';
+import { type Issue, lint, RULES } from './lint.js';
+import { readPage } from './reading.js';
+import { EXCERPT_LENGTH } from './rule.js';
+import { type Statement, statementsIn } from './statement.js';
+
+/** One more whenever pages are read in another way: every page is then read again. */
+export const READING_VERSION = 1;
+
+/** What another page may contradict. */
+export type PageStatement = Omit<Statement, 'field'>;
+
+/** All that a page is read for. It is kept, so that the page is not read again before it changes. */
+export interface LintedPage {
+  /** What is wrong with the page by itself. */
+  issues: Issue[];
+  facts: WikiFact[];
+  statements: PageStatement[];
+}
+
+const MOST_STATEMENTS = 300;
+/** A longer sentence states no single thing. */
+const LONGEST_ABOUT = 400;
+
+/** Contradictions are looked for among all pages, this one included. */
+const RULES_OF_ONE = RULES.filter((rule) => rule !== contradictingFacts);
+
+export function lintPage(page: { title: string; body: string }, brand: Entity): LintedPage {
+  const reading = readPage(page, brand);
+  const statements = statementsIn(reading)
+    .filter(({ about }) => about.length <= LONGEST_ABOUT)
+    .slice(0, MOST_STATEMENTS)
+    .map(({ about, value, shown, offset, text }) => ({
+      ...{ about, value, shown, offset },
+      text: shorten(text, EXCERPT_LENGTH),
+    }));
+  return { issues: lint(reading, RULES_OF_ONE), facts: factsOf(reading), statements };
+}

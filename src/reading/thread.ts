@@ -1,0 +1,18 @@
+/** The thread that reads long texts, one after another. */
+
+import { parentPort } from 'node:worker_threads';
+import { READINGS, type ReadingInput, type ReadingKind } from '../domain/readings.js';
+import type { ThreadAnswer, ThreadTask } from './reader.js';
+
+const read = <K extends ReadingKind>(kind: K, input: ReadingInput<K>): unknown =>
+  (READINGS[kind] as (input: ReadingInput<K>) => unknown)(input);
+
+function answer({ kind, input }: ThreadTask): ThreadAnswer {
+  try {
+    return { result: read(kind, input) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (task: ThreadTask) => parentPort?.postMessage(answer(task)));
