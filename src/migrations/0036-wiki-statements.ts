@@ -6,6 +6,6 @@ export class Migration0036WikiStatements extends Migration {
 
   override up(): void {
     // `reading` is the version of the linter that read the page: null until one has.
-    this.addSql('alter table wiki_page add column statements jsonb, add column reading smallint');
+    this.addSql('alter table wiki_page add column statements jsonb, add column reading integer');
   }
 }
