@@ -1,6 +1,5 @@
 import type { AuthChecker } from 'type-graphql';
-import { type Context, requireScope } from '../src/context.js';
-import type { KeyScope } from '../src/domain/key-scope.js';
+import { type Context, type KeyScope, requireScope } from '../src/context.js';
 
 /**
  * The one gate: every root field names the scope it needs with `@Authorized('read')`, so no

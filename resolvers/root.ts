@@ -1,6 +1,5 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { type Context, requireScope } from '../src/context.js';
-import type { KeyScope } from '../src/domain/key-scope.js';
+import { type Context, type KeyScope, requireScope } from '../src/context.js';
 import { toPublicError } from '../src/errors.js';
 import { drawSession, limited } from './limited.js';
 

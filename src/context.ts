@@ -8,6 +8,8 @@ import type { Follow } from './follow/follow.js';
 import { type Allowance, createDraws, type Drawn, type Draws } from './limits.js';
 import { createLoaders, type Loaders } from './loaders.js';
 
+export type { KeyScope };
+
 /** What a resolver knows of the request, the same for all three transports. */
 export interface Context {
   deps: Deps;

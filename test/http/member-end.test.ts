@@ -4,7 +4,7 @@ import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { ask } from '../helpers/graphql.js';
 import { call } from '../helpers/http.js';
 import { postAuth, signUp } from '../helpers/sign-in.js';
-import { initSocket } from '../helpers/socket.js';
+import { initSocket, type RawSocket } from '../helpers/socket.js';
 import { sql } from '../helpers/sql.js';
 import { accept, copyLink, invite, joinTeam, readLink } from '../helpers/team.js';
 import { until } from '../helpers/until.js';
@@ -58,6 +58,14 @@ const scopesOf = async (app: TestApp, key: string): Promise<string[] | string> =
     : (data as { me: { auth: { scopes: string[] } } }).me.auth.scopes;
 };
 
+async function untilClosed(sockets: RawSocket[], code: number): Promise<void> {
+  await until(
+    () => sockets.every(({ socket }) => socket.readyState === WebSocket.CLOSED),
+    PATIENCE_MS,
+  );
+  for (const { closed } of sockets) expect(await closed).toMatchObject({ code });
+}
+
 const setRole = (memberId: string, role: string) =>
   postAuth(
     one,
@@ -99,7 +107,7 @@ describe('somebody who is', () => {
     const staying = await initSocket(one, { authorization: owner.key });
 
     await end(person);
-    for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 4403 });
+    await untilClosed(sockets, 4403);
     await until(
       async () =>
         (await scopesOf(one, key)) === 'UNAUTHENTICATED' &&
@@ -168,7 +176,7 @@ describe('a key', () => {
       initSocket(other, undefined, { cookie, origin: other.url }),
     ]);
     await setRole(memberId, 'member');
-    for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 1013 });
+    await untilClosed(sockets, 1013);
     // Whoever comes back may do what is left.
     const again = await initSocket(other, { authorization: key });
     await setRole(memberId, 'admin');

@@ -5,6 +5,7 @@ import { ensureAccount, findMembership, setTier } from '../../src/services/accou
 import { createApiKey } from '../../src/services/api-key.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { type Answer, call } from '../helpers/http.js';
+import { NO_ROLES } from '../helpers/odd-roles.js';
 import { postAuth } from '../helpers/sign-in.js';
 import { sql } from '../helpers/sql.js';
 import { invite, joinTeam } from '../helpers/team.js';
@@ -71,24 +72,6 @@ const remove = ({ cookie }: Asker, memberIdOrEmail: string) => {
   return postAuth(app, '/organization/remove-member', body, { cookie });
 };
 const leave = async (one: TestAccount) => remove(one, await memberIdOf(one));
-
-const NO_ROLES: [string, unknown][] = [
-  ['a list with a blank', 'admin, owner'],
-  ['a list', 'admin,owner'],
-  ['a blank before it', ' owner'],
-  ['a blank behind it', 'owner '],
-  ['a line break behind it', 'owner\n'],
-  ['an array', ['admin', 'owner']],
-  ['an array of one', ['owner']],
-  ['an array with a list', ['viewer, owner']],
-  ['capitals', 'Owner'],
-  ['nothing', ''],
-  ['a comma', ','],
-  ['another word', 'superuser'],
-  ['a property of every object', 'constructor'],
-  ['null', null],
-  ['an object', { role: 'owner' }],
-];
 
 describe('a role that is none of four words', () => {
   test('is given by nobody', async () => {
