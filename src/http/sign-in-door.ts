@@ -108,10 +108,10 @@ export function createSignInDoor(deps: Deps): SignInDoor {
   /** Hashes wait for their turn; what fails stays counted, also when the caller has left meanwhile. */
   async function tryPassword(asked: Asked, network: string): Promise<Response> {
     const { door, res } = asked;
-    const subject = await subjectOf(asked, network);
-    const attempt = await beginTry(deps, network, subject);
     const gone = new AbortController();
     res.once('close', () => gone.abort('the client has gone'));
+    const subject = await subjectOf(asked, network);
+    const attempt = await beginTry(deps, network, subject);
     try {
       const response = await hashes.run(attempt.rank, () => ask(asked), gone.signal);
       await attempt.end(false);
@@ -148,7 +148,9 @@ export function createSignInDoor(deps: Deps): SignInDoor {
     // As the library chooses it.
     const accountId = organizationId || (await sessionOf(asked))?.activeAccountId;
     if (typeof email !== 'string' || typeof accountId !== 'string') return ask(asked);
-    return sendMail(asked, `invitation ${accountId}`, email);
+    // The database takes an id in many spellings: other letters' case, hyphens elsewhere, in braces.
+    const digits = accountId.toLowerCase().replaceAll(/[^\da-f]/g, '');
+    return sendMail(asked, `invitation ${digits}`, email);
   }
 
   return async (asked) => {

@@ -230,6 +230,21 @@ describe('mails', () => {
       expect(await statusOf(invite('another@example.com'))).toBe(200);
     });
 
+    test('are no more for another spelling of the account or of the address', async () => {
+      const to = 'spelled.otherwise@example.com';
+      const { accountId } = owner;
+      const spellings = [
+        accountId,
+        accountId.toUpperCase(),
+        `{${accountId}}`,
+        accountId.replaceAll('-', ''),
+      ];
+      expect(
+        await repeat(4, (at) => invite(to.toUpperCase(), { organizationId: spellings[at] })),
+      ).toEqual([...times(3, 200), 429]);
+      expect(await countMails(to)).toBe(3);
+    });
+
     test('are not used up by who may send none', async () => {
       const to = 'not.invited.yet@example.com';
       const stranger = await app.createAccount();
