@@ -32,7 +32,11 @@ beforeEach(async () => {
   met = 0;
   const person = await meet();
   await sql(app.databaseUrl, 'delete from auth."organization"');
-  const { accountId } = await ensureAccount(app.deps, { id: person.userId, name: 'Owner' }, 'operator');
+  const { accountId } = await ensureAccount(
+    app.deps,
+    { id: person.userId, name: 'Owner' },
+    'operator',
+  );
   await setTier(app.deps, accountId, 'growth');
   owner = { ...person, accountId };
 });
@@ -190,7 +194,11 @@ describe('nobody reaches above their own role', () => {
   test('another account’s members are out of reach', async () => {
     const member = await join('member');
     const person = await meet();
-    const { accountId } = await ensureAccount(app.deps, { id: person.userId, name: 'Stranger' }, 'operator');
+    const { accountId } = await ensureAccount(
+      app.deps,
+      { id: person.userId, name: 'Stranger' },
+      'operator',
+    );
     const stranger = { ...person, accountId };
     for (const organizationId of [owner.accountId, stranger.accountId]) {
       const { cookie } = stranger;
