@@ -20,7 +20,8 @@ const KNOW = `insert into auth.known_address (user_id, network, seen_at) values 
 const MOST_KNOWN = 20;
 const FORGET_OLDEST = `delete from auth.known_address where user_id = ? and network in (
   select network from auth.known_address where user_id = ? order by seen_at desc offset ${MOST_KNOWN})`;
-const FORGET_LINKS = `delete from auth."verification" where value = ? and identifier like 'reset-password:%'`;
+/** Identifiers of links to set a password are hashed; those of the demo are the only others. */
+const FORGET_LINKS = `delete from auth."verification" where value = ? and identifier not like 'demo-link:%'`;
 
 const SIGN_INS = new Set(['/sign-in/email', '/demo']);
 

@@ -8,7 +8,7 @@ export type EngineAccess = 'open' | 'needs_confirmation' | 'needs_operator';
 /** Of `account_setting s`. */
 export const ACCESS_COLUMNS = `s.tier, s.limits, s.engine_grant as "engineGrant", exists (
     select from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = s.account_id and 'owner' = any(string_to_array(m.role, ',')) and u."emailVerified"
+    where m."organizationId" = s.account_id and m.role = 'owner' and u."emailVerified"
   ) as "ownerConfirmed"`;
 
 export interface AccessRow {

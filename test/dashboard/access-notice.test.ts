@@ -3,10 +3,11 @@ import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/http.js';
 import { startBrowser, travel } from '../helpers/journey.js';
-import { createMailServer, type MailServer } from '../helpers/mail-server.js';
+import { createMailServer, type MailServer, readMail } from '../helpers/mail-server.js';
 import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
 import { press } from '../helpers/press.js';
-import { lastMail, signUp } from '../helpers/sign-in.js';
+import { signUp } from '../helpers/sign-in.js';
+import { until } from '../helpers/until.js';
 
 /** What somebody new sees of live engines until their address is confirmed, and of the server's budget after. */
 
@@ -44,9 +45,9 @@ test(
     await page.getByText(NOTICE).waitFor();
     await press(page, 'Send it again');
     await page.getByText(`A mail to ${email} is under way.`).waitFor();
-    expect(mail.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
+    await until(() => mail.received.filter(({ to }) => to.includes(email)).length === 2, 10_000);
 
-    const link = /\/api\/auth\/verify-email\S+/.exec((await lastMail(app, email))?.body ?? '')?.[0];
+    const link = /\/api\/auth\/verify-email\S+/.exec(readMail(mail, email))?.[0];
     await go(link ?? '');
     await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();

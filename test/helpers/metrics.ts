@@ -2,15 +2,14 @@ import { METRICS_TOKEN, type TestApp } from './app.js';
 import { call } from './http.js';
 import { until } from './until.js';
 
-const seen = new Map<string, string>();
-
-/** What the process counts now: collections are shared for a while, and no two of them are the same. */
+/** What the process counts now: a collection is shared for a while, and no two of them are the same. */
 export async function scrape({ url }: Pick<TestApp, 'url'>): Promise<string> {
-  let text = '';
+  const read = async () => (await call(url, 'GET', '/metrics', { key: METRICS_TOKEN })).text;
+  const shared = await read();
+  let text = shared;
   await until(async () => {
-    ({ text } = await call(url, 'GET', '/metrics', { key: METRICS_TOKEN }));
-    return text !== seen.get(url);
+    text = await read();
+    return text !== shared;
   }, 10_000);
-  seen.set(url, text);
   return text;
 }

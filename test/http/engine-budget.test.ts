@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../helpers/app.js';
 import { createClock } from '../helpers/clock.js';
 import { ask } from '../helpers/graphql.js';
 import { type Call, call } from '../helpers/http.js';
+import { scrape } from '../helpers/metrics.js';
 import { type Behaviour, behave, behind, createOpenAiServer } from '../helpers/openai-server.js';
 import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
 import { newAddress } from '../helpers/sign-in.js';
@@ -103,10 +104,10 @@ test('beyond the day’s calls every door answers 503 with a date, and asks nobo
   expect(shown.data).toEqual({
     engineBudget: { usedShare: 1, refusedUntil: midnight.toISOString() },
   });
-  const metrics = await call(app.url, 'GET', '/metrics');
-  expect(metrics.text).toContain('answerscope_engine_budget{unit="calls",kind="used"} 10');
-  expect(metrics.text).toContain('answerscope_engine_budget{unit="calls",kind="limit"} 10');
-  expect(metrics.text).toContain('answerscope_engine_budget{unit="usd",kind="limit"} 50');
+  const metrics = await scrape(app);
+  expect(metrics).toContain('answerscope_engine_budget{unit="calls",kind="used"} 10');
+  expect(metrics).toContain('answerscope_engine_budget{unit="calls",kind="limit"} 10');
+  expect(metrics).toContain('answerscope_engine_budget{unit="usd",kind="limit"} 50');
 
   // The sandbox costs nothing.
   expect((await scan(app, { key: account.key })).status).toBe(200);

@@ -4,6 +4,7 @@ import { forgetOld } from '../../src/services/retention.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client.js';
 import { createClock } from '../helpers/clock.js';
+import { createTestDatabase } from '../helpers/database.js';
 import { createTenant } from '../helpers/probe.js';
 import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
 import { sql } from '../helpers/sql.js';
@@ -153,16 +154,19 @@ test('an event that is too large is not sent, and says so', async () => {
 });
 
 test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and says so', async () => {
-  const web = await open({ ROLE: 'web' });
-  const scope = await createTenant(web);
-  const { id } = await makeEndpoint(web, scope, at(0).url);
+  const { url: databaseUrl, dispose } = await createTestDatabase();
+  const first = await open({ ROLE: 'web' }, { databaseUrl });
+  const scope = await createTenant(first);
+  const { id } = await makeEndpoint(first, scope, at(0).url);
+  await tell(first, scope, 'citation.discovered');
+  // Processes with different keys do not run beside each other.
+  await apps.pop()?.dispose();
   const SECRET_KEY = 'another secret of the test suite, long enough';
-  await open({ ROLE: 'worker', SECRET_KEY }, { databaseUrl: web.databaseUrl });
-  await tell(web, scope, 'citation.discovered');
-  await all(web, scope, (status) => status === 'exhausted');
-  const [delivery] = await deliveriesOf(web, scope, id);
+  const second = await open({ ROLE: 'worker', SECRET_KEY }, { databaseUrl });
+  await all(second, scope, (status) => status === 'exhausted');
+  const [delivery] = await deliveriesOf(second, scope, id);
   expect(delivery).toMatchObject({ attemptCount: 2 });
-  expect(await attemptsOf(web, scope, delivery?.id ?? '')).toMatchObject([
+  expect(await attemptsOf(second, scope, delivery?.id ?? '')).toMatchObject([
     {
       statusCode: null,
       error: expect.stringContaining('the secret cannot be read'),
@@ -171,6 +175,8 @@ test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and sa
     { number: 2 },
   ]);
   expect(at(0).received).toEqual([]);
+  await apps.pop()?.dispose();
+  await dispose();
 });
 
 test('deliveries and their log go after 30 days', async () => {
