@@ -21,6 +21,8 @@ beforeAll(async () => {
     CHATGPT_API_KEY: 'k',
     CHATGPT_BASE_URL: vendor.url,
     CHATGPT_MODEL: 'a-model',
+    // Calls of a model without a price count as the dearest.
+    DAILY_ENGINE_USD: '10000',
   });
   tenant = await createTenant(app, { environment: 'live' });
 });

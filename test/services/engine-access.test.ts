@@ -95,7 +95,6 @@ test('with a mail server live engines answer once the address is confirmed, whic
 
   const opened = await call(app.url, 'GET', await linkOf(email));
   expect([opened.status, opened.headers.get('location')]).toEqual([302, '/address-confirmed']);
-  // It signs nobody in.
   expect(cookieOf(opened)).toBe('');
   const page = await call(app.url, 'GET', '/address-confirmed');
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('is confirmed')]);
@@ -224,10 +223,8 @@ test('whom the operator makes is confirmed, and gets no mail', async () => {
   expect(await createUser(app.deps, person)).toMatchObject({ emailConfirmed: true });
   expect(await lastMail(app, person.email)).toBeUndefined();
   const signedIn = await postAuth(app, '/sign-in/email', person);
-  expect(await me(cookieOf(signedIn))).toMatchObject({
-    emailConfirmed: true,
-    engineAccess: 'OPEN',
-  });
+  const confirmed = { emailConfirmed: true, engineAccess: 'OPEN' };
+  expect(await me(cookieOf(signedIn))).toMatchObject(confirmed);
 });
 
 test('of the accounts that one address makes in a day three come to live engines by themselves', async () => {
@@ -269,11 +266,9 @@ test('no door asks an engine for an account that may not: runs, rewrites, sugges
   const before = vendor.requests.length;
   const { cookie } = await signUp(app);
   const caller = { headers: { cookie } };
-  const created = await ask(
-    app,
-    'mutation { createBrand(input: { name: "Acme", category: "CRM" }) { brand { id } } }',
-    caller,
-  );
+  const make =
+    'mutation { createBrand(input: { name: "Acme", category: "CRM" }) { brand { id } } }';
+  const created = await ask(app, make, caller);
   const { id } = (created.data as { createBrand: { brand: { id: string } } }).createBrand.brand;
   const doors = [
     `startProbe(input: { brandId: "${id}" }) { probeRun { id } }`,
