@@ -2,12 +2,14 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  type GraphQLType,
   getOperationAST,
   getVariableValues,
   isEnumType,
   isInputObjectType,
   isIntrospectionType,
   isObjectType,
+  isWrappingType,
 } from 'graphql';
 // Its other entry loads a second copy of graphql, whose types are not ours.
 import {
@@ -19,15 +21,26 @@ import {
 import { LIMITS } from './documents.js';
 
 /** A value of the schema is in memory already; a value of a record has to be read. */
-const SCHEMA_VALUES_PER_COST = 50;
+const SCHEMA_VALUES_PER_COST = 10;
 const REMEMBERED_COSTS = 1_000;
 /** Longer variables are not worth their memory. */
 const LONGEST_KEY = 500;
 
+/** How much of what is told of the types of fields and arguments stands around another type, as a list does. */
+function shareOfWrappers(types: readonly GraphQLType[]): number {
+  let wrappers = 0;
+  for (let type of types)
+    while (isWrappingType(type)) {
+      wrappers += 1;
+      type = type.ofType;
+    }
+  return wrappers / (wrappers + types.length);
+}
+
 const meanOf = (lengths: readonly number[]): number =>
   lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
 
-/** Introspection costs what its lists hold on average: a short text can ask for the schema squared. */
+/** Introspection costs what it holds on average: a short text can ask for the schema squared, and for it again. */
 function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
   const types = Object.values(schema.getTypeMap());
   const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
@@ -35,6 +48,9 @@ function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimato
     types: types.length,
     fields: meanOf(fields.map(({ length }) => length)),
     args: meanOf(fields.flat().map(({ args }) => args.length)),
+    ofType: shareOfWrappers(
+      fields.flat().flatMap(({ type, args }) => [type, ...args.map((arg) => arg.type)]),
+    ),
     enumValues: meanOf(types.filter(isEnumType).map((type) => type.getValues().length)),
     inputFields: meanOf(
       types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length),
