@@ -21,7 +21,7 @@ import {
 import { LIMITS } from './documents.js';
 
 /** A value of the schema is in memory already; a value of a record has to be read. */
-const SCHEMA_VALUES_PER_COST = 10;
+const SCHEMA_VALUES_PER_COST = 6;
 const REMEMBERED_COSTS = 1_000;
 /** Longer variables are not worth their memory. */
 const LONGEST_KEY = 500;
@@ -37,24 +37,22 @@ function shareOfWrappers(types: readonly GraphQLType[]): number {
   return wrappers / (wrappers + types.length);
 }
 
-const meanOf = (lengths: readonly number[]): number =>
-  lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-
 /** Introspection costs what it holds on average: a short text can ask for the schema squared, and for it again. */
 function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
   const types = Object.values(schema.getTypeMap());
-  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const args = fields.flatMap((field) => field.args);
+  const enumValues = types.filter(isEnumType).flatMap((type) => type.getValues());
+  const inputFields = types
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.values(type.getFields()));
   const lengths: Readonly<Record<string, number>> = {
     types: types.length,
-    fields: meanOf(fields.map(({ length }) => length)),
-    args: meanOf(fields.flat().map(({ args }) => args.length)),
-    ofType: shareOfWrappers(
-      fields.flat().flatMap(({ type, args }) => [type, ...args.map((arg) => arg.type)]),
-    ),
-    enumValues: meanOf(types.filter(isEnumType).map((type) => type.getValues().length)),
-    inputFields: meanOf(
-      types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length),
-    ),
+    fields: fields.length / types.length,
+    args: args.length / fields.length,
+    enumValues: enumValues.length / types.length,
+    inputFields: inputFields.length / types.length,
+    ofType: shareOfWrappers([...fields, ...args, ...inputFields].map(({ type }) => type)),
   };
   return ({ type, field, childComplexity }) => {
     if (isIntrospectionType(type)) return 1 + childComplexity * (lengths[field.name] ?? 1);
