@@ -42,6 +42,9 @@ const fieldsOf = (value: unknown): Fields =>
 const accountIn = (fields: Fields, session: Fields): unknown =>
   fields.organizationId || session.activeOrganizationId;
 
+const isTeamPath = ({ path }: { path?: string }): boolean =>
+  path?.startsWith('/organization/') === true;
+
 const forbidden = (problem: string): AppError => new AppError('FORBIDDEN', problem);
 
 /**
@@ -76,9 +79,22 @@ export function teamRules({
     }),
   };
 
+  /**
+   * The database finds an account by its id without hyphens or in braces, too, and so does the library. The rules
+   * below would look for it in vain, and let the library decide alone.
+   */
+  const plainAccount: Hook = {
+    matcher: isTeamPath,
+    handler: createAuthMiddleware(async ({ body, query }) => {
+      for (const { organizationId } of [fieldsOf(body), fieldsOf(query)])
+        if (typeof organizationId === 'string' && organizationId !== '' && !isId(organizationId))
+          throw badInput('organizationId', 'must be the id of a team');
+    }),
+  };
+
   /** The library would read rights from it. */
   const ownRole: Hook = {
-    matcher: ({ path }) => path?.startsWith('/organization/') === true,
+    matcher: isTeamPath,
     handler: createAuthMiddleware(async (ctx) => {
       const session = await getSessionFromCtx(ctx);
       if (session !== null && (await db.readShared(ODD, [session.user.id])).length > 0)
@@ -137,6 +153,25 @@ export function teamRules({
       throw forbidden('this reaches above your own role');
   });
 
+  /** The library passes on to the database whatever it is given, also what is no column and no number. */
+  const listMembers = at(['/organization/list-members'], async (ctx) => {
+    const query = fieldsOf(ctx.query);
+    for (const name of ['sortBy', 'filterField'])
+      if (name in query) throw badInput(name, 'is not open: the list is short enough to sort');
+    for (const name of ['limit', 'offset'])
+      if (name in query && !/^\d{1,3}$/.test(String(query[name])))
+        throw badInput(name, 'must be a whole number from 0 to 999');
+  });
+
+  /** By the slug of its account the demo is found, so an account keeps the one that it was made with. */
+  const update = at(['/organization/update'], async ({ body }) => {
+    const { data } = fieldsOf(body);
+    if (typeof data !== 'object' || data === null) return;
+    const other = Object.keys(data).find((name) => name !== 'name');
+    if (other !== undefined) throw badInput(`data.${other}`, 'cannot be changed');
+    if (!('name' in data)) throw badInput('data.name', 'is missing');
+  });
+
   const cancel = at(['/organization/cancel-invitation'], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     if (session === null) return;
@@ -192,7 +227,18 @@ export function teamRules({
   return {
     id: 'team-rules',
     hooks: {
-      before: [ownRole, oneOfFour, signUp, invite, change, cancel, answer],
+      before: [
+        plainAccount,
+        ownRole,
+        oneOfFour,
+        signUp,
+        invite,
+        change,
+        listMembers,
+        update,
+        cancel,
+        answer,
+      ],
       after: [list],
     },
   } satisfies BetterAuthPlugin;

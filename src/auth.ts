@@ -98,7 +98,9 @@ export function createAuth(options: {
         }),
     },
     emailVerification: createConfirmation(options),
-    verification: { storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } } },
+    verification: {
+      storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } },
+    },
     // Renewed by use, so it lasts 24 hours after the last one.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
     databaseHooks: {

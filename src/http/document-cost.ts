@@ -2,12 +2,14 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  type GraphQLType,
   getOperationAST,
   getVariableValues,
   isEnumType,
   isInputObjectType,
   isIntrospectionType,
   isObjectType,
+  isWrappingType,
 } from 'graphql';
 // Its other entry loads a second copy of graphql, whose types are not ours.
 import {
@@ -19,26 +21,38 @@ import {
 import { LIMITS } from './documents.js';
 
 /** A value of the schema is in memory already; a value of a record has to be read. */
-const SCHEMA_VALUES_PER_COST = 50;
+const SCHEMA_VALUES_PER_COST = 6;
 const REMEMBERED_COSTS = 1_000;
 /** Longer variables are not worth their memory. */
 const LONGEST_KEY = 500;
 
-const meanOf = (lengths: readonly number[]): number =>
-  lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+/** How much of what is told of the types of fields and arguments stands around another type, as a list does. */
+function shareOfWrappers(types: readonly GraphQLType[]): number {
+  let wrappers = 0;
+  for (let type of types)
+    while (isWrappingType(type)) {
+      wrappers += 1;
+      type = type.ofType;
+    }
+  return wrappers / (wrappers + types.length);
+}
 
-/** Introspection costs what its lists hold on average: a short text can ask for the schema squared. */
+/** Introspection costs what it holds on average: a short text can ask for the schema squared, and for it again. */
 function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
   const types = Object.values(schema.getTypeMap());
-  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
+  const args = fields.flatMap((field) => field.args);
+  const enumValues = types.filter(isEnumType).flatMap((type) => type.getValues());
+  const inputFields = types
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.values(type.getFields()));
   const lengths: Readonly<Record<string, number>> = {
     types: types.length,
-    fields: meanOf(fields.map(({ length }) => length)),
-    args: meanOf(fields.flat().map(({ args }) => args.length)),
-    enumValues: meanOf(types.filter(isEnumType).map((type) => type.getValues().length)),
-    inputFields: meanOf(
-      types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length),
-    ),
+    fields: fields.length / types.length,
+    args: args.length / fields.length,
+    enumValues: enumValues.length / types.length,
+    inputFields: inputFields.length / types.length,
+    ofType: shareOfWrappers([...fields, ...args, ...inputFields].map(({ type }) => type)),
   };
   return ({ type, field, childComplexity }) => {
     if (isIntrospectionType(type)) return 1 + childComplexity * (lengths[field.name] ?? 1);

@@ -2,7 +2,7 @@ import type { Response as ExpressResponse } from 'express';
 import { tellFaults } from '../auth-faults.js';
 import { ADDRESS_HEADER, toNetworkDigest } from '../auth-watch.js';
 import type { Deps } from '../deps.js';
-import { AppError, type ErrorCode, STATUS_BY_CODE } from '../errors.js';
+import { AppError, badInput, type ErrorCode, STATUS_BY_CODE } from '../errors.js';
 import { checkText } from '../services/check.js';
 import { readSession } from '../session.js';
 import { beginTry, findSubject, type Subject, take, takeMail } from '../sign-in-limits.js';
@@ -65,7 +65,11 @@ async function toAppError(response: Response): Promise<AppError> {
 /** Names of people and teams go into mails and lists; the library takes any text. */
 function checkNames({ name, data }: Record<string, unknown>): void {
   for (const text of [name, (data as { name?: unknown } | null | undefined)?.name])
-    if (typeof text === 'string') checkText('name', text, NAME_LENGTH);
+    if (typeof text === 'string') {
+      checkText('name', text, NAME_LENGTH);
+      // In a mail, more lines would read like its own.
+      if (/[\n\r\u2028\u2029]/.test(text)) throw badInput('name', 'must be one line');
+    }
 }
 
 export function createSignInDoor(deps: Deps): SignInDoor {
@@ -148,9 +152,7 @@ export function createSignInDoor(deps: Deps): SignInDoor {
     // As the library chooses it.
     const accountId = organizationId || (await sessionOf(asked))?.activeAccountId;
     if (typeof email !== 'string' || typeof accountId !== 'string') return ask(asked);
-    // The database takes an id in many spellings: other letters' case, hyphens elsewhere, in braces.
-    const digits = accountId.toLowerCase().replaceAll(/[^\da-f]/g, '');
-    return sendMail(asked, `invitation ${digits}`, email);
+    return sendMail(asked, `invitation ${accountId.toLowerCase()}`, email);
   }
 
   return async (asked) => {

@@ -122,8 +122,9 @@ describe('what costs without many nodes', () => {
     expect(checkCost(valid.document, undefined, { input })).toHaveLength(LIMITS.errors + 1);
   });
 
-  test('introspection: the standard query may run, the schema within itself may not', () => {
-    const standard = documents.read(getIntrospectionQuery({ inputValueDeprecation: true }));
+  test('introspection: the standard query may run, the schema within itself or again and again may not', () => {
+    const options = { inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true };
+    const standard = documents.read(getIntrospectionQuery(options));
     expect(standard.faults).toEqual([]);
     expect(checkCost(standard.document, undefined, {})).toEqual([]);
     const type = 'type {name ofType {name description enumValues {name description}}}';
@@ -132,6 +133,8 @@ describe('what costs without many nodes', () => {
       `{__schema {types {fields {${times(5, (i) => `a${i}: type {ofType {${fields}}}`)}}}}}`,
       `{__schema {types {${times(3, (i) => `a${i}: fields {type {ofType {${fields}}}}`)}}}}`,
       `{${times(14, (i) => `s${i}: __schema {types {fields {type {ofType {fields {name args {name description}}}}}}}`)}}`,
+      `{__schema {${times(15, (i) => `a${i}: types {fields {name description isDeprecated}}`)}}}`,
+      `{__schema {${times(15, (i) => `a${i}: types {fields {name args {name}}}`)} types {name}}}`,
     ]) {
       const { document, faults } = documents.read(query);
       const [fault] = [...faults, ...checkCost(document, undefined, {})];

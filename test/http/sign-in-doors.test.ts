@@ -116,20 +116,24 @@ test('a body that is not JSON is refused before it is read', async () => {
   }
 });
 
-test.each(['x'.repeat(201), 'two\u0000lines', '\u001b[31mred', ' '])(
-  'a name that is no name is refused wherever one is given: %j',
-  async (name) => {
-    const headers = { cookie: account.cookie, origin: app.url };
-    const post = (path: string, body: object) =>
-      call(app.url, 'POST', `/api/auth${path}`, { headers, body });
-    const answers = [
-      await post('/sign-up/email', { email: 'named@example.com', password: 'a password', name }),
-      await post('/update-user', { name }),
-      await post('/organization/update', { organizationId: account.accountId, data: { name } }),
-    ];
-    for (const { status, text } of answers) {
-      expect(status).toBe(400);
-      expect(JSON.parse(text)).toMatchObject({ error: { details: { field: 'name' } } });
-    }
-  },
-);
+test.each([
+  'x'.repeat(201),
+  'two\nlines',
+  'two\u2028lines',
+  'two\u0000lines',
+  '\u001b[31mred',
+  ' ',
+])('a name that is no name is refused wherever one is given: %j', async (name) => {
+  const headers = { cookie: account.cookie, origin: app.url };
+  const post = (path: string, body: object) =>
+    call(app.url, 'POST', `/api/auth${path}`, { headers, body });
+  const answers = [
+    await post('/sign-up/email', { email: 'named@example.com', password: 'a password', name }),
+    await post('/update-user', { name }),
+    await post('/organization/update', { organizationId: account.accountId, data: { name } }),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ error: { details: { field: 'name' } } });
+  }
+});
