@@ -38,7 +38,8 @@ const LACKING_RIGHTS = `with wanted as (
 
 /**
  * The way in, and what every role of the server may unless it is taken from all: whoever may make
- * temporary tables may make functions. A login may also change its own settings, which outlast it.
+ * temporary tables may make functions, and large objects belong to who made them, for good. A login may
+ * also change its own settings, which outlast it.
  */
 const LACKING_LIMITS = `select format('grant connect on database %I to %I', current_database(), $1::text) as command
     where not has_database_privilege($1, current_database(), 'connect')
@@ -46,6 +47,9 @@ const LACKING_LIMITS = `select format('grant connect on database %I to %I', curr
   union all select format('revoke temporary on database %I from public', current_database())
     where has_database_privilege($1, current_database(), 'temporary')
   union all select 'revoke create on schema public from public' where has_schema_privilege($1, 'public', 'create')
+  union all select format('revoke execute on function %s from public', p.oid::regprocedure) from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
+      and has_function_privilege($1, p.oid, 'execute')
   union all select distinct format('alter role %I %sreset all', $1, case setdatabase when 0 then '' else format('in database %I ', current_database()) end)
     from pg_db_role_setting join pg_roles r on r.oid = setrole
     where r.rolname = $1 and setdatabase in (0, (select oid from pg_database where datname = current_database()))`;

@@ -53,7 +53,7 @@ export function readResponse(parsedBody: unknown): Reading {
     .flatMap(({ annotations }) => annotations)
     .filter(({ type }) => type === 'url_citation');
   const listed = citations.map((each) => (typeof each === 'string' ? { url: each } : each));
-  const ticks = toDollars(usage.cost_in_usd_ticks);
+  const { cost_in_usd_ticks: ticks } = usage;
   return {
     citations: toLinks(cited.length > 0 ? cited : listed),
     searchQueries: toQueries(
@@ -64,7 +64,7 @@ export function readResponse(parsedBody: unknown): Reading {
       ),
     ),
     model: model ?? null,
-    costUsd: ticks === null ? null : ticks / TICKS_PER_USD,
+    costUsd: typeof ticks === 'number' ? toDollars(ticks / TICKS_PER_USD) : null,
     searches: searches.length,
     isRefusal:
       parts.some(({ type }) => type === 'refusal') || incomplete?.reason === 'content_filter',

@@ -1,7 +1,7 @@
 import type { GenerateTextResult, Output, ToolSet } from 'ai';
 import { type EngineAnswer, EngineError } from './engine.js';
 import { dearestUsd, listPriceUsd } from './prices.js';
-import type { Reading, Vendor } from './vendor.js';
+import { type Reading, toDollars, type Vendor } from './vendor.js';
 
 export type Result = Pick<
   GenerateTextResult<ToolSet, never, Output.Output<string, string, never>>,
@@ -31,7 +31,7 @@ export function assertText(platform: string, text: string): void {
 export const isTruncated = (reading: Reading, { finishReason }: Result): boolean =>
   reading.isTruncated || finishReason === 'length';
 
-/** Which model did the work, and what that came to. */
+/** Which model did the work, and what that came to. An engine may count any number of tokens, also below zero. */
 export function toBill(
   vendor: Vendor,
   reading: Reading,
@@ -42,7 +42,7 @@ export function toBill(
   return {
     model,
     tokensUsed: usage.totalTokens ?? 0,
-    costUsd: reading.costUsd ?? listPrice,
+    costUsd: reading.costUsd ?? toDollars(listPrice),
   };
 }
 
@@ -55,7 +55,7 @@ export const toSpentUsd = (
 ): number | null =>
   toBill(vendor, reading, result).costUsd ??
   // Whoever says nothing of searches made one all the same.
-  dearestUsd(result.usage, Math.max(reading.searches, searches ? 1 : 0));
+  toDollars(dearestUsd(result.usage, Math.max(reading.searches, searches ? 1 : 0)));
 
 /** Local reasoning models put their thoughts in front of the answer. */
 export const withoutThoughts = (text: string): string =>

@@ -67,9 +67,12 @@ export const toBearer = (apiKey: string): Record<string, string> => ({
   authorization: `Bearer ${apiKey}`,
 });
 
-/** An amount of dollars, if it is one. */
+/** Far beyond what any answer costs. Sums of more could not be stored. */
+const MOST_DOLLARS = 10_000;
+
+/** What an answer costs, if the amount can be that. */
 export const toDollars = (amount: unknown): number | null =>
-  typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
+  typeof amount === 'number' && amount >= 0 && amount <= MOST_DOLLARS ? amount : null;
 
 /** Where the search of a vendor looks from; it takes a country and nothing finer. */
 export const toLocation = (country: string | null) =>

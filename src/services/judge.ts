@@ -1,5 +1,6 @@
 import type { Deps, Scope } from '../deps.js';
 import { type Assignment, type Compose, EngineError } from '../engines/engine.js';
+import { toCount, toStorable } from './ask.js';
 import { type Cause, recordEngineCalls, type SpentCall } from './engine-call.js';
 
 export interface Judge {
@@ -49,7 +50,8 @@ async function askJudge<V>(
   const latencyMs = () => Math.round(performance.now() - startedMs);
   try {
     const { value, model, tokensUsed, costUsd } = await compose(assignment, signal);
-    const call = { ...facts, model, tokensUsed, costUsd, latencyMs: latencyMs() };
+    const bill = { model: toStorable(model), tokensUsed: toCount(tokensUsed), costUsd };
+    const call = { ...facts, ...bill, latencyMs: latencyMs() };
     return {
       vote: read(value),
       raw: value,

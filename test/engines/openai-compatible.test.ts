@@ -53,6 +53,7 @@ describe('an answer', () => {
     [{ total_cost: 0.006, input_tokens_cost: 0.001 }, 0.006],
     ['0.1', null],
     [-1, null],
+    [1e300, null],
   ])('reads the cost %j as %j', async (cost, expected) => {
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost };
     const { engine } = await start(behave.answer('Text', { usage }));

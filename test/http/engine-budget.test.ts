@@ -269,3 +269,29 @@ test('cancelling a run gives back no call that an engine has', async () => {
   const used = 'select calls from engine_usage where account_id = $1';
   expect(await sql(app.databaseUrl, used, [tenant.accountId])).toEqual([{ calls: 8 }]);
 });
+
+test.each([
+  ['a cost beyond any price', { cost: 1e300 }],
+  ['tokens beyond any price', { prompt_tokens: 1e300 }],
+  ['tokens below zero', { prompt_tokens: -5e7, completion_tokens: -5e7 }],
+])('%s neither stops the counting nor takes anything back', async (_, told) => {
+  const honest = { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 };
+  let usage: object = { ...honest, cost: 0.5 };
+  const { app, key } = await startServer({}, (...exchange) =>
+    behave.answer('Acme', { usage })(...exchange),
+  );
+  const spentUsd = async () => {
+    await app.deps.spend.dispose();
+    return (await app.deps.spend.read()).usd;
+  };
+  expect((await scan(app, { key })).status).toBe(200);
+  expect(await spentUsd()).toBeCloseTo(4, 6);
+  usage = { ...honest, ...told };
+  expect((await scan(app, { key })).status).toBe(200);
+  const after = await spentUsd();
+  expect(after).toBeGreaterThan(4);
+  usage = { ...honest, cost: 0.5 };
+  const last = await scan(app, { key });
+  expect(last.json()).toMatchObject({ failures: [] });
+  expect(await spentUsd()).toBeCloseTo(after + 4, 6);
+});

@@ -95,3 +95,10 @@ export const IDLE: readonly string[] = [
   'reset session authorization',
   'alter role current_user set role = answerscope',
 ];
+
+/** They make objects that belong to the login. */
+export const LARGE_OBJECTS: readonly string[] = [
+  'select lo_creat(0)',
+  'select lo_create(0)',
+  `select lo_from_bytea(0, 'x')`,
+];
