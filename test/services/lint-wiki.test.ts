@@ -25,7 +25,8 @@ test('one look serves all pages that were written before it, and the next finds 
       { brandId, title: `Page ${at}`, body: `${START}\n\nSales of kind ${at} rise by 4%.` },
       null,
     );
-  const pages = await Promise.all(Array.from({ length: 30 }, (_, at) => make(at)));
+  const pages: { id: string }[] = [];
+  for (let at = 0; at < 30; at += 1) pages.push(await make(at));
   await read();
   const issues = await issuesOf(app, tenant);
   expect(issues.map(({ target_id }) => target_id).sort()).toEqual(pages.map(({ id }) => id).sort());
