@@ -6,6 +6,7 @@ import {
   type AnswerToRead,
   createAnalyst,
 } from '../domain/analyse-answer.js';
+import { toCount, toStorable } from '../domain/storable.js';
 import { type Engine, type EngineAnswer, EngineError, type Question } from '../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../entities/run.js';
 import type { NewAnswer } from './answer.js';
@@ -51,16 +52,6 @@ function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'e
   deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
   return { errorCode: 'UNAVAILABLE', errorMessage: 'the engine failed' };
 }
-
-/** PostgreSQL holds neither U+0000 nor half a surrogate pair; lengths and offsets stay as they are. */
-export const toStorable = (text: string): string =>
-  text.replaceAll('\u0000', '\ufffd').toWellFormed();
-
-const LARGEST_COUNT = 2_147_483_647;
-
-/** Tokens as they are stored, whatever an engine counted. */
-export const toCount = (tokens: number): number =>
-  Math.min(Math.max(Math.round(tokens) || 0, 0), LARGEST_COUNT);
 
 /** An engine may say anything: what it said is made fit to be read and stored, all of it. */
 const tidy = (answer: EngineAnswer): EngineAnswer => ({

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import type { Draft } from '../domain/draft.js';
+import { toCount, toStorable } from '../domain/storable.js';
 import { type Composition, type Engine, EngineError } from '../engines/engine.js';
-import { toCount, toStorable } from './ask.js';
 import { toAssignment, toDraft, type Work } from './draft-assignment.js';
 import type { SpentCall } from './engine-call.js';
 

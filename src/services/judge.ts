@@ -1,6 +1,6 @@
 import type { Deps, Scope } from '../deps.js';
+import { toCount, toStorable } from '../domain/storable.js';
 import { type Assignment, type Compose, EngineError } from '../engines/engine.js';
-import { toCount, toStorable } from './ask.js';
 import { type Cause, recordEngineCalls, type SpentCall } from './engine-call.js';
 
 export interface Judge {
