@@ -38,8 +38,6 @@ interface Granted {
   micros: number;
   warns: boolean;
 }
-/** A vendor's bill above this many times the most that was expected is taken for a mistake. */
-const MOST_BELIEVED = 50;
 /** What ended calls cost is told with the next call, or after this long. */
 const FLUSH_MS = 1_000;
 const SPEND: Statement = {
@@ -85,10 +83,7 @@ export function createEngineSpend(options: {
         note(day, { returned, settled: costMicros - micros });
     };
     return {
-      settle: (costUsd) => {
-        const costMicros = costUsd === null ? Number.NaN : toMicros(costUsd);
-        end(0, costMicros >= 0 && costMicros <= MOST_BELIEVED * micros ? costMicros : micros);
-      },
+      settle: (costUsd) => end(0, costUsd === null ? micros : toMicros(costUsd)),
       cancel: () => end(1, 0),
     };
   }
