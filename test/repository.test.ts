@@ -127,6 +127,19 @@ describe('files', () => {
   });
 });
 
+describe('docs/security.md', () => {
+  test('names tests that are there', () => {
+    const cells = [...read('docs/security.md').matchAll(/\| ((?:`[\w/*-]+`(?:, )?)+) \|$/gm)];
+    const named = cells.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '));
+    expect(named.length).toBeGreaterThan(30);
+    const isThere = (name: string) =>
+      name.endsWith('/*')
+        ? files.some((path) => path.startsWith(`test/${name.slice(0, -1)}`))
+        : files.includes(`test/${name}.test.ts`);
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
 describe('code', () => {
   test('the environment is read in src/config.ts only', () => {
     const others = product.filter((path) => path !== 'src/config.ts');
