@@ -13,7 +13,7 @@ export interface Door {
 
 const PLAIN: Door = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
 const HASHING: Door = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
-/** Who signs up is told whether somebody has the address already, so it is not to be asked often. */
+/** Sign-up tells whether an address has an account, so one address may ask seldom. */
 const SIGN_UP: Door = {
   layers: [
     { limit: 10, windowMs: MINUTE_MS },
@@ -32,7 +32,7 @@ const MAILING: Door = {
 /** Where a mailed link to set a new password leads. */
 const RESET_LINK = 'GET /reset-password/:token';
 
-/** All that is open of the library below `/api/auth`. What it has beside these is nowhere used, and answers 404. */
+/** The sign-in library's paths that are open below `/api/auth`. The product uses no others; they answer 404. */
 export const DOORS = {
   'GET /get-session': PLAIN,
   'GET /demo': PLAIN,

@@ -7,7 +7,7 @@ import { takeDailyIn } from './daily-place.js';
 /** New accounts a UTC day from one address (with IPv6 its /64) that may come to live engines by themselves. */
 const GRANTED_PER_DAY = 3;
 
-/** In the transaction that makes the account. The address is nowhere kept: only a digest. */
+/** In the transaction that makes the account. Only a digest of the address is stored. */
 export async function grantNewcomer(
   deps: Deps,
   em: EntityManager,
