@@ -1,8 +1,8 @@
 import type { Deps, Scope } from '../deps.js';
 import { isId } from '../domain/id.js';
 import { badInput } from '../errors.js';
+import { allScopes } from '../services/all-scopes.js';
 import { findBrand, type ListedBrand, listBrands } from '../services/brand.js';
-import { allScopes } from '../services/retention.js';
 import type { OfAnyUser } from './of-user.js';
 import { selectAccount } from './selection.js';
 

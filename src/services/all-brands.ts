@@ -1,6 +1,6 @@
 import type { Deps, Scope } from '../deps.js';
+import { allScopes } from './all-scopes.js';
 import { type BrandRow, listBrands, loadBrands } from './brand.js';
-import { allScopes } from './retention.js';
 
 const BRANDS_AT_ONCE = 100;
 

@@ -5,7 +5,6 @@ import type { Sentiment } from '../domain/sentiment.js';
 import { roundRate } from '../domain/stats.js';
 import type { Judgement } from '../domain/verdict.js';
 import { notification, runEvent } from '../events.js';
-import type { ProbeRunRow } from './probe-run.js';
 
 /** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
 export interface NewAnswer extends Analysis {
@@ -180,7 +179,10 @@ export interface AnswerPage {
 }
 
 /** A run's creation says in which partition its answers lie. */
-export type RunPlace = Pick<ProbeRunRow, 'id' | 'createdAt'>;
+export interface RunPlace {
+  id: string;
+  createdAt: Date;
+}
 
 const OF_RUN = `unnest($3::uuid[], $4::timestamptz[]) as run (id, created_at) cross join lateral`;
 const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id and a.run_at = run.created_at

@@ -8,8 +8,8 @@ import { measureUplift, type Windows } from '../domain/uplift.js';
 import { DAY_MS } from '../domain/utc-day.js';
 import { Outbox } from '../entities/run.js';
 import { type StoredUplift, Suggestion } from '../entities/suggestion.js';
+import { allScopes } from './all-scopes.js';
 import { loadBrandWindows } from './brand-window.js';
-import { allScopes } from './retention.js';
 
 /** Each of the two windows, and the days behind an application in which engines read the page anew. */
 const WINDOW_MS = 14 * DAY_MS;

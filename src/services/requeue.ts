@@ -1,5 +1,5 @@
 import type { Deps, Statement } from '../deps.js';
-import { allScopes } from './retention.js';
+import { allScopes } from './all-scopes.js';
 
 const RUNS: Statement = {
   name: 'unfinished-runs',

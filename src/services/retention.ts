@@ -1,5 +1,6 @@
 import type { Deps, Scope, Statement } from '../deps.js';
 import { DAY_MS, dayOf } from '../domain/utc-day.js';
+import { allScopes } from './all-scopes.js';
 import { ANONYMOUS, ANONYMOUS_KEPT_MS } from './check-run.js';
 
 const MAIL_DAYS = 30;
@@ -20,10 +21,6 @@ const ROWS_AT_ONCE = 5_000;
 /** Each holds up to 16 answers. */
 const CHECKS_AT_ONCE = 200;
 
-const ACCOUNTS: Statement = {
-  name: 'all-accounts',
-  text: `select id from auth."organization" where $1::uuid is null or id > $1 order by id limit 500`,
-};
 const OLD_TEXTS: Statement = {
   name: 'forget-texts',
   text: `delete from answer_text where account_id = $1 and environment = $2 and run_at < $3 and run_id in (
@@ -67,19 +64,6 @@ const OLD_REQUEST_COUNTS = forget(
   'day < ($3::timestamptz)::date',
 );
 const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
-
-export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
-  let last: string | null = null;
-  for (;;) {
-    const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
-    for (const { id } of accounts) {
-      yield { accountId: id, environment: 'live' };
-      yield { accountId: id, environment: 'test' };
-    }
-    last = accounts.at(-1)?.id ?? null;
-    if (last === null) return;
-  }
-}
 
 /** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
 async function remove(deps: Deps, scope: Scope, step: Statement, before: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { Deps, Scope, Statement } from '../deps.js';
 import type { Alias } from '../domain/alias.js';
 import { BRAND, toEntity } from '../domain/alias.js';
 import { createJudge, type Judge, type WikiFact } from '../domain/wiki-fact.js';
-import { allScopes } from './retention.js';
+import { allScopes } from './all-scopes.js';
 import { isUnread } from './wiki-look.js';
 
 /** What a brand's wiki says, and what it makes of a claim. */
