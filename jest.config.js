@@ -6,9 +6,9 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.js'],
   testEnvironment: 'node',
   transform: {},
-  // One PostgreSQL for all files: see test/helpers/database.ts
-  globalSetup: '<rootDir>/test/helpers/global-setup.js',
-  globalTeardown: '<rootDir>/test/helpers/global-teardown.js',
+  // One PostgreSQL for all files: see test/helpers/run/database.ts
+  globalSetup: '<rootDir>/test/helpers/run/global-setup.js',
+  globalTeardown: '<rootDir>/test/helpers/run/global-teardown.js',
   // Many start processes, databases and browsers of their own.
   maxWorkers: availableParallelism(),
   // Only what hangs takes so long, also on a machine that does much else.

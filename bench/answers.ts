@@ -1,4 +1,4 @@
-import { createRandom } from '../src/engines/seeded-random.js';
+import { createRandom } from '../src/engines/sandbox/seeded-random.js';
 
 /** Names to look for, and answers as engines write them: prose, lists, emphasis, links. */
 

@@ -1,9 +1,9 @@
 import type { Deps, Scope } from '../src/deps.js';
-import { newId } from '../src/domain/id.js';
+import { newId } from '../src/domain/accounts/id.js';
 import { Brand } from '../src/entities/brand.js';
 import { ProbeResult, ProbeRun } from '../src/entities/run.js';
-import { ensureAccount, setLimits, setTier } from '../src/services/account.js';
-import { createApiKey } from '../src/services/api-key.js';
+import { ensureAccount, setLimits, setTier } from '../src/services/accounts/account.js';
+import { createApiKey } from '../src/services/accounts/api-key.js';
 
 export interface Tenant extends Scope {
   userId: string;

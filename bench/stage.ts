@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../src/config.js';
-import { createLog } from '../src/log.js';
+import { loadConfig } from '../src/config/config.js';
+import { createLog } from '../src/observability/log.js';
 import { startPostgres } from '../src/postgres/server.js';
 import { createRuntime } from '../src/runtime.js';
 import { seed, type Tenant } from './seed.js';

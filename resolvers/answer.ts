@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { Answer, AnswerCitation, AnswerConnection } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
-import type { Context } from '../src/context.js';
-import type { AnswerRow } from '../src/services/answer.js';
-import type { ListedBrand } from '../src/services/brand.js';
-import { fromEvidenceCursor, toEvidenceCursor } from '../src/services/brand-answer.js';
-import { checkCount } from '../src/services/check.js';
-import { toPage } from '../src/services/page.js';
+import type { Context } from '../src/request/context.js';
+import type { AnswerRow } from '../src/services/answers/answer.js';
+import type { ListedBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import { toPage } from '../src/services/input/page.js';
+import { fromEvidenceCursor, toEvidenceCursor } from '../src/services/measures/brand-answer.js';
 import { toConnection, toListCost } from './connection.js';
 
 const USUAL_LINKS = 5;

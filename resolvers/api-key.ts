@@ -9,15 +9,15 @@ import {
   NewApiKeyPayload,
 } from '../schema/api-key.js';
 import { User } from '../schema/me.js';
-import { type Context, requireCaller } from '../src/context.js';
 import { badInput } from '../src/errors.js';
+import { type Context, requireCaller } from '../src/request/context.js';
 import {
   createApiKey,
   type Environment,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
-} from '../src/services/api-key.js';
+} from '../src/services/accounts/api-key.js';
 
 /** A person looks after the keys of both worlds; a key only sees its own. */
 function environmentsOf(context: Context): Environment[] {

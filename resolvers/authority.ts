@@ -1,8 +1,11 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Authority, AuthorityDay } from '../schema/authority.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { type Authority as AuthorityRow, readAuthority } from '../src/services/authority.js';
-import { loadAuthorityHistory } from '../src/services/authority-history.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import {
+  type Authority as AuthorityRow,
+  readAuthority,
+} from '../src/services/authority/authority.js';
+import { loadAuthorityHistory } from '../src/services/authority/authority-history.js';
 
 const NOTICE =
   'An index of our own, with weights that we chose: no search engine or platform publishes such a number, and this is none of theirs.';

@@ -1,5 +1,5 @@
 import type { AuthChecker } from 'type-graphql';
-import { type Context, type KeyScope, requireScope } from '../src/context.js';
+import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
 
 /**
  * The one gate: every root field names the scope it needs with `@Authorized('read')`, so no

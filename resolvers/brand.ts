@@ -24,7 +24,7 @@ import {
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
 import {
   type BrandRow,
   checkNewBrand,
@@ -34,11 +34,11 @@ import {
   findBrand,
   type ListedBrand,
   listBrands,
-} from '../src/services/brand.js';
-import { updateBrand } from '../src/services/change-brand.js';
-import { checkCount } from '../src/services/check.js';
-import { dismissCompetitorSuggestion } from '../src/services/competitor-suggestion.js';
-import { toPageRequest } from '../src/services/page.js';
+} from '../src/services/brands/brand.js';
+import { updateBrand } from '../src/services/brands/change-brand.js';
+import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
+import { checkCount } from '../src/services/input/check.js';
+import { toPageRequest } from '../src/services/input/page.js';
 import { byId, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -9,10 +9,15 @@ import {
   RunScanInput,
   RunScanPayload,
 } from '../schema/check-run.js';
-import { type Context, requireScope, scopeOf } from '../src/context.js';
-import { ANONYMOUS, type CheckRunRow, runCheck, toSummary } from '../src/services/check-run.js';
-import { checkQuery, checkScan } from '../src/services/new-check.js';
-import { findRun } from '../src/services/run.js';
+import { type Context, requireScope, scopeOf } from '../src/request/context.js';
+import {
+  ANONYMOUS,
+  type CheckRunRow,
+  runCheck,
+  toSummary,
+} from '../src/services/checks/check-run.js';
+import { checkQuery, checkScan } from '../src/services/checks/new-check.js';
+import { findRun } from '../src/services/checks/run.js';
 import { limited } from './limited.js';
 
 /** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */

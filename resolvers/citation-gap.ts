@@ -1,8 +1,8 @@
 import { Arg, Authorized, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { CitationGap } from '../schema/citation-gap.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
-import { loadCitationGaps, toShownGap } from '../src/services/citation-gap.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { loadCitationGaps, toShownGap } from '../src/services/analysis/citation-gap.js';
+import { findBrand } from '../src/services/brands/brand.js';
 
 @Resolver(() => CitationGap)
 export class CitationGapResolver {

@@ -1,8 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
-import { checkCount } from '../src/services/check.js';
+import { type Context, scopeOf } from '../src/request/context.js';
 import {
   type CitationFilter,
   checkCitationFilter,
@@ -11,8 +9,10 @@ import {
   fromCitationCursor,
   listCitations,
   toCitationCursor,
-} from '../src/services/citation.js';
-import { toPage } from '../src/services/page.js';
+} from '../src/services/answers/citation.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import { toPage } from '../src/services/input/page.js';
 import { toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

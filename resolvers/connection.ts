@@ -1,4 +1,4 @@
-import { type Page, toCursor } from '../src/services/page.js';
+import { type Page, toCursor } from '../src/services/input/page.js';
 
 export interface ConnectionOf<Row> {
   /** Made only when they are asked for; most ask for the nodes. */

@@ -16,12 +16,16 @@ import { Aida, PromptBreakdown, PromptHits, TopRival } from '../schema/prompt-br
 import { SentimentOverview } from '../schema/sentiment-overview.js';
 import { BrandComparison, Standing } from '../schema/standing.js';
 import { VisibilityPoint, VisibilitySeries } from '../schema/visibility-series.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { type ListedBrand, listBrands } from '../src/services/brand.js';
-import { toChangeList } from '../src/services/brand-change.js';
-import { checkCount } from '../src/services/check.js';
-import { type ListedPrompt, toAida, toPromptBreakdown } from '../src/services/prompt-tally.js';
-import type { VisibilitySeries as BrandSeries } from '../src/services/visibility-series.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { type ListedBrand, listBrands } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import { toChangeList } from '../src/services/measures/brand-change.js';
+import {
+  type ListedPrompt,
+  toAida,
+  toPromptBreakdown,
+} from '../src/services/measures/prompt-tally.js';
+import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
 import { toListCost } from './connection.js';
 import { limited, limitedOnce } from './limited.js';
 

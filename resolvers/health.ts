@@ -1,9 +1,9 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Health } from '../schema/health.js';
 import { Status } from '../schema/status.js';
-import type { Context } from '../src/context.js';
-import { readHealth } from '../src/services/health.js';
-import { readStatus } from '../src/services/status.js';
+import type { Context } from '../src/request/context.js';
+import { readHealth } from '../src/services/operations/health.js';
+import { readStatus } from '../src/services/operations/status.js';
 
 @Resolver(() => Health)
 export class HealthResolver {

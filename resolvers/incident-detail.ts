@@ -19,10 +19,10 @@ import {
   IncidentPayload,
   UpdateIncidentInput,
 } from '../schema/incident.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { checkCount } from '../src/services/check.js';
-import { findIncident, type IncidentRow } from '../src/services/incident.js';
-import { updateIncident } from '../src/services/update-incident.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { findIncident, type IncidentRow } from '../src/services/incidents/incident.js';
+import { updateIncident } from '../src/services/incidents/update-incident.js';
+import { checkCount } from '../src/services/input/check.js';
 import { toListCost } from './connection.js';
 
 interface Following {

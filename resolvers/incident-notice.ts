@@ -6,14 +6,14 @@ import {
   SendTestNoticeInput,
   UpdateIncidentNoticesInput,
 } from '../schema/incident-notice.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { checkCount } from '../src/services/check.js';
+import { type Context, scopeOf } from '../src/request/context.js';
 import {
   listIncidentNotices,
   readIncidentNotices,
   sendTestNotice,
   updateIncidentNotices,
-} from '../src/services/incident-notice.js';
+} from '../src/services/incidents/incident-notice.js';
+import { checkCount } from '../src/services/input/check.js';
 import { toListCost } from './connection.js';
 
 @Resolver(() => IncidentNotices)

@@ -1,10 +1,10 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { IncidentList, IncidentSeverity, IncidentStatus } from '../schema/incident.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { findBrand, type ListedBrand } from '../src/services/brand.js';
-import { checkCount } from '../src/services/check.js';
-import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incident.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
+import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
+import { checkCount } from '../src/services/input/check.js';
 import { toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -1,7 +1,7 @@
-import type { Context } from '../src/context.js';
 import { AppError, type ErrorCode, isUndone, toPublicError } from '../src/errors.js';
-import type { Allowance, Drawn, DrawOptions } from '../src/limits.js';
-import { patiently } from '../src/services/patience.js';
+import type { Context } from '../src/request/context.js';
+import type { Allowance, Drawn, DrawOptions } from '../src/request/limits.js';
+import { patiently } from '../src/services/input/patience.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([

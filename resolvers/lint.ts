@@ -2,16 +2,16 @@ import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } f
 import { LintIssue, LintIssueConnection, LintStatus } from '../schema/lint.js';
 import { Rewrite } from '../schema/rewrite.js';
 import { WikiPage } from '../schema/wiki.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
-import { checkCount } from '../src/services/check.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import { toPageRequest } from '../src/services/input/page.js';
 import {
   countLintIssues,
   type LintIssueRow,
   listLintIssues,
   toWayOut,
-} from '../src/services/lint-issue.js';
-import { toPageRequest } from '../src/services/page.js';
+} from '../src/services/wiki/lint-issue.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
 const First = () =>

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { checkLimit, listPicks } from '../src/services/picker.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { checkLimit, listPicks } from '../src/services/measures/picker.js';
 import { limited } from './limited.js';
 
 @Resolver(() => Picker)

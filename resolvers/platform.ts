@@ -1,8 +1,8 @@
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { EngineBudget } from '../schema/engine-budget.js';
 import { Platform } from '../schema/platform.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { readEngineBudget } from '../src/services/read-engine-budget.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { readEngineBudget } from '../src/services/limits/read-engine-budget.js';
 
 @Resolver(() => Platform)
 export class PlatformResolver {

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ProbeRunProgress } from '../schema/probe-progress.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, scopeOf } from '../src/context.js';
+import { type Context, scopeOf } from '../src/request/context.js';
 
 interface Following {
   args: { runId: string; brandId: string };

@@ -26,13 +26,18 @@ import {
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
 import { RunPrompt } from '../schema/run-prompt.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
-import { checkCount } from '../src/services/check.js';
-import { estimateProbe } from '../src/services/estimate-probe.js';
-import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
-import { checkProbe, type NewProbe } from '../src/services/plan-probe.js';
-import { type ProbeResultRow, toMentionRate } from '../src/services/probe-result.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import {
+  fromNumberCursor,
+  toNumberCursor,
+  toPage,
+  toPageRequest,
+} from '../src/services/input/page.js';
+import { estimateProbe } from '../src/services/runs/estimate-probe.js';
+import { checkProbe, type NewProbe } from '../src/services/runs/plan-probe.js';
+import { type ProbeResultRow, toMentionRate } from '../src/services/runs/probe-result.js';
 import {
   cancelProbeRun,
   countProbeRuns,
@@ -42,7 +47,7 @@ import {
   retryProbeRun,
   startProbe,
   toShownMeasures,
-} from '../src/services/probe-run.js';
+} from '../src/services/runs/probe-run.js';
 import { byId, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

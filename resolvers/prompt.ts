@@ -21,15 +21,15 @@ import {
   UpdatePromptInput,
   UpdatePromptPackInput,
 } from '../schema/prompt.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompt.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompts/prompt.js';
 import {
   createPromptPack,
   findPromptPack,
   listPromptPacks,
   type PromptPackRow,
   renamePromptPack,
-} from '../src/services/prompt-pack.js';
+} from '../src/services/prompts/prompt-pack.js';
 
 @Resolver(() => PromptPack)
 export class PromptPackResolver {

@@ -23,22 +23,22 @@ import {
   RewriteBatchProgress,
   StartRewriteBatchInput,
 } from '../schema/rewrite-batch.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { toPageRequest } from '../src/services/input/page.js';
 import {
   addRewriteItems,
   createRewriteBatch,
   retryRewriteBatch,
   startRewriteBatch,
-} from '../src/services/fill-batch.js';
-import { toPageRequest } from '../src/services/page.js';
+} from '../src/services/rewrites/fill-batch.js';
 import {
   type BatchItemRow,
   countRewriteBatches,
   findRewriteBatch,
   listRewriteBatches,
   type RewriteBatchRow,
-} from '../src/services/rewrite-batch.js';
+} from '../src/services/rewrites/rewrite-batch.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
 /** Most batches are smaller than the 100 items that they may hold. */

@@ -17,17 +17,17 @@ import {
   RewritePayload,
   RewriteScore,
 } from '../schema/rewrite.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { checkRewrite } from '../src/services/new-rewrite.js';
-import { toPageRequest } from '../src/services/page.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { toPageRequest } from '../src/services/input/page.js';
+import { checkRewrite } from '../src/services/rewrites/new-rewrite.js';
 import {
   countRewrites,
   findRewrite,
   listRewrites,
   type RewriteRow,
   toShownScore,
-} from '../src/services/rewrite.js';
-import { rewriteCopy } from '../src/services/rewrite-copy.js';
+} from '../src/services/rewrites/rewrite.js';
+import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
 import { byId, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

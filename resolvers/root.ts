@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { type Context, type KeyScope, requireScope } from '../src/context.js';
 import { toPublicError } from '../src/errors.js';
+import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
 import { drawSession, limited } from './limited.js';
 
 /** A root field as the door in front of it knows it. */

@@ -23,7 +23,8 @@ import {
   ScheduleTick,
   UpdateScheduleInput,
 } from '../schema/schedule.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { checkCount } from '../src/services/input/check.js';
 import {
   createSchedule,
   deleteSchedule,
@@ -31,9 +32,8 @@ import {
   previewSchedule,
   resumeSchedule,
   updateSchedule,
-} from '../src/services/change-schedule.js';
-import { checkCount } from '../src/services/check.js';
-import { findSchedule, nextRunsOf, type ScheduleRow } from '../src/services/schedule.js';
+} from '../src/services/schedules/change-schedule.js';
+import { findSchedule, nextRunsOf, type ScheduleRow } from '../src/services/schedules/schedule.js';
 import { toListCost } from './connection.js';
 
 /** A brand may have ten, and most have fewer. */

@@ -18,12 +18,12 @@ import {
   SuggestionConnection,
   SuggestionPayload,
 } from '../schema/suggestion.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { applySuggestion } from '../src/services/apply-suggestion.js';
-import { findBrand } from '../src/services/brand.js';
-import { checkSuggestion } from '../src/services/new-suggestion.js';
-import { toPageRequest } from '../src/services/page.js';
-import { suggestCopy } from '../src/services/suggest-copy.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { toPageRequest } from '../src/services/input/page.js';
+import { applySuggestion } from '../src/services/suggestions/apply-suggestion.js';
+import { checkSuggestion } from '../src/services/suggestions/new-suggestion.js';
+import { suggestCopy } from '../src/services/suggestions/suggest-copy.js';
 import {
   countSuggestions,
   findSuggestion,
@@ -31,7 +31,7 @@ import {
   type SuggestionRow,
   toShownLift,
   toShownUplift,
-} from '../src/services/suggestion.js';
+} from '../src/services/suggestions/suggestion.js';
 import { byId, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -1,14 +1,14 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { BrandSpending, EngineUsage, RequestUsage, Usage, UsageWindow } from '../schema/usage.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
 import {
   readEngineUsage,
   readRequestUsage,
   type SpentOn,
   toUsageRange,
   type UsageRange,
-} from '../src/services/usage.js';
+} from '../src/services/accounts/usage.js';
 import { PERIODS } from './limited.js';
 
 /** Reads of its parts cost more than a record's. */

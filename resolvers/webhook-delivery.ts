@@ -23,19 +23,19 @@ import {
   WebhookDeliveryPayload,
   WebhookDeliveryStatus,
 } from '../schema/webhook-delivery.js';
-import { type Context, scopeOf } from '../src/context.js';
-import { toPageRequest } from '../src/services/page.js';
+import { type Context, scopeOf } from '../src/request/context.js';
+import { toPageRequest } from '../src/services/input/page.js';
 import {
   recoverDeliveries,
   replayDelivery,
   sendTestEvent,
-} from '../src/services/replay-delivery.js';
+} from '../src/services/webhooks/replay-delivery.js';
 import {
   countWebhookDeliveries,
   findWebhookDelivery,
   listWebhookDeliveries,
   toDeliveryFilter,
-} from '../src/services/webhook-delivery.js';
+} from '../src/services/webhooks/webhook-delivery.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
 interface Following {

@@ -10,7 +10,7 @@ import {
   WebhookEventKind,
   WebhookSecretPayload,
 } from '../schema/webhook-endpoint.js';
-import { type Context, scopeOf } from '../src/context.js';
+import { type Context, scopeOf } from '../src/request/context.js';
 import {
   checkWebhookEndpoint,
   createWebhookEndpoint,
@@ -19,7 +19,7 @@ import {
   listWebhookEndpoints,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from '../src/services/webhook-endpoint.js';
+} from '../src/services/webhooks/webhook-endpoint.js';
 import { limited } from './limited.js';
 
 const NOTHING_SENT = {

@@ -20,10 +20,15 @@ import {
   WikiPagePayload,
   WikiVersionConnection,
 } from '../schema/wiki.js';
-import { type Context, requireCaller, scopeOf } from '../src/context.js';
-import { findBrand } from '../src/services/brand.js';
-import { checkCount } from '../src/services/check.js';
-import { fromNumberCursor, toNumberCursor, toPage, toPageRequest } from '../src/services/page.js';
+import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { findBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/check.js';
+import {
+  fromNumberCursor,
+  toNumberCursor,
+  toPage,
+  toPageRequest,
+} from '../src/services/input/page.js';
 import {
   countWikiPages,
   createWikiPage,
@@ -32,7 +37,7 @@ import {
   listWikiPages,
   updateWikiPage,
   type WikiPageRow,
-} from '../src/services/wiki.js';
+} from '../src/services/wiki/wiki.js';
 import { byId, toConnection, toListCost } from './connection.js';
 
 @Resolver(() => WikiPage)

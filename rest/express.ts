@@ -7,9 +7,9 @@ import {
   Router,
 } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { CreateContext, RequestFacts } from '../src/context.js';
 import { AppError, badInput } from '../src/errors.js';
-import type { Log } from '../src/log.js';
+import type { Log } from '../src/observability/log.js';
+import type { CreateContext, RequestFacts } from '../src/request/context.js';
 import { LARGEST_BODY_BYTES, readBody } from './body.js';
 import { type Ending, endingHeaders, successorOf } from './ending.js';
 import * as generated from './generated/graphql.js';

@@ -1,6 +1,6 @@
-import { type Context, rateLimitHeaders, requireScope } from '../src/context.js';
 import { AppError, notFound, toPublicError } from '../src/errors.js';
-import type { Log } from '../src/log.js';
+import type { Log } from '../src/observability/log.js';
+import { type Context, rateLimitHeaders, requireScope } from '../src/request/context.js';
 import { toOwnNames } from './names.js';
 import type { PreparedRoute } from './prepare.js';
 import type { Sources } from './route.js';

@@ -5,7 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Context } from '../src/context.js';
+import type { Context } from '../src/request/context.js';
 import { checkRoutes } from './check.js';
 import { type Names, toNames } from './names.js';
 import { type Method, pathsOf, type Route, type Scope, type Sources } from './route.js';

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
-import type { Context, requireScope } from '../src/context.js';
 import type { ErrorCode } from '../src/errors.js';
+import type { Context, requireScope } from '../src/request/context.js';
 
 export type Scope = Parameters<typeof requireScope>[1];
 export type Method = 'GET' | 'POST';

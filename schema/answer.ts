@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { SentimentMethod as Method, SentimentLabel } from '../src/domain/sentiment.js';
+import type { SentimentMethod as Method, SentimentLabel } from '../src/domain/answers/sentiment.js';
 import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 

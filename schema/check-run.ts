@@ -1,5 +1,5 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { SentimentLabel } from '../src/domain/sentiment.js';
+import type { SentimentLabel } from '../src/domain/answers/sentiment.js';
 import { Sentiment } from './answer.js';
 import { ProbeFailure, ProbeRun, RunKind, RunStatus } from './probe-run.js';
 import { Stage } from './prompt.js';

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { toInstantText } from '../src/domain/instant.js';
+import { toInstantText } from '../src/domain/time/instant.js';
 
 const { serialize } = GraphQLDateTime;
 

@@ -1,23 +1,23 @@
-import type { Auth } from './auth.js';
-import type { Config } from './config.js';
-import type { Db } from './db.js';
-import type { EngineSpend } from './engine-spend.js';
+import type { Auth } from './auth/auth.js';
+import type { HashQueue } from './auth/hash-queue.js';
+import type { Config } from './config/config.js';
+import type { Vault } from './config/vault.js';
+import type { Db } from './database/db.js';
+import type { Events } from './database/events.js';
+import type { EngineSpend } from './engines/engine-spend.js';
 import type { Engines } from './engines/registry.js';
-import type { Events } from './events.js';
-import type { HashQueue } from './hash-queue.js';
 import type { Queue } from './jobs/queue.js';
-import type { Log } from './log.js';
-import type { Mailer } from './mail.js';
-import type { ReadUrl } from './read-url.js';
+import type { Dialer } from './net/dial.js';
+import type { Mailer } from './net/mail.js';
+import type { ReadUrl } from './net/read-url.js';
+import type { ResolveHost } from './net/resolve-host.js';
+import type { Log } from './observability/log.js';
 import type { Reader } from './reading/reader.js';
-import type { RequestCounts } from './request-counts.js';
-import type { ResolveHost } from './resolve-host.js';
-import type { Vault } from './vault.js';
-import type { Dialer } from './webhooks/dial.js';
+import type { RequestCounts } from './request/request-counts.js';
 import type { SturdyWindows } from './windows/sturdy.js';
 
-export type { Scope, Statement } from './db.js';
-export type { ReadAnswer, ReadUrl } from './read-url.js';
+export type { Scope, Statement } from './database/db.js';
+export type { ReadAnswer, ReadUrl } from './net/read-url.js';
 
 /** All that a use case may reach. Made once, in `app.ts`. */
 export interface Deps {

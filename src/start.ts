@@ -1,9 +1,9 @@
 import { format } from 'node:util';
 import { type App, createApp } from './app.js';
-import { ConfigError, loadConfig, readEnvironment } from './config.js';
-import { greet } from './greet.js';
-import { createLog, type Log } from './log.js';
-import { openSink } from './log-sink.js';
+import { ConfigError, loadConfig, readEnvironment } from './config/config.js';
+import { greet } from './first-run/greet.js';
+import { createLog, type Log } from './observability/log.js';
+import { openSink } from './observability/log-sink.js';
 
 /** After a signal everything is closed in order; what is not closed by then is left to the next start. */
 const STOP_LIMIT_MS = 20_000;

@@ -9,8 +9,8 @@ import { STATUS_BY_CODE } from '../src/errors.js';
 import { EVENT_KINDS, type SignatureScheme, TEST_EVENT } from '../src/webhooks/event-kinds.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../src/webhooks/sign.js';
 import { startApp, type TestApp } from './helpers/app.js';
-import { call } from './helpers/http.js';
-import { freePort } from './helpers/port.js';
+import { call } from './helpers/client/http.js';
+import { freePort } from './helpers/run/port.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -141,8 +141,8 @@ describe('docs/security.md', () => {
 });
 
 describe('code', () => {
-  test('the environment is read in src/config.ts only', () => {
-    const others = product.filter((path) => path !== 'src/config.ts');
+  test('the environment is read in src/config/config.ts only', () => {
+    const others = product.filter((path) => path !== 'src/config/config.ts');
     expect(matches(others, pieces('process\\.', 'env\\b|env\\b.*node:', 'process'))).toEqual([]);
   });
 

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type App, createApp } from '../src/app.js';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/config/config.js';
 import type { Scope } from '../src/deps.js';
-import { createLog } from '../src/log.js';
-import { ensureDemoBrand, seedHistory } from '../src/services/demo.js';
-import { type DemoAccount, ensureDemoAccount, makeDemoLink } from '../src/services/demo-account.js';
-import { sendTestEvent } from '../src/services/replay-delivery.js';
-import { startBrowser, visit } from './helpers/browser.js';
-import { makeBrand, start, untilEnded } from './helpers/probe.js';
-import { type Ids, pagesOf, type Shown } from './helpers/shown.js';
+import { createLog } from '../src/observability/log.js';
+import { ensureDemoBrand, seedHistory } from '../src/services/demo/demo.js';
+import {
+  type DemoAccount,
+  ensureDemoAccount,
+  makeDemoLink,
+} from '../src/services/demo/demo-account.js';
+import { sendTestEvent } from '../src/services/webhooks/replay-delivery.js';
+import { startBrowser, visit } from './helpers/browser/browser.js';
+import { type Ids, pagesOf, type Shown } from './helpers/browser/shown.js';
+import { makeBrand, start, untilEnded } from './helpers/records/probe.js';
 import { makeEndpoint } from './webhooks/ground.js';
 
 /**

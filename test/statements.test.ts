@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Scope } from '../src/deps.js';
-import { updateBrand } from '../src/services/change-brand.js';
-import { createSchedule } from '../src/services/change-schedule.js';
+import { updateBrand } from '../src/services/brands/change-brand.js';
+import { createPrompt } from '../src/services/prompts/prompt.js';
+import { createPromptPack, listPromptPacks } from '../src/services/prompts/prompt-pack.js';
 import {
   addRewriteItems,
   createRewriteBatch,
   startRewriteBatch,
-} from '../src/services/fill-batch.js';
-import { lintWiki } from '../src/services/lint-wiki.js';
-import { performBatch } from '../src/services/perform-batch.js';
-import { createPrompt } from '../src/services/prompt.js';
-import { createPromptPack, listPromptPacks } from '../src/services/prompt-pack.js';
-import { sendTestEvent } from '../src/services/replay-delivery.js';
-import { rewriteCopy } from '../src/services/rewrite-copy.js';
-import { createWikiPage } from '../src/services/wiki.js';
+} from '../src/services/rewrites/fill-batch.js';
+import { performBatch } from '../src/services/rewrites/perform-batch.js';
+import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
+import { createSchedule } from '../src/services/schedules/change-schedule.js';
+import { sendTestEvent } from '../src/services/webhooks/replay-delivery.js';
+import { lintWiki } from '../src/services/wiki/lint-wiki.js';
+import { createWikiPage } from '../src/services/wiki/wiki.js';
 import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
-import { bearer, post } from './helpers/client.js';
-import { makeBrand, perform, start, USER } from './helpers/probe.js';
-import { countStatements } from './helpers/statements.js';
+import { bearer, post } from './helpers/client/client.js';
+import { makeBrand, perform, start, USER } from './helpers/records/probe.js';
+import { countStatements } from './helpers/run/statements.js';
 import { makeEndpoint } from './webhooks/ground.js';
 
 let app: TestApp;

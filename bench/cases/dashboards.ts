@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { sessionOptions } from '../../src/database.js';
-import { windowOf } from '../../src/domain/window.js';
-import { OWNER_ROLE } from '../../src/owner-role.js';
-import { VISIBILITY_CELLS } from '../../src/services/visibility-series.js';
+import { sessionOptions } from '../../src/database/database.js';
+import { OWNER_ROLE } from '../../src/database/owner-role.js';
+import { windowOf } from '../../src/domain/time/window.js';
+import { VISIBILITY_CELLS } from '../../src/services/measures/visibility-series.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';
 import { seedQuarter } from '../quarter.js';

@@ -1,5 +1,5 @@
 import { createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { compare } from '../compare.js';
 import { askOnce } from '../load.js';
 import { startProgram } from '../program.js';

@@ -1,5 +1,5 @@
-import { BRAND, toEntity } from '../../src/domain/alias.js';
-import { createMentionFinder } from '../../src/domain/mention.js';
+import { BRAND, toEntity } from '../../src/domain/names/alias.js';
+import { createMentionFinder } from '../../src/domain/names/mention.js';
 import { ALIASES, writeAnswers } from '../answers.js';
 import { type Line, median, report, show } from '../report.js';
 import { createIndexOfFinder } from '../rivals/index-of.js';

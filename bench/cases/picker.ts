@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { sessionOptions } from '../../src/database.js';
-import { OWNER_ROLE } from '../../src/owner-role.js';
+import { sessionOptions } from '../../src/database/database.js';
+import { OWNER_ROLE } from '../../src/database/owner-role.js';
 import { createClient } from '../load.js';
 import { startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
-import { createSchema } from '../../src/build-schema.js';
-import { createCostCheck } from '../../src/http/document-cost.js';
-import { createDocuments } from '../../src/http/documents.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { createCostCheck } from '../../src/graphql/document-cost.js';
+import { createDocuments } from '../../src/graphql/documents.js';
 import { SHAPES, writeDocuments } from '../hostile-documents.js';
 import { type Line, report } from '../report.js';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { Scope } from '../../src/deps.js';
 import { createRuntime } from '../../src/runtime.js';
-import { examineRuns } from '../../src/services/examine-run.js';
+import { examineRuns } from '../../src/services/analysis/examine-run.js';
 import { type Line, median, report, show } from '../report.js';
 import { quiet, type Stage } from '../stage.js';
 

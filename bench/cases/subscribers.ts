@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { Deps } from '../../src/deps.js';
 import { createRuntime } from '../../src/runtime.js';
-import { createApiKey } from '../../src/services/api-key.js';
-import { createBrand } from '../../src/services/brand.js';
-import { performRun } from '../../src/services/perform-run.js';
-import { startProbe } from '../../src/services/probe-run.js';
+import { createApiKey } from '../../src/services/accounts/api-key.js';
+import { createBrand } from '../../src/services/brands/brand.js';
+import { performRun } from '../../src/services/runs/perform-run.js';
+import { startProbe } from '../../src/services/runs/probe-run.js';
 import { type Crowd, gather } from '../crowd.js';
 import { type Program, startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { Deps, Scope } from '../../src/deps.js';
-import { newId } from '../../src/domain/id.js';
+import { newId } from '../../src/domain/accounts/id.js';
 import { Outbox } from '../../src/entities/run.js';
+import { createDialer } from '../../src/net/dial.js';
 import { createRuntime } from '../../src/runtime.js';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-} from '../../src/services/webhook-endpoint.js';
-import { createDialer } from '../../src/webhooks/dial.js';
+} from '../../src/services/webhooks/webhook-endpoint.js';
 import { toBody } from '../../src/webhooks/event-kinds.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { createClient } from '../load.js';

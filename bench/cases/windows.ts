@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { Brand } from '../../src/entities/brand.js';
 import { createRuntime } from '../../src/runtime.js';
 import { type Client, createClient, inParallel } from '../load.js';

@@ -7,8 +7,8 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { type CostCheck, createCostCheck } from '../../src/http/document-cost.js';
-import { LIMITS, limitRules } from '../../src/http/documents.js';
+import { type CostCheck, createCostCheck } from '../../src/graphql/document-cost.js';
+import { LIMITS, limitRules } from '../../src/graphql/documents.js';
 import { type Account, hardenAnswers, identify, logRequests } from './ground.js';
 import {
   type BrandRow,

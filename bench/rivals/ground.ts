@@ -5,8 +5,8 @@ import helmet from 'helmet';
 import pg from 'pg';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
-import { sessionOptions } from '../../src/database.js';
-import { OWNER_ROLE } from '../../src/owner-role.js';
+import { sessionOptions } from '../../src/database/database.js';
+import { OWNER_ROLE } from '../../src/database/owner-role.js';
 
 /**
  * What both hand-written servers stand on: the same checks as the product's, in the fewest lines

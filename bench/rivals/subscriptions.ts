@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { buildSchema, type ExecutionArgs, GraphQLError, type GraphQLObjectType } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { type Caller, createCallers } from '../../src/caller.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { createFollow } from '../../src/follow/follow.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/observability/log.js';
+import { type Caller, createCallers } from '../../src/request/caller.js';
 import { createRuntime } from '../../src/runtime.js';
 import { statusValues } from './sdl.js';
 

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
-import { createLog } from '../../src/log.js';
+import { loadConfig } from '../../src/config/config.js';
+import { createLog } from '../../src/observability/log.js';
 
 /** The product itself, but for its windows: all that is asked is admitted, and nothing is counted. */
 

@@ -3,8 +3,8 @@ import {
   NEGATIVE_SURGE,
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
-} from '../../src/domain/incident.js';
-import type { RateOverrides } from '../../src/engines/sandbox-model.js';
+} from '../../src/domain/incidents/incident.js';
+import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createAccount, type Injected, type Opened } from './month.js';
 import type { Design } from './sandbox-brand.js';
 

@@ -1,22 +1,32 @@
-import { discoveries } from '../../src/domain/discovery.js';
-import { confirmFall, type FallCell, findFalls, firingFall } from '../../src/domain/fall.js';
+import {
+  confirmFall,
+  type FallCell,
+  findFalls,
+  firingFall,
+} from '../../src/domain/incidents/fall.js';
 import {
   IMPERSONATION,
   type IncidentType,
   NEGATIVE_SURGE,
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
-} from '../../src/domain/incident.js';
-import { BASE_DAYS, CALM_P, GUARD_DAYS, WEEK_DAYS } from '../../src/domain/incident-rule.js';
-import { findShift } from '../../src/domain/shift.js';
+} from '../../src/domain/incidents/incident.js';
+import {
+  BASE_DAYS,
+  CALM_P,
+  GUARD_DAYS,
+  WEEK_DAYS,
+} from '../../src/domain/incidents/incident-rule.js';
+import { findShift } from '../../src/domain/incidents/shift.js';
 import {
   addNegatives,
   confirmSurge,
   judgeSurge,
   type SurgeDay,
-} from '../../src/domain/surge-window.js';
-import { type Look, nextStep } from '../../src/domain/suspicion.js';
-import type { RateOverrides } from '../../src/engines/sandbox-model.js';
+} from '../../src/domain/incidents/surge-window.js';
+import { type Look, nextStep } from '../../src/domain/incidents/suspicion.js';
+import { discoveries } from '../../src/domain/statistics/discovery.js';
+import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createSandboxBrand, type Design, type Drawn } from './sandbox-brand.js';
 
 /** What is injected into the sandbox's truth, by platform. */

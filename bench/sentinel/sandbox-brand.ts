@@ -1,8 +1,8 @@
-import { registrableDomain } from '../../src/domain/url.js';
-import { drawLinks } from '../../src/engines/sandbox-links.js';
-import { type RateOverrides, type TrueRates, trueRates } from '../../src/engines/sandbox-model.js';
-import { ownedSite } from '../../src/engines/sandbox-site.js';
-import { createRandom, type Random } from '../../src/engines/seeded-random.js';
+import { registrableDomain } from '../../src/domain/text/url.js';
+import { drawLinks } from '../../src/engines/sandbox/links.js';
+import { type RateOverrides, type TrueRates, trueRates } from '../../src/engines/sandbox/model.js';
+import { createRandom, type Random } from '../../src/engines/sandbox/seeded-random.js';
+import { ownedSite } from '../../src/engines/sandbox/site.js';
 import { brandLabels, findLookAlikes, toLabel } from '../../src/services/sentinel/look-alike.js';
 
 /** A brand's sources are few and stay the same. */

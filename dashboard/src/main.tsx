@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { ToastProvider } from './ui/toast.js';
+import { ToastProvider } from './ui/dialog/toast.js';
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

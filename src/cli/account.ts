@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { toResetLink } from '../domain/reset-link.js';
-import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/tier.js';
+import { toResetLink } from '../domain/accounts/reset-link.js';
+import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/accounts/tier.js';
 import { AppError } from '../errors.js';
-import { ensureAccount, readAccount, setLimits, setTier } from '../services/account.js';
-import { createUser, resetPassword } from '../services/user.js';
+import { ensureAccount, readAccount, setLimits, setTier } from '../services/accounts/account.js';
+import { createUser, resetPassword } from '../services/accounts/user.js';
 import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
 import { readPassword } from './password.js';
 import { type Answer, perform } from './perform.js';

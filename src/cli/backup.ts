@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import pg from 'pg';
 import { badInput } from '../errors.js';
 import type { Runtime } from '../runtime.js';
-import { requeueAll } from '../services/requeue.js';
+import { requeueAll } from '../services/operations/requeue.js';
 import { type Counts, exportTo } from './dump/export.js';
 import { importFrom } from './dump/import.js';
 import { type Printing, toExamples, withJson } from './options.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createBrand, listBrands } from '../services/brand.js';
+import { createBrand, listBrands } from '../services/brands/brand.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';
 import { addVerb, withJson } from './options.js';
 import { perform } from './perform.js';

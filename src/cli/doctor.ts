@@ -1,10 +1,10 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, loadConfig, readEnvironment } from '../config.js';
+import { ConfigError, loadConfig, readEnvironment } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import type { Runtime } from '../runtime.js';
-import { diagnose, type Finding } from '../services/diagnose.js';
+import { diagnose, type Finding } from '../services/operations/diagnose.js';
 import { reasonOf } from './failure.js';
 import { type Printing, toExamples, withJson } from './options.js';
 import { perform } from './perform.js';

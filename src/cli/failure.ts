@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/config.js';
 import { AppError, toPublicError } from '../errors.js';
 import { toKebab } from './options.js';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { KeyFormat } from '../domain/api-key.js';
-import type { KeyScope } from '../domain/key-scope.js';
+import type { KeyFormat } from '../domain/accounts/api-key.js';
+import type { KeyScope } from '../domain/accounts/key-scope.js';
 import { badInput } from '../errors.js';
 import {
   type ApiKeyRow,
@@ -8,7 +8,7 @@ import {
   type Environment,
   listApiKeys,
   revokeApiKey,
-} from '../services/api-key.js';
+} from '../services/accounts/api-key.js';
 import { addUser, ENVIRONMENTS } from './of-user.js';
 import { addVerb, type Printing, toFuture, toScopes, withJson } from './options.js';
 import { perform } from './perform.js';

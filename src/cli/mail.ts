@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type KeptMail, listMail } from '../services/mail.js';
+import { type KeptMail, listMail } from '../services/accounts/mail.js';
 import { addVerb, type Printing, toCount, withJson } from './options.js';
 import { perform } from './perform.js';
 import { toPrintable, toTime } from './text.js';

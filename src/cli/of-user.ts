@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Environment } from '../services/api-key.js';
+import type { Environment } from '../services/accounts/api-key.js';
 import type { Printing } from './options.js';
 
 export const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { KEY_SCOPES, type KeyScope } from '../domain/key-scope.js';
+import { KEY_SCOPES, type KeyScope } from '../domain/accounts/key-scope.js';
 
 export interface Printing {
   json?: boolean;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Config, loadConfig, readEnvironment } from '../config.js';
+import { type Config, loadConfig, readEnvironment } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import { AppError, toPublicError } from '../errors.js';
-import { createLog } from '../log.js';
+import { createLog } from '../observability/log.js';
 import type { Runtime } from '../runtime.js';
 import { reasonOf } from './failure.js';
 import type { Printing } from './options.js';

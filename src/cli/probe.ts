@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Scope } from '../deps.js';
-import { type ProbeRunRow, startProbe } from '../services/probe-run.js';
+import { type ProbeRunRow, startProbe } from '../services/runs/probe-run.js';
 import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
 import { addVerb, toCount, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';

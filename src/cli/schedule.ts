@@ -5,14 +5,14 @@ import {
   deleteSchedule,
   pauseSchedule,
   resumeSchedule,
-} from '../services/change-schedule.js';
+} from '../services/schedules/change-schedule.js';
 import {
   loadSchedules,
   loadScheduleTicks,
   nextRunsOf,
   type ScheduleRow,
   type ScheduleTickRow,
-} from '../services/schedule.js';
+} from '../services/schedules/schedule.js';
 import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
 import { addVerb, toCount, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';

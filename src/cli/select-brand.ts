@@ -1,8 +1,8 @@
 import type { Deps, Scope } from '../deps.js';
-import { isId } from '../domain/id.js';
+import { isId } from '../domain/accounts/id.js';
 import { badInput } from '../errors.js';
-import { allScopes } from '../services/all-scopes.js';
-import { findBrand, type ListedBrand, listBrands } from '../services/brand.js';
+import { allScopes } from '../services/accounts/all-scopes.js';
+import { findBrand, type ListedBrand, listBrands } from '../services/brands/brand.js';
 import type { OfAnyUser } from './of-user.js';
 import { selectAccount } from './selection.js';
 

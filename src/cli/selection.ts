@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.js';
-import { isId } from '../domain/id.js';
+import { isId } from '../domain/accounts/id.js';
 import { AppError } from '../errors.js';
-import { ensureAccount, hasAccount, listMemberships } from '../services/account.js';
-import { findUserByEmail } from '../services/user.js';
+import { ensureAccount, hasAccount, listMemberships } from '../services/accounts/account.js';
+import { findUserByEmail } from '../services/accounts/user.js';
 
 /** Whose account, as the options say it. */
 export interface Selection {

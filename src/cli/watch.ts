@@ -1,7 +1,7 @@
 import type { Deps, Scope } from '../deps.js';
 import { createFollow } from '../follow/follow.js';
 import type { ProgressEvent } from '../follow/progress-event.js';
-import { findProbeRun, type ProbeRunRow } from '../services/probe-run.js';
+import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { toBars, toLine } from './bars.js';
 
 const NOT_TAKEN_MS = 5_000;

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Deps, Scope } from '../deps.js';
 import { badInput } from '../errors.js';
-import { replayDelivery, sendTestEvent } from '../services/replay-delivery.js';
+import { replayDelivery, sendTestEvent } from '../services/webhooks/replay-delivery.js';
 import {
   findWebhookDelivery,
   loadWebhookAttempts,
   type WebhookDeliveryRow,
-} from '../services/webhook-delivery.js';
-import { listWebhookEndpoints } from '../services/webhook-endpoint.js';
+} from '../services/webhooks/webhook-delivery.js';
+import { listWebhookEndpoints } from '../services/webhooks/webhook-endpoint.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';
 import { addVerb, toCount, toPort, withJson } from './options.js';
 import { type Answer, perform } from './perform.js';

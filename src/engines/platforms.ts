@@ -1,6 +1,6 @@
 /** The platforms the product knows, in the order every list of them has. */
 
-import { platformName } from '../domain/platform.js';
+import { platformName } from '../domain/accounts/platform.js';
 
 export interface Platform {
   id: string;

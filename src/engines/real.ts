@@ -1,12 +1,12 @@
 import type { Engine } from './engine.js';
 import { DEFAULT_MANNERS } from './manners.js';
-import { createPlatformEngine } from './natives.js';
 import { observe } from './observer.js';
 import { PLATFORMS } from './platforms.js';
 import type { Endpoint, SettingsByPlatform } from './settings.js';
 import type { Spending } from './spending.js';
 import { tellOnce } from './tell-once.js';
-import type { Limits } from './vendor-engine.js';
+import { createPlatformEngine } from './vendors/natives.js';
+import type { Limits } from './vendors/vendor-engine.js';
 
 export interface RealOptions extends Limits {
   platforms: SettingsByPlatform;

@@ -2,7 +2,7 @@ import type { Engine } from './engine.js';
 import { observe } from './observer.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
 import type { RealOptions } from './real.js';
-import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox.js';
+import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox/sandbox.js';
 import { type Endpoint, endpointOf, platformFaults } from './settings.js';
 
 export type Environment = 'live' | 'test';

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.js';
-import { needsOperator } from './vendor-failure.js';
+import { needsOperator } from './vendors/vendor-failure.js';
 
 /** What only the operator can mend is told once, however many calls fail of it. */
 export function tellOnce(engine: Engine, tell: (words: string) => void): Engine {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EngineGrant, Limits, Tier } from '../domain/tier.js';
+import type { EngineGrant, Limits, Tier } from '../domain/accounts/tier.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export const AccountSetting = defineEntity({

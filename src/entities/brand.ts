@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Alias } from '../domain/alias.js';
+import type { Alias } from '../domain/names/alias.js';
 import { identified, instant } from './tenant.js';
 
 export const Brand = defineEntity({

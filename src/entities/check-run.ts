@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Stage } from '../domain/prompt-pack.js';
-import type { SentimentLabel } from '../domain/sentiment.js';
+import type { SentimentLabel } from '../domain/answers/sentiment.js';
+import type { Stage } from '../domain/prompts/prompt-pack.js';
 import type { RunFailure } from './run.js';
 import { identified, instant } from './tenant.js';
 

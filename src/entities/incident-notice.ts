@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Severity } from '../domain/severity.js';
+import type { Severity } from '../domain/incidents/severity.js';
 import { instant, tenant } from './tenant.js';
 
 export const IncidentNoticeSetting = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { IncidentStatus } from '../domain/incident.js';
-import type { Severity } from '../domain/severity.js';
+import type { IncidentStatus } from '../domain/incidents/incident.js';
+import type { Severity } from '../domain/incidents/severity.js';
 import { identified, instant } from './tenant.js';
 
 export const Incident = defineEntity({

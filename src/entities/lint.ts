@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { LintSeverity } from '../domain/lint/rule.js';
+import type { LintSeverity } from '../domain/facts/rule.js';
 import { identified, instant } from './tenant.js';
 
 export type LintTarget = 'wiki_page' | 'rewrite';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Stage } from '../domain/prompt-pack.js';
+import type { Stage } from '../domain/prompts/prompt-pack.js';
 import { identified, instant } from './tenant.js';
 
 export const PromptPack = defineEntity({

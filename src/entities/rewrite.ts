@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RewriteOutput } from '../domain/rewrite-output.js';
+import type { RewriteOutput } from '../domain/rewrites/rewrite-output.js';
 import { identified, instant } from './tenant.js';
 
 export const Rewrite = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Alias } from '../domain/alias.js';
-import type { Stage } from '../domain/prompt-pack.js';
-import type { Rate } from '../domain/stats.js';
+import type { Alias } from '../domain/names/alias.js';
+import type { Stage } from '../domain/prompts/prompt-pack.js';
+import type { Rate } from '../domain/statistics/stats.js';
 import { identified, instant, origin, tenant } from './tenant.js';
 
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EeatSignal } from '../domain/eeat-signal.js';
-import type { FactClaim } from '../domain/fact-claim.js';
-import type { ExpectedLift, Experiment, Method } from '../domain/lift.js';
-import type { PairedChange } from '../domain/paired-change.js';
-import type { Intent } from '../domain/suggestion.js';
+import type { EeatSignal } from '../domain/rewrites/eeat-signal.js';
+import type { FactClaim } from '../domain/rewrites/fact-claim.js';
+import type { PairedChange } from '../domain/statistics/paired-change.js';
+import type { ExpectedLift, Experiment, Method } from '../domain/suggestions/lift.js';
+import type { Intent } from '../domain/suggestions/suggestion.js';
 import { identified, instant } from './tenant.js';
 
 export type SuggestionStatus = 'proposed' | 'applied' | 'shown' | 'not_shown';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { WikiFact } from '../domain/facts/wiki-fact.js';
 import type { PageStatement } from '../domain/lint/wiki-page.js';
-import type { WikiFact } from '../domain/wiki-fact.js';
 import { identified, instant, tenant } from './tenant.js';
 
 export const WikiPage = defineEntity({

@@ -1,5 +1,5 @@
 import type { Deps, Scope } from '../deps.js';
-import { findRewriteBatch, type RewriteBatchRow } from '../services/rewrite-batch.js';
+import { findRewriteBatch, type RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
 import { createFeed, type Feed } from './feed.js';
 
 /** A batch as it is after each item; items that end close together are told as one step. */

@@ -1,5 +1,5 @@
 import type { Deps, Scope } from '../deps.js';
-import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/probe-run.js';
+import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { createInbox, type Inbox } from './inbox.js';
 
 /** The ends of one brand's probes, for those on this process who wait for them. */

@@ -4,7 +4,7 @@ import {
   loadWebhookDeliveries,
   toDeliveryFilter,
   type WebhookDeliveryRow,
-} from '../services/webhook-delivery.js';
+} from '../services/webhooks/webhook-delivery.js';
 import { createInbox, type Inbox } from './inbox.js';
 
 /** Attempts of one account's deliveries, for those on this process who watch them. */

@@ -1,4 +1,4 @@
-import type { Log } from '../log.js';
+import type { Log } from '../observability/log.js';
 import { createInbox, type Inbox } from './inbox.js';
 
 /** One thing that somebody on this process watches; each piece of news costs one read, whoever watches. */

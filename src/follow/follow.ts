@@ -1,10 +1,10 @@
 import type { Deps, Scope } from '../deps.js';
-import { findBrand } from '../services/brand.js';
-import type { IncidentChange } from '../services/incident-change.js';
-import { findProbeRun, type ProbeRunRow } from '../services/probe-run.js';
-import type { RewriteBatchRow } from '../services/rewrite-batch.js';
-import type { WebhookDeliveryRow } from '../services/webhook-delivery.js';
-import { findWebhookEndpoint } from '../services/webhook-endpoint.js';
+import { findBrand } from '../services/brands/brand.js';
+import type { IncidentChange } from '../services/incidents/incident-change.js';
+import type { RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
+import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
+import type { WebhookDeliveryRow } from '../services/webhooks/webhook-delivery.js';
+import { findWebhookEndpoint } from '../services/webhooks/webhook-endpoint.js';
 import { createBatchFeed } from './batch-feed.js';
 import { type CompletionFeed, createCompletionFeed } from './completion-feed.js';
 import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.js';

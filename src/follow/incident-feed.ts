@@ -1,5 +1,5 @@
 import type { Deps, Scope } from '../deps.js';
-import { type IncidentChange, readIncidentChanges } from '../services/incident-change.js';
+import { type IncidentChange, readIncidentChanges } from '../services/incidents/incident-change.js';
 import { createFeed, type Feed } from './feed.js';
 
 /** What is not over of one brand's incidents, then each change. */

@@ -1,5 +1,5 @@
-import type { ProbeRunRow } from '../services/probe-run.js';
-import type { PlatformTally, ProgressStep, RunProgress } from '../services/progress.js';
+import type { ProbeRunRow } from '../services/runs/probe-run.js';
+import type { PlatformTally, ProgressStep, RunProgress } from '../services/runs/progress.js';
 
 /** One step of a followed run, with the whole run as it stood then. */
 export interface ProgressEvent {

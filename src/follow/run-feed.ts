@@ -1,6 +1,6 @@
 import type { Deps, Scope } from '../deps.js';
 import { notFound } from '../errors.js';
-import { readProgress } from '../services/progress.js';
+import { readProgress } from '../services/runs/progress.js';
 import { createFeed, type Feed } from './feed.js';
 import { hasEnded, type ProgressEvent, toEvents, toSnapshot } from './progress-event.js';
 

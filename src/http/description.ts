@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Callers } from '../caller.js';
 import { AppError } from '../errors.js';
+import type { Callers } from '../request/caller.js';
 
 /** Made by `npm run generate`; this file runs from dist/src/http/. */
 const FILE = join(import.meta.dirname, '..', '..', '..', 'schema', 'openapi.json');

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, Router } from 'express';
-import type { Callers } from '../caller.js';
 import { AppError, badInput, toPublicError } from '../errors.js';
-import type { Log } from '../log.js';
+import type { Log } from '../observability/log.js';
+import type { Callers } from '../request/caller.js';
 import type { GraphQLHttp } from './graphql.js';
 import { fromParser } from './guard.js';
 import { isForeignOrigin } from './origin.js';

@@ -7,15 +7,15 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import type { Caller } from '../caller.js';
-import { type Context, type CreateContext, rateLimitHeaders } from '../context.js';
-import type { Log } from '../log.js';
-import { createCompiler } from './compile.js';
-import { createCostCheck } from './document-cost.js';
-import { type Documents, LIMITS } from './documents.js';
-import { retryAfterOf, toGraphQLError } from './graphql-error.js';
-import type { OperationObserver } from './operation-metrics.js';
-import { beginOperation, type Operation } from './operations.js';
+import { createCompiler } from '../graphql/compile.js';
+import { createCostCheck } from '../graphql/document-cost.js';
+import { type Documents, LIMITS } from '../graphql/documents.js';
+import { retryAfterOf, toGraphQLError } from '../graphql/graphql-error.js';
+import { beginOperation, type Operation } from '../graphql/operations.js';
+import type { OperationObserver } from '../metrics/operation-metrics.js';
+import type { Log } from '../observability/log.js';
+import type { Caller } from '../request/caller.js';
+import { type Context, type CreateContext, rateLimitHeaders } from '../request/context.js';
 
 /** What the layers before this one found out about the request. */
 export interface Locals {

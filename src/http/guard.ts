@@ -4,10 +4,10 @@ import cors from 'cors';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { AppError, badInput, type PublicError, toPublicError } from '../errors.js';
-import type { Log } from '../log.js';
-import { currentTrail, onTrail, type Tracer } from '../trail.js';
+import type { Log } from '../observability/log.js';
+import { currentTrail, onTrail, type Tracer } from '../observability/trail.js';
 import { isForeignOrigin } from './origin.js';
 import { routeOf } from './route-of.js';
 

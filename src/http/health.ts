@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Deps } from '../deps.js';
-import { pingDatabase } from '../services/health.js';
+import { pingDatabase } from '../services/operations/health.js';
 
 /** For whoever keeps the process running; never cached. `isStopping` turns readiness off before the doors close. */
 export function createProbes(deps: Deps, isStopping: () => boolean): Router {

@@ -1,9 +1,9 @@
 import express from 'express';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
 import { createProbes } from './health.js';
-import type { Metrics } from './metrics.js';
 import { createHttpServer, listen } from './server.js';
 
 export interface MetricsDoor {

@@ -6,9 +6,9 @@ import {
   type ExecutionResult,
   execute,
 } from 'graphql';
-import type { Context } from '../context.js';
 import type { Inbox } from '../follow/inbox.js';
-import { currentTrail, onTrail } from '../trail.js';
+import { currentTrail, onTrail } from '../observability/trail.js';
+import type { Context } from '../request/context.js';
 
 /** An answer holds what was read for it, so whoever comes later than this gets a new one. */
 const SHARED_MS = 1_000;

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { CloseCode, handleProtocols, type Server } from 'graphql-ws';
 import { v7 } from 'uuid';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Log } from '../log.js';
-import { onTrail } from '../trail.js';
+import type { Log } from '../observability/log.js';
+import { onTrail } from '../observability/trail.js';
 
 const PING_MS = 12_000;
 const MESSAGE_BYTES = 64 * 1_024;

@@ -1,4 +1,4 @@
-import type { Log } from '../log.js';
+import type { Log } from '../observability/log.js';
 
 const LOOK_EVERY_MS = 1_000;
 

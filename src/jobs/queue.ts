@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
-import type { Listener } from '../listen.js';
-import type { Log } from '../log.js';
-import { currentOrigin, type Origin } from '../trail.js';
+import type { Listener } from '../database/listen.js';
+import type { Log } from '../observability/log.js';
+import { currentOrigin, type Origin } from '../observability/trail.js';
 
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {

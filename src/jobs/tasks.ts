@@ -1,18 +1,18 @@
 import type { Deps } from '../deps.js';
-import { keepAuthority } from '../services/authority-history.js';
-import { lintRewrite } from '../services/lint-rewrite.js';
-import { lintWiki } from '../services/lint-wiki.js';
-import { measureSuggestions } from '../services/measure-suggestion.js';
-import { performBatch } from '../services/perform-batch.js';
-import { performRun } from '../services/perform-run.js';
-import { judgeStage } from '../services/prompt-stage.js';
-import { removeBrand } from '../services/remove-brand.js';
-import { forgetOld } from '../services/retention.js';
-import { sendIncidentNotice } from '../services/send-incident-notice.js';
+import { keepAuthority } from '../services/authority/authority-history.js';
+import { removeBrand } from '../services/brands/remove-brand.js';
+import { sendIncidentNotice } from '../services/incidents/send-incident-notice.js';
+import { forgetOld } from '../services/operations/retention.js';
+import { judgeStage } from '../services/prompts/prompt-stage.js';
+import { lintRewrite } from '../services/rewrites/lint-rewrite.js';
+import { performBatch } from '../services/rewrites/perform-batch.js';
+import { performRun } from '../services/runs/perform-run.js';
+import { startScheduled } from '../services/schedules/start-scheduled.js';
 import { reviewSuspicions } from '../services/sentinel/review.js';
 import { queueSiteReads, readBrandSite } from '../services/site/page.js';
-import { startScheduled } from '../services/start-scheduled.js';
-import { queueWikiReads } from '../services/wiki-fact.js';
+import { measureSuggestions } from '../services/suggestions/measure-suggestion.js';
+import { lintWiki } from '../services/wiki/lint-wiki.js';
+import { queueWikiReads } from '../services/wiki/wiki-fact.js';
 import type { Tasks } from './worker.js';
 
 /** Which use case each kind of job is; `daily` is the part of the housekeeping that only the database needs. */

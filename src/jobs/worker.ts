@@ -1,6 +1,6 @@
 import type { Job } from 'pg-boss';
-import type { Log } from '../log.js';
-import { codeOf, onTrail, type Tracer, type Trail } from '../trail.js';
+import type { Log } from '../observability/log.js';
+import { codeOf, onTrail, type Tracer, type Trail } from '../observability/trail.js';
 import type { Carried, JobName, JobQueue, Jobs } from './queue.js';
 
 /** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */

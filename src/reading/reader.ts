@@ -1,10 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import {
-  READINGS,
-  type ReadingInput,
-  type ReadingKind,
-  type ReadingResult,
-} from '../domain/readings.js';
+import { READINGS, type ReadingInput, type ReadingKind, type ReadingResult } from './readings.js';
 
 export interface ThreadTask {
   kind: ReadingKind;

@@ -1,8 +1,8 @@
 /** The thread that reads long texts, one after another. */
 
 import { parentPort } from 'node:worker_threads';
-import { READINGS, type ReadingInput, type ReadingKind } from '../domain/readings.js';
 import type { ThreadAnswer, ThreadTask } from './reader.js';
+import { READINGS, type ReadingInput, type ReadingKind } from './readings.js';
 
 const read = <K extends ReadingKind>(kind: K, input: ReadingInput<K>): unknown =>
   (READINGS[kind] as (input: ReadingInput<K>) => unknown)(input);

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.js';
-import { type Origin, onTrail, type Tracer } from '../trail.js';
-import type { Dialer, Outcome } from './dial.js';
+import { nextAttemptAt } from '../domain/webhooks/retry-delays.js';
+import type { Dialer, Outcome } from '../net/dial.js';
+import { type Origin, onTrail, type Tracer } from '../observability/trail.js';
 import { findEventKind, LARGEST_BODY } from './event-kinds.js';
 import { type Place, sealOf } from './place.js';
 import type { Attempt } from './record.js';
-import { nextAttemptAt } from './schedule.js';
 import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
 
 /** A delivery that is to be attempted now, with what its endpoint says of it. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps, Statement } from '../deps.js';
+import type { DialerOptions } from '../net/dial.js';
+import { createLateDialer } from '../net/late-dial.js';
 import { createAttempter, type Watch } from './attempt.js';
-import type { DialerOptions } from './dial.js';
 import { dispatchOutbox, type Sender } from './dispatch.js';
 import { type Lane, openLane } from './lane.js';
-import { createLateDialer } from './late-dial.js';
 import type { Place } from './place.js';
 import { createPromptEndpoints } from './prompt-endpoints.js';
 import { createRecorder } from './record.js';

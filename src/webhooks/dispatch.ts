@@ -1,7 +1,7 @@
+import { notification } from '../database/events.js';
 import type { Deps, Scope, Statement } from '../deps.js';
-import { newId } from '../domain/id.js';
-import { notification } from '../events.js';
-import type { Origin } from '../trail.js';
+import { newId } from '../domain/accounts/id.js';
+import type { Origin } from '../observability/trail.js';
 import type { Due } from './attempt.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 import { oldSecrets } from './old-secret.js';

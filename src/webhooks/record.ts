@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notification } from '../database/events.js';
 import type { Deps, Scope, Statement } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
-import { notification } from '../events.js';
 import { ALERT_AFTER } from './alert.js';
 
 /** One attempt and what it makes of its delivery, with the names of the columns. */

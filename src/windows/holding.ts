@@ -1,4 +1,9 @@
-import { type Layer, type LayerState, partMsOf, tightestOf } from '../domain/sliding-window.js';
+import {
+  type Layer,
+  type LayerState,
+  partMsOf,
+  tightestOf,
+} from '../domain/limits/sliding-window.js';
 import type { Grant } from './store.js';
 
 /** The answer to one call: whether it may go on, and how the tightest layer of its allowance stands. */

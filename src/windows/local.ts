@@ -5,7 +5,7 @@ import {
   type SlidingWindow,
   takePlace,
   tightestOf,
-} from '../domain/sliding-window.js';
+} from '../domain/limits/sliding-window.js';
 import type { Place } from './windows.js';
 
 /** The same windows, counted by this process alone: for as long as the store is out of reach. */

@@ -1,4 +1,4 @@
-import { type Layer, type LayerState, partMsOf } from '../domain/sliding-window.js';
+import { type Layer, type LayerState, partMsOf } from '../domain/limits/sliding-window.js';
 
 /** What is asked of the shared windows in one trip. */
 export interface Ask {

@@ -1,6 +1,6 @@
-import type { Layer, LayerState } from '../domain/sliding-window.js';
+import type { Layer, LayerState } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
-import type { Log } from '../log.js';
+import type { Log } from '../observability/log.js';
 import type { LocalWindows } from './local.js';
 import type { Place, Windows } from './windows.js';
 

@@ -1,4 +1,4 @@
-import type { Layer, LayerState } from '../domain/sliding-window.js';
+import type { Layer, LayerState } from '../domain/limits/sliding-window.js';
 import { emptyHolding, type Holding, isGood, keep, type Place, toPlace } from './holding.js';
 import type { Store } from './store.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { LIMIT_NAMES } from '../../src/domain/tier.js';
+import { LIMIT_NAMES } from '../../src/domain/accounts/tier.js';
 import { createOperator, errorOf, type Operator } from './operator.js';
 
 let operator: Operator;

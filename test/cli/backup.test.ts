@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
-import { createTestLogin } from '../helpers/database.js';
-import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
-import { sql } from '../helpers/sql.js';
+import { createTenant, makeBrand, perform, start } from '../helpers/records/probe.js';
+import { createTestLogin } from '../helpers/run/database.js';
+import { sql } from '../helpers/run/sql.js';
 import { createOperator, errorOf, type Operator } from './operator.js';
 
 let from: Operator;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
-import { sql } from '../helpers/sql.js';
+import { sql } from '../helpers/run/sql.js';
 import { createOperator, type Operator } from './operator.js';
 
 let operator: Operator;

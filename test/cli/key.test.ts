@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { isApiKey } from '../../src/domain/api-key.js';
+import { isApiKey } from '../../src/domain/accounts/api-key.js';
 import { createOperator, errorOf, type Operator } from './operator.js';
 
 let operator: Operator;

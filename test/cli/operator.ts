@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../src/log.js';
-import { migrate } from '../../src/migrate.js';
-import { createTestDatabase, type TestLogin } from '../helpers/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import { createLog } from '../../src/observability/log.js';
+import { createTestDatabase, type TestLogin } from '../helpers/run/database.js';
 
 export interface Ended {
   code: number | null;

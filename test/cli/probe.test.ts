@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createScript } from '../helpers/probe.js';
-import { sql } from '../helpers/sql.js';
+import { createScript } from '../helpers/records/probe.js';
+import { sql } from '../helpers/run/sql.js';
 import { createOperator, errorOf, type Operator } from './operator.js';
 
 /** What an operator measures and asks from a shell, first with no server beside it and then with one. */

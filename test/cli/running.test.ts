@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { loadConfig } from '../../src/config.js';
-import { hashApiKey } from '../../src/domain/api-key.js';
+import { loadConfig } from '../../src/config/config.js';
+import { hashApiKey } from '../../src/domain/accounts/api-key.js';
 import { findPostmaster } from '../../src/postgres/postmaster.js';
 import { startPostgres } from '../../src/postgres/server.js';
 import { createRuntime } from '../../src/runtime.js';
-import { findKeyByHash } from '../../src/services/known-key.js';
+import { findKeyByHash } from '../../src/services/accounts/known-key.js';
 import { createOperator, type Operator, quiet } from './operator.js';
 
 /** Commands beside a server that runs, and beside none. */

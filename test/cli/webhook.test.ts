@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { freePort } from '../helpers/port.js';
-import { until } from '../helpers/until.js';
+import { freePort } from '../helpers/run/port.js';
+import { until } from '../helpers/run/until.js';
 import { deliveriesOf, makeEndpoint } from '../webhooks/ground.js';
 
 const MAIN = join(import.meta.dirname, '../../src/cli/main.js');

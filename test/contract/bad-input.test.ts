@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { type Answer, type Call, call } from '../helpers/http.js';
-import { createMeasured, type Measured } from '../helpers/measured.js';
+import { type Answer, type Call, call } from '../helpers/client/http.js';
+import { createMeasured, type Measured } from '../helpers/records/measured.js';
 import { badChecks } from './bad-input/check.js';
 import {
   long,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
 import { type Audit, runAudits } from '../helpers/audit.js';
-import { call } from '../helpers/http.js';
-import { createMeasured } from '../helpers/measured.js';
+import { call } from '../helpers/client/http.js';
+import { createMeasured } from '../helpers/records/measured.js';
 import { checkAudits } from './document-1/check.js';
 import { dashboardAudits } from './document-1/dashboard.js';
 import { errorAudits } from './document-1/error.js';

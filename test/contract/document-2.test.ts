@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
 import { runAudits } from '../helpers/audit.js';
-import { call } from '../helpers/http.js';
-import { createMeasured } from '../helpers/measured.js';
+import { call } from '../helpers/client/http.js';
+import { createMeasured } from '../helpers/records/measured.js';
 import { aliasAudits } from './document-2/alias.js';
 import { authenticationAudits } from './document-2/authentication.js';
 import { authorityAudits } from './document-2/authority.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Told, tellRun } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createGround, createNoon, type Ground } from '../helpers/dashboard.js';
-import { call } from '../helpers/http.js';
+import { call } from '../helpers/client/http.js';
+import { type Told, tellRun } from '../helpers/records/answers.js';
+import { createGround, createNoon, type Ground } from '../helpers/records/dashboard.js';
 
 /** A brand with one answer: numbers with their states, and none that is made up. */
 

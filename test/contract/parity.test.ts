@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { print } from 'graphql';
 import { prepareRoutes } from '../../rest/prepare.js';
 import { routes } from '../../rest/routes.js';
-import { createSchema } from '../../src/build-schema.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { createMeasured, type Measured } from '../helpers/measured.js';
+import { call } from '../helpers/client/http.js';
+import { createMeasured, type Measured } from '../helpers/records/measured.js';
 
 /** Each REST path and its operation through `/graphql` give the same data. */
 

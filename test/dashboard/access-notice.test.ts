@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { startBrowser, travel } from '../helpers/journey.js';
-import { createMailServer, type MailServer, readMail } from '../helpers/mail-server.js';
-import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
-import { press } from '../helpers/press.js';
-import { signUp } from '../helpers/sign-in.js';
-import { until } from '../helpers/until.js';
+import { startBrowser, travel } from '../helpers/browser/journey.js';
+import { press } from '../helpers/browser/press.js';
+import { call } from '../helpers/client/http.js';
+import { signUp } from '../helpers/client/sign-in.js';
+import { createMailServer, type MailServer, readMail } from '../helpers/outside/mail-server.js';
+import {
+  behave,
+  behind,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
+import { until } from '../helpers/run/until.js';
 
 /** What somebody new sees of live engines until their address is confirmed, and of the server's budget after. */
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser.js';
-import { post } from '../helpers/client.js';
-import { sql } from '../helpers/sql.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit, visit } from '../helpers/browser/browser.js';
+import { post } from '../helpers/client/client.js';
+import { sql } from '../helpers/run/sql.js';
 
 const WAIT_MS = 30_000;
 const MOST_SCRIPT_BYTES = 250 * 1_024;

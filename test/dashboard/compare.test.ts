@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { tellRun, times } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { startBrowser, type Visit } from '../helpers/browser.js';
-import { createGround, type Ground } from '../helpers/dashboard.js';
-import { expectSound, heading, openPage } from '../helpers/press.js';
+import { startBrowser, type Visit } from '../helpers/browser/browser.js';
+import { expectSound, heading, openPage } from '../helpers/browser/press.js';
+import { tellRun, times } from '../helpers/records/answers.js';
+import { createGround, type Ground } from '../helpers/records/dashboard.js';
 
 const LIMIT_MS = 120_000;
 

@@ -6,10 +6,10 @@ import {
   type TestAccount,
   type TestApp,
 } from '../helpers/app.js';
-import { startBrowser, type Traveller, travel } from '../helpers/journey.js';
-import { freePort } from '../helpers/port.js';
-import { makeBrand, start } from '../helpers/probe.js';
-import { until } from '../helpers/until.js';
+import { startBrowser, type Traveller, travel } from '../helpers/browser/journey.js';
+import { makeBrand, start } from '../helpers/records/probe.js';
+import { freePort } from '../helpers/run/port.js';
+import { until } from '../helpers/run/until.js';
 
 /** How a page that follows a run takes the loss of its connection, in all the ways it is lost. */
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo-account.js';
+import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo/demo-account.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser.js';
-import { sql } from '../helpers/sql.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit, visit } from '../helpers/browser/browser.js';
+import { sql } from '../helpers/run/sql.js';
 
 const WAIT_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit, visit } from '../helpers/browser/browser.js';
 
 const WAIT_MS = 30_000;
 

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { addBrand, startBrowser, startRun, type Traveller, travel } from '../helpers/journey.js';
-import { type Behaviour, behave, behind, createOpenAiServer } from '../helpers/openai-server.js';
-import { dialog, heading, press } from '../helpers/press.js';
+import {
+  addBrand,
+  startBrowser,
+  startRun,
+  type Traveller,
+  travel,
+} from '../helpers/browser/journey.js';
+import { dialog, heading, press } from '../helpers/browser/press.js';
+import {
+  type Behaviour,
+  behave,
+  behind,
+  createOpenAiServer,
+} from '../helpers/outside/openai-server.js';
 
 /** Runs of which engines fail, by vendors that fail. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { startBrowser, visit } from '../helpers/browser.js';
-import { bearer, post } from '../helpers/client.js';
+import { startBrowser, visit } from '../helpers/browser/browser.js';
+import { bearer, post } from '../helpers/client/client.js';
 
 /**
  * A page that is followed live must not stutter. What counts is the processor time of each task on the page's main

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser.js';
-import { ask } from '../helpers/graphql.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit, visit } from '../helpers/browser/browser.js';
+import { ask } from '../helpers/client/graphql.js';
 
 const WAIT_MS = 30_000;
 const CREATE =

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { startBrowser, type Visit } from '../helpers/browser.js';
-import { post } from '../helpers/client.js';
-import { createGround, type Ground } from '../helpers/dashboard.js';
-import { dialog, expectSound, openPage, press } from '../helpers/press.js';
+import { startBrowser, type Visit } from '../helpers/browser/browser.js';
+import { dialog, expectSound, openPage, press } from '../helpers/browser/press.js';
+import { post } from '../helpers/client/client.js';
+import { createGround, type Ground } from '../helpers/records/dashboard.js';
 
 const LIMIT_MS = 120_000;
 

@@ -7,11 +7,11 @@ import {
   startBrowser,
   type Traveller,
   travel,
-} from '../helpers/journey.js';
-import { createMailServer, type MailServer } from '../helpers/mail-server.js';
-import { freePort } from '../helpers/port.js';
-import { heading, press } from '../helpers/press.js';
-import { until } from '../helpers/until.js';
+} from '../helpers/browser/journey.js';
+import { heading, press } from '../helpers/browser/press.js';
+import { createMailServer, type MailServer } from '../helpers/outside/mail-server.js';
+import { freePort } from '../helpers/run/port.js';
+import { until } from '../helpers/run/until.js';
 
 /** From a new account to a forgotten password and back in, by way of a real mail. */
 

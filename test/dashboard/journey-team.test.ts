@@ -10,12 +10,12 @@ import {
   startBrowser,
   type Traveller,
   travel,
-} from '../helpers/journey.js';
-import { createMailServer, type MailServer, readMail } from '../helpers/mail-server.js';
-import { freePort } from '../helpers/port.js';
-import { dialog, heading, press } from '../helpers/press.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+} from '../helpers/browser/journey.js';
+import { dialog, heading, press } from '../helpers/browser/press.js';
+import { createMailServer, type MailServer, readMail } from '../helpers/outside/mail-server.js';
+import { freePort } from '../helpers/run/port.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 /** A team of two windows: who owns it, and who is invited to read. */
 

@@ -4,10 +4,16 @@ import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { copyable, findInPage, startBrowser, type Traveller, travel } from '../helpers/journey.js';
-import { dialog, heading, press } from '../helpers/press.js';
-import { answer, createReceiver, type Receiver, toPlain } from '../helpers/receiver.js';
-import { until } from '../helpers/until.js';
+import {
+  copyable,
+  findInPage,
+  startBrowser,
+  type Traveller,
+  travel,
+} from '../helpers/browser/journey.js';
+import { dialog, heading, press } from '../helpers/browser/press.js';
+import { answer, createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
+import { until } from '../helpers/run/until.js';
 
 /** A webhook from its making to a replay, its signatures judged by libraries of others. */
 

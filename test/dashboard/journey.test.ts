@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { ensureDemoBrand } from '../../src/services/demo.js';
-import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo-account.js';
+import { ensureDemoBrand } from '../../src/services/demo/demo.js';
+import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo/demo-account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
 import {
   addBrand,
   copyable,
@@ -15,9 +14,10 @@ import {
   startRun,
   type Traveller,
   travel,
-} from '../helpers/journey.js';
-import { dialog, heading, press } from '../helpers/press.js';
-import { sql } from '../helpers/sql.js';
+} from '../helpers/browser/journey.js';
+import { dialog, heading, press } from '../helpers/browser/press.js';
+import { call } from '../helpers/client/http.js';
+import { sql } from '../helpers/run/sql.js';
 
 /** One person's way, step after step, in one window: from the terminal's link to a first call of the API. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { copyable, startBrowser, type Traveller, travel } from '../helpers/journey.js';
-import { dialog, heading } from '../helpers/press.js';
+import { copyable, startBrowser, type Traveller, travel } from '../helpers/browser/journey.js';
+import { dialog, heading } from '../helpers/browser/press.js';
 
 /** The main part of the journey without any pointer: nothing here is clicked or filled. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { toResetLink } from '../../src/domain/reset-link.js';
-import { ensureDemoBrand } from '../../src/services/demo.js';
-import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo-account.js';
-import { resetPassword } from '../../src/services/user.js';
+import { toResetLink } from '../../src/domain/accounts/reset-link.js';
+import { resetPassword } from '../../src/services/accounts/user.js';
+import { ensureDemoBrand } from '../../src/services/demo/demo.js';
+import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo/demo-account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { startBrowser, visit } from '../helpers/browser.js';
-import { postAuth } from '../helpers/sign-in.js';
+import { startBrowser, visit } from '../helpers/browser/browser.js';
+import { postAuth } from '../helpers/client/sign-in.js';
 
 /** Links that a terminal prints, opened as people open them. */
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit } from '../helpers/browser.js';
-import { dialog, expectSound, heading, openPage, press } from '../helpers/press.js';
-import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit } from '../helpers/browser/browser.js';
+import { dialog, expectSound, heading, openPage, press } from '../helpers/browser/press.js';
+import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 
 const LIMIT_MS = 120_000;
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { startBrowser, travel } from '../helpers/journey.js';
-import { heading } from '../helpers/press.js';
-import { cookieOf } from '../helpers/sign-in.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { startBrowser, travel } from '../helpers/browser/journey.js';
+import { heading } from '../helpers/browser/press.js';
+import { call } from '../helpers/client/http.js';
+import { cookieOf } from '../helpers/client/sign-in.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 /** As much of a page's window as is used here, where there is none. */
 interface Element {

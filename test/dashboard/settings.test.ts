@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { updateBrand } from '../../src/services/change-brand.js';
+import { updateBrand } from '../../src/services/brands/change-brand.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/audit-page.js';
-import { startBrowser, type Visit } from '../helpers/browser.js';
-import { dialog, expectSound, heading, openPage, press } from '../helpers/press.js';
-import { makeBrand } from '../helpers/probe.js';
-import { copyLink } from '../helpers/team.js';
+import { auditPage } from '../helpers/browser/audit-page.js';
+import { startBrowser, type Visit } from '../helpers/browser/browser.js';
+import { dialog, expectSound, heading, openPage, press } from '../helpers/browser/press.js';
+import { copyLink } from '../helpers/client/team.js';
+import { makeBrand } from '../helpers/records/probe.js';
 
 const LIMIT_MS = 120_000;
 

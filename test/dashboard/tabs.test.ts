@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { getOperationAST, Kind, parse } from 'graphql';
 import { prefilledTabs, toHeaders } from '../../dashboard/graphiql/tabs.js';
-import { createSchema } from '../../src/build-schema.js';
-import { createCostCheck } from '../../src/http/document-cost.js';
-import { createDocumentCheck, LIMITS } from '../../src/http/documents.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { createCostCheck } from '../../src/graphql/document-cost.js';
+import { createDocumentCheck, LIMITS } from '../../src/graphql/documents.js';
 
 const schema = createSchema();
 const faultsOf = createDocumentCheck(schema, true);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { startBrowser, visit } from '../helpers/browser.js';
-import { createMeasured, type Measured } from '../helpers/measured.js';
+import { startBrowser, visit } from '../helpers/browser/browser.js';
+import { createMeasured, type Measured } from '../helpers/records/measured.js';
 import { makeEndpoint } from '../webhooks/ground.js';
 
 /** What a browser that knows nothing yet has to fetch before a page can be read. */

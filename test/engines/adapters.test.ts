@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { NATIVES } from '../../src/engines/natives.js';
 import { PLATFORMS } from '../../src/engines/platforms.js';
-import { VENDORS } from '../helpers/vendors/index.js';
-import { behavioursOf, SAID } from '../helpers/vendors/vendor-script.js';
+import { NATIVES } from '../../src/engines/vendors/natives.js';
+import { VENDORS } from '../helpers/outside/vendors/index.js';
+import { behavioursOf, SAID } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question } from './question.js';
 import { failureOf, KEY } from './scripted-engine.js';
 import { FAILURES, startVendor } from './scripted-vendor.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { boundFetch } from '../../src/engines/bounded-fetch.js';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { settledBytes } from '../helpers/memory.js';
-import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { boundFetch } from '../../src/engines/vendors/bounded-fetch.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { behave, createOpenAiServer, type OpenAiServer } from '../helpers/outside/openai-server.js';
+import { settledBytes } from '../helpers/run/memory.js';
 import { never, question } from './question.js';
 
 const MIB = 1024 * 1024;

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { createSandboxEngine } from '../../src/engines/sandbox.js';
-import { behave } from '../helpers/openai-server.js';
-import { VENDORS } from '../helpers/vendors/index.js';
-import { misbehave } from '../helpers/vendors/transport.js';
-import { ASSIGNMENT, behavioursOf, DATA } from '../helpers/vendors/vendor-script.js';
+import { createSandboxEngine } from '../../src/engines/sandbox/sandbox.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { behave } from '../helpers/outside/openai-server.js';
+import { VENDORS } from '../helpers/outside/vendors/index.js';
+import { misbehave } from '../helpers/outside/vendors/transport.js';
+import { ASSIGNMENT, behavioursOf, DATA } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, SHORT, start } from './scripted-engine.js';
 import { FAILURES, startVendor } from './scripted-vendor.js';

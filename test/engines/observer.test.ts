@@ -4,8 +4,8 @@ import { EngineError } from '../../src/engines/engine.js';
 import { createGate, DEFAULT_MANNERS } from '../../src/engines/manners.js';
 import type { EngineObserver } from '../../src/engines/observer.js';
 import { createEngines } from '../../src/engines/registry.js';
-import { behave, createOpenAiServer } from '../helpers/openai-server.js';
-import { ASSIGNMENT } from '../helpers/vendors/vendor-script.js';
+import { behave, createOpenAiServer } from '../helpers/outside/openai-server.js';
+import { ASSIGNMENT } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question, spending } from './question.js';
 import { FAST, failureOf, servers } from './scripted-engine.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { behave } from '../helpers/openai-server.js';
-import { ASSIGNMENT, OUTPUT_LIMIT } from '../helpers/vendors/vendor-script.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { behave } from '../helpers/outside/openai-server.js';
+import { ASSIGNMENT, OUTPUT_LIMIT } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, start } from './scripted-engine.js';
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { createSandboxEngine } from '../../src/engines/sandbox.js';
-import { behave } from '../helpers/openai-server.js';
-import { until } from '../helpers/until.js';
-import { VENDORS } from '../helpers/vendors/index.js';
-import { misbehave, reply } from '../helpers/vendors/transport.js';
-import { behavioursOf } from '../helpers/vendors/vendor-script.js';
+import { createSandboxEngine } from '../../src/engines/sandbox/sandbox.js';
+import { behave } from '../helpers/outside/openai-server.js';
+import { VENDORS } from '../helpers/outside/vendors/index.js';
+import { misbehave, reply } from '../helpers/outside/vendors/transport.js';
+import { behavioursOf } from '../helpers/outside/vendors/vendor-script.js';
+import { until } from '../helpers/run/until.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, servers, start } from './scripted-engine.js';
 import { startVendor } from './scripted-vendor.js';

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { PLATFORMS } from '../../src/engines/platforms.js';
 import { createEngines, type EnginesOptions } from '../../src/engines/registry.js';
 import { platformFaults, type SettingsByPlatform } from '../../src/engines/settings.js';
-import { behave, createOpenAiServer } from '../helpers/openai-server.js';
-import { ASSIGNMENT } from '../helpers/vendors/vendor-script.js';
+import { behave, createOpenAiServer } from '../helpers/outside/openai-server.js';
+import { ASSIGNMENT } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question, spending } from './question.js';
 
 const SIX = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
-import { DEFAULT_RETRY } from '../../src/engines/retry.js';
-import { behave } from '../helpers/openai-server.js';
+import { DEFAULT_RETRY } from '../../src/engines/vendors/retry.js';
+import { behave } from '../helpers/outside/openai-server.js';
 import { never, question } from './question.js';
 import { failureOf, SHORT, start } from './scripted-engine.js';
 

@@ -1,11 +1,15 @@
 import { afterEach, expect } from '@jest/globals';
 import { EngineError } from '../../src/engines/engine.js';
 import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { DEFAULT_RETRY } from '../../src/engines/retry.js';
-import type { Limits } from '../../src/engines/vendor-engine.js';
-import { type Behaviour, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { DEFAULT_RETRY } from '../../src/engines/vendors/retry.js';
+import type { Limits } from '../../src/engines/vendors/vendor-engine.js';
+import {
+  type Behaviour,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
 
 /** An engine with short limits before a scripted server; the servers end with their test. */
 

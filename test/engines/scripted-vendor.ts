@@ -1,8 +1,8 @@
 import type { EngineErrorCode } from '../../src/engines/engine.js';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { type Behaviour, createScriptedServer } from '../helpers/vendors/transport.js';
-import type { BehaviourName, VendorScript } from '../helpers/vendors/vendor-script.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { type Behaviour, createScriptedServer } from '../helpers/outside/vendors/transport.js';
+import type { BehaviourName, VendorScript } from '../helpers/outside/vendors/vendor-script.js';
 import { KEY, SHORT, servers } from './scripted-engine.js';
 
 /** A platform's own engine with short limits before its scripted vendor. */

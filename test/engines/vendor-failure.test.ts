@@ -2,9 +2,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import type { EngineErrorCode } from '../../src/engines/engine.js';
-import { createPlatformEngine } from '../../src/engines/natives.js';
 import { platformById } from '../../src/engines/platforms.js';
-import { type Behaviour, behave } from '../helpers/openai-server.js';
+import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
+import { type Behaviour, behave } from '../helpers/outside/openai-server.js';
 import { never, question } from './question.js';
 import { FAST, failureOf, KEY, servers, start } from './scripted-engine.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { anthropic } from '../../src/engines/anthropic.js';
-import { google } from '../../src/engines/google.js';
-import { NATIVES } from '../../src/engines/natives.js';
-import { openai } from '../../src/engines/openai.js';
-import { NOTHING_READ } from '../../src/engines/vendor.js';
-import { xai } from '../../src/engines/xai.js';
+import { anthropic } from '../../src/engines/vendors/anthropic.js';
+import { google } from '../../src/engines/vendors/google.js';
+import { NATIVES } from '../../src/engines/vendors/natives.js';
+import { openai } from '../../src/engines/vendors/openai.js';
+import { NOTHING_READ } from '../../src/engines/vendors/vendor.js';
+import { xai } from '../../src/engines/vendors/xai.js';
 
 describe.each(Object.entries(NATIVES))('%s reads', (_, vendor) => {
   test.each([

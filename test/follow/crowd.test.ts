@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Crowd, gather } from '../../bench/crowd.js';
 import { type Program, startProgram } from '../../bench/program.js';
-import { setLimits } from '../../src/services/account.js';
+import { setLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
-import { openStalled } from '../helpers/stalled.js';
+import { openStalled } from '../helpers/client/stalled.js';
+import { makeBrand, perform, start, type Tenant } from '../helpers/records/probe.js';
 import { PROGRESS, type Step } from './listen.js';
 
 const SUBSCRIBERS = 1_000;

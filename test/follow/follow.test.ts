@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { deleteBrand } from '../../src/services/brand.js';
-import { cancelProbeRun, retryProbeRun } from '../../src/services/probe-run.js';
-import { removeBrand } from '../../src/services/remove-brand.js';
+import { deleteBrand } from '../../src/services/brands/brand.js';
+import { removeBrand } from '../../src/services/brands/remove-brand.js';
+import { cancelProbeRun, retryProbeRun } from '../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, connect } from '../helpers/client.js';
-import { performHeld } from '../helpers/held.js';
-import { createScript, makeBrand, perform, start, type Tenant } from '../helpers/probe.js';
-import { sql } from '../helpers/sql.js';
-import { countStatements } from '../helpers/statements.js';
+import { bearer, connect } from '../helpers/client/client.js';
+import { performHeld } from '../helpers/records/held.js';
+import { createScript, makeBrand, perform, start, type Tenant } from '../helpers/records/probe.js';
+import { sql } from '../helpers/run/sql.js';
+import { countStatements } from '../helpers/run/statements.js';
 import { COMPLETED, type Ended, listen, PROGRESS, type Step } from './listen.js';
 
 /** Runs are worked off on one process and followed on another. */

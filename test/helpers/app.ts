@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccess } from '../../src/access.js';
 import { type App, createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
-import { type Database, openDatabase } from '../../src/database.js';
-import type { KeyScope } from '../../src/domain/key-scope.js';
-import type { Tier } from '../../src/domain/tier.js';
-import { createLog } from '../../src/log.js';
-import { migrate } from '../../src/migrate.js';
+import { loadConfig } from '../../src/config/config.js';
+import { openAccess } from '../../src/database/access.js';
+import { type Database, openDatabase } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import type { KeyScope } from '../../src/domain/accounts/key-scope.js';
+import type { Tier } from '../../src/domain/accounts/tier.js';
+import { createLog } from '../../src/observability/log.js';
 import type { RuntimeOptions } from '../../src/runtime.js';
-import { ensureAccount, setTier } from '../../src/services/account.js';
-import { createApiKey } from '../../src/services/api-key.js';
-import { createTestDatabase } from './database.js';
+import { ensureAccount, setTier } from '../../src/services/accounts/account.js';
+import { createApiKey } from '../../src/services/accounts/api-key.js';
+import { createTestDatabase } from './run/database.js';
 
 export interface TestAccount {
   accountId: string;

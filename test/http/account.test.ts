@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { lastMail, postAuth, signUp } from '../helpers/sign-in.js';
-import { accept, copyLink, invite, readLink } from '../helpers/team.js';
+import { call } from '../helpers/client/http.js';
+import { lastMail, postAuth, signUp } from '../helpers/client/sign-in.js';
+import { accept, copyLink, invite, readLink } from '../helpers/client/team.js';
 
 let app: TestApp;
 

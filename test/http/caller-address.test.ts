@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import { createRestRouter } from '../../rest/express.js';
-import { createSchema } from '../../src/build-schema.js';
-import { type Context, createContextFactory } from '../../src/context.js';
 import { createFollow } from '../../src/follow/follow.js';
-import { compile } from '../../src/http/compile.js';
-import { createDocuments } from '../../src/http/documents.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { compile } from '../../src/graphql/compile.js';
+import { createDocuments } from '../../src/graphql/documents.js';
 import { createGraphQLHttp } from '../../src/http/graphql.js';
 import { nameRequest } from '../../src/http/guard.js';
 import { closeServer, createHttpServer, listen } from '../../src/http/server.js';
+import { type Context, createContextFactory } from '../../src/request/context.js';
 import { quiet, startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
+import { call } from '../helpers/client/http.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { makeApiKey } from '../../src/domain/api-key.js';
+import { makeApiKey } from '../../src/domain/accounts/api-key.js';
 import { METRICS_TOKEN, startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { call } from '../helpers/http.js';
-import { refusedSocket } from '../helpers/socket.js';
+import { call } from '../helpers/client/http.js';
+import { refusedSocket } from '../helpers/client/socket.js';
+import { createClock } from '../helpers/run/clock.js';
 
 const MOST = 30;
 const MINUTE_MS = 60_000;

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
-import { announceEnd, type Deprecation, tellOfEnd } from '../../src/services/deprecation.js';
+import {
+  announceEnd,
+  type Deprecation,
+  tellOfEnd,
+} from '../../src/services/accounts/deprecation.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { createReceiver, type Receiver } from '../helpers/receiver.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { call } from '../helpers/client/http.js';
+import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 import { makeEndpoint } from '../webhooks/ground.js';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { readDescription } from '../helpers/description.js';
-import { call } from '../helpers/http.js';
+import { readDescription } from '../helpers/client/description.js';
+import { call } from '../helpers/client/http.js';
 
 const PATH = '/api/v1/openapi.json';
 

@@ -1,15 +1,20 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cancelProbeRun } from '../../src/services/probe-run.js';
+import { cancelProbeRun } from '../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { ask } from '../helpers/graphql.js';
-import { type Call, call } from '../helpers/http.js';
-import { scrape } from '../helpers/metrics.js';
-import { type Behaviour, behave, behind, createOpenAiServer } from '../helpers/openai-server.js';
-import { createTenant, makeBrand, perform, start } from '../helpers/probe.js';
-import { newAddress } from '../helpers/sign-in.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { ask } from '../helpers/client/graphql.js';
+import { type Call, call } from '../helpers/client/http.js';
+import { scrape } from '../helpers/client/metrics.js';
+import { newAddress } from '../helpers/client/sign-in.js';
+import {
+  type Behaviour,
+  behave,
+  behind,
+  createOpenAiServer,
+} from '../helpers/outside/openai-server.js';
+import { createTenant, makeBrand, perform, start } from '../helpers/records/probe.js';
+import { createClock } from '../helpers/run/clock.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 const opened: { dispose(): Promise<void> }[] = [];
 afterEach(async () => {

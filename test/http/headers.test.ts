@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { ask } from '../helpers/graphql.js';
-import { type Call, call } from '../helpers/http.js';
+import { ask } from '../helpers/client/graphql.js';
+import { type Call, call } from '../helpers/client/http.js';
 
 const FRIEND = 'https://app.example.com';
 const QUERY = { query: '{ me { user { id } } }' };

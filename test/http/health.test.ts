@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMigratedDatabase, METRICS_TOKEN, startApp, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import type { TestDatabase } from '../helpers/database.js';
-import { ask } from '../helpers/graphql.js';
-import { type Answer, call } from '../helpers/http.js';
-import { scrape } from '../helpers/metrics.js';
-import { createProxy, type DatabaseProxy } from '../helpers/proxy.js';
-import { until } from '../helpers/until.js';
+import { ask } from '../helpers/client/graphql.js';
+import { type Answer, call } from '../helpers/client/http.js';
+import { scrape } from '../helpers/client/metrics.js';
+import { createProxy, type DatabaseProxy } from '../helpers/outside/proxy.js';
+import { createClock } from '../helpers/run/clock.js';
+import type { TestDatabase } from '../helpers/run/database.js';
+import { until } from '../helpers/run/until.js';
 
 const CACHED_MS = 30_000;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setLimits } from '../../src/services/account.js';
+import { setLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { ask } from '../helpers/graphql.js';
-import { type Call, call } from '../helpers/http.js';
-import { makeBrand } from '../helpers/probe.js';
+import { ask } from '../helpers/client/graphql.js';
+import { type Call, call } from '../helpers/client/http.js';
+import { makeBrand } from '../helpers/records/probe.js';
+import { createClock } from '../helpers/run/clock.js';
 
 let app: TestApp;
 const clock = createClock();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { connect, firstOf } from '../helpers/client.js';
-import { createClock } from '../helpers/clock.js';
-import { ask } from '../helpers/graphql.js';
-import { call } from '../helpers/http.js';
+import { connect, firstOf } from '../helpers/client/client.js';
+import { ask } from '../helpers/client/graphql.js';
+import { call } from '../helpers/client/http.js';
+import { createClock } from '../helpers/run/clock.js';
 
 let app: TestApp;
 let account: TestAccount;

@@ -5,12 +5,12 @@ import {
   type TestAccount,
   type TestApp,
 } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import type { TestDatabase } from '../helpers/database.js';
-import { ask } from '../helpers/graphql.js';
-import { call } from '../helpers/http.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { ask } from '../helpers/client/graphql.js';
+import { call } from '../helpers/client/http.js';
+import { createClock } from '../helpers/run/clock.js';
+import type { TestDatabase } from '../helpers/run/database.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 const RECOVERY_MS = 20_000;
 const HEALTH_KEPT_MS = 30_000;

@@ -5,15 +5,15 @@ import {
   type TestAccount,
   type TestApp,
 } from '../helpers/app.js';
-import type { TestDatabase } from '../helpers/database.js';
-import { ask } from '../helpers/graphql.js';
-import { type Answer, call } from '../helpers/http.js';
-import { whileLocked } from '../helpers/lock.js';
-import { makeBrand, start, type Tenant, untilEnded } from '../helpers/probe.js';
-import { createProxy, type DatabaseProxy } from '../helpers/proxy.js';
-import { initSocket, refusedSocket } from '../helpers/socket.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { ask } from '../helpers/client/graphql.js';
+import { type Answer, call } from '../helpers/client/http.js';
+import { initSocket, refusedSocket } from '../helpers/client/socket.js';
+import { createProxy, type DatabaseProxy } from '../helpers/outside/proxy.js';
+import { makeBrand, start, type Tenant, untilEnded } from '../helpers/records/probe.js';
+import type { TestDatabase } from '../helpers/run/database.js';
+import { whileLocked } from '../helpers/run/lock.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 const PROMISED_MS = 5_000;
 /** What a machine with much else to do may add to it. */

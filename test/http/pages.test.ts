@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { createPages } from '../../src/http/pages.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
+import { call } from '../helpers/client/http.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { newId } from '../../src/domain/id.js';
+import { newId } from '../../src/domain/accounts/id.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { makeBrand, start, type Tenant, untilEnded } from '../helpers/probe.js';
-import { errorsOf, initSocket, toSocketUrl } from '../helpers/socket.js';
+import { errorsOf, initSocket, toSocketUrl } from '../helpers/client/socket.js';
+import { makeBrand, start, type Tenant, untilEnded } from '../helpers/records/probe.js';
 
 /** Doors on one process, work on another: whatever is seen here crossed the database. */
 let web: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
+import { call } from '../helpers/client/http.js';
 
 let app: TestApp;
 beforeAll(async () => {

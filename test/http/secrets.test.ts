@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { ask } from '../helpers/graphql.js';
-import { call } from '../helpers/http.js';
-import { captureLogs } from '../helpers/logs.js';
-import { cookieOf, lastMail, postAuth } from '../helpers/sign-in.js';
-import { initSocket, refusedSocket } from '../helpers/socket.js';
-import { findText, sql } from '../helpers/sql.js';
+import { ask } from '../helpers/client/graphql.js';
+import { call } from '../helpers/client/http.js';
+import { cookieOf, lastMail, postAuth } from '../helpers/client/sign-in.js';
+import { initSocket, refusedSocket } from '../helpers/client/socket.js';
+import { captureLogs } from '../helpers/run/logs.js';
+import { findText, sql } from '../helpers/run/sql.js';
 
 const PASSWORD = 'open sesame of the secrets test';
 const WRONG = 'wrong sesame of the secrets test';

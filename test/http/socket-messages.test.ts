@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { makeBrand, start, type Tenant } from '../helpers/probe.js';
-import { errorsOf, initSocket, openSocket, type RawSocket } from '../helpers/socket.js';
+import { errorsOf, initSocket, openSocket, type RawSocket } from '../helpers/client/socket.js';
+import { makeBrand, start, type Tenant } from '../helpers/records/probe.js';
 
 let app: TestApp;
 let account: TestAccount;

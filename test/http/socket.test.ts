@@ -3,7 +3,6 @@ import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { makeBrand, start, type Tenant } from '../helpers/probe.js';
 import {
   errorsOf,
   initSocket,
@@ -11,8 +10,9 @@ import {
   type RawSocket,
   refusedSocket,
   toSocketUrl,
-} from '../helpers/socket.js';
-import { until } from '../helpers/until.js';
+} from '../helpers/client/socket.js';
+import { makeBrand, start, type Tenant } from '../helpers/records/probe.js';
+import { until } from '../helpers/run/until.js';
 
 const FORBIDDEN = 4403;
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createMigratedDatabase, startApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { ask } from '../helpers/graphql.js';
-import { call } from '../helpers/http.js';
-import { captureLogs } from '../helpers/logs.js';
-import { behave, behind, createOpenAiServer } from '../helpers/openai-server.js';
-import { createProxy } from '../helpers/proxy.js';
-import { type Behaviour, misbehave, reply } from '../helpers/vendors/transport.js';
+import { ask } from '../helpers/client/graphql.js';
+import { call } from '../helpers/client/http.js';
+import { behave, behind, createOpenAiServer } from '../helpers/outside/openai-server.js';
+import { createProxy } from '../helpers/outside/proxy.js';
+import { type Behaviour, misbehave, reply } from '../helpers/outside/vendors/transport.js';
+import { createClock } from '../helpers/run/clock.js';
+import { captureLogs } from '../helpers/run/logs.js';
 
 const CACHED_MS = 60_000;
 const opened: { dispose(): Promise<void> }[] = [];

@@ -1,7 +1,7 @@
-import { setLimits } from '../../src/services/account.js';
+import { setLimits } from '../../src/services/accounts/account.js';
 import { startApp } from '../helpers/app.js';
-import { readDescription } from '../helpers/description.js';
-import { call } from '../helpers/http.js';
+import { readDescription } from '../helpers/client/description.js';
+import { call } from '../helpers/client/http.js';
 import { createRequests, type Made } from './requests.js';
 
 export interface Outcome {

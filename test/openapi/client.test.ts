@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { DESCRIPTION_FILE } from '../helpers/description.js';
+import { DESCRIPTION_FILE } from '../helpers/client/description.js';
 
 /** What a customer does who has the description and a public tool, and nothing of ours. */
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Example, Examples } from '../../rest/openapi/examples.js';
 import { routes } from '../../rest/routes.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { describeApi, explain, type Operation, pointer } from '../helpers/description.js';
-import { call } from '../helpers/http.js';
-import { until } from '../helpers/until.js';
+import { describeApi, explain, type Operation, pointer } from '../helpers/client/description.js';
+import { call } from '../helpers/client/http.js';
+import { until } from '../helpers/run/until.js';
 
 /**
  * The examples of the description are answers of this product. `RECORD_EXAMPLES=1` writes them anew,

@@ -1,4 +1,4 @@
-import type { Description, Json, Operation, Parameter } from '../helpers/description.js';
+import type { Description, Json, Operation, Parameter } from '../helpers/client/description.js';
 import { between, createRandom, pick, type Random } from './random.js';
 
 /** A request made from the description by chance; the same seed makes the same ones. */

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { type Customer, createBrand, signUp } from '../helpers/customer.js';
-import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { type Customer, createBrand, signUp } from '../helpers/client/customer.js';
+import {
+  behave,
+  behind,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, query } from './ground.js';
 

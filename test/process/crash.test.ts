@@ -3,8 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readPostmaster } from '../../src/postgres/postmaster.js';
-import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { createBrand, readRun, signUp, startProbe } from '../helpers/client/customer.js';
+import {
+  behave,
+  behind,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, query, readAnswers, statusOf } from './ground.js';
 

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { toBanner } from '../../src/banner.js';
-import { greet } from '../../src/greet.js';
-import { makeDemoLink } from '../../src/services/demo-account.js';
+import { toBanner } from '../../src/first-run/banner.js';
+import { greet } from '../../src/first-run/greet.js';
+import { makeDemoLink } from '../../src/services/demo/demo-account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
+import { call } from '../helpers/client/http.js';
+import { cookieOf } from '../helpers/client/sign-in.js';
 import { createProducts, until, within } from '../helpers/product.js';
-import { cookieOf } from '../helpers/sign-in.js';
-import { sql } from '../helpers/sql.js';
+import { sql } from '../helpers/run/sql.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.js');
 /** A real terminal, which nearly every Linux can give to a program; elsewhere one that says it is. */

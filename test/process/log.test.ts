@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createMigratedDatabase } from '../helpers/app.js';
-import type { TestDatabase } from '../helpers/database.js';
-import { freePort } from '../helpers/port.js';
 import { until } from '../helpers/product.js';
+import type { TestDatabase } from '../helpers/run/database.js';
+import { freePort } from '../helpers/run/port.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.js');
 const TOKEN = 'a-token-of-this-test';

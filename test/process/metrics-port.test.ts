@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
+import { createBrand, readRun, signUp, startProbe } from '../helpers/client/customer.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
 
 const products = createProducts();

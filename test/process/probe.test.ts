@@ -1,6 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { type Customer, createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import {
+  type Customer,
+  createBrand,
+  readRun,
+  signUp,
+  startProbe,
+} from '../helpers/client/customer.js';
+import {
+  behave,
+  behind,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
 
 /** The product's main job through a real adapter: over HTTP, to servers that answer as vendors do. */

@@ -6,7 +6,7 @@ import {
   readRun,
   signUp,
   startProbe,
-} from '../helpers/customer.js';
+} from '../helpers/client/customer.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, query } from './ground.js';
 

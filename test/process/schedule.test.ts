@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSchedule } from '../../src/services/change-schedule.js';
+import { createSchedule } from '../../src/services/schedules/change-schedule.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { whileLocked } from '../helpers/lock.js';
-import { createTenant, makeBrand, ownerOf, type Tenant } from '../helpers/probe.js';
 import { createProducts, until } from '../helpers/product.js';
-import { sql } from '../helpers/sql.js';
+import { createTenant, makeBrand, ownerOf, type Tenant } from '../helpers/records/probe.js';
+import { whileLocked } from '../helpers/run/lock.js';
+import { sql } from '../helpers/run/sql.js';
 
 /** Schedules as workers find them: processes of their own, woken by the queue's clock. */
 

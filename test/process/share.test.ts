@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { createTestDatabase, type TestDatabase } from '../helpers/database.js';
-import { connect, type Follower, followRun, type Step } from '../helpers/follower.js';
+import { createBrand, readRun, signUp, startProbe } from '../helpers/client/customer.js';
+import { connect, type Follower, followRun, type Step } from '../helpers/client/follower.js';
 import { createProducts, until } from '../helpers/product.js';
+import { createTestDatabase, type TestDatabase } from '../helpers/run/database.js';
 import { embeddedUrl, readAnswers } from './ground.js';
 
 const products = createProducts();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { findOrphans } from '../../src/postgres/postmaster.js';
-import { createBrand, signUp } from '../helpers/customer.js';
+import { createBrand, signUp } from '../helpers/client/customer.js';
 import { createProducts, type ProductOptions } from '../helpers/product.js';
 import { embeddedUrl, query } from './ground.js';
 

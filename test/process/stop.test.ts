@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { Client } from 'undici';
-import { type Customer, createBrand, readRun, signUp, startProbe } from '../helpers/customer.js';
-import { connect, followRun } from '../helpers/follower.js';
+import {
+  type Customer,
+  createBrand,
+  readRun,
+  signUp,
+  startProbe,
+} from '../helpers/client/customer.js';
+import { connect, followRun } from '../helpers/client/follower.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
 
 const products = createProducts();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { ask } from '../helpers/graphql.js';
-import { makeBrand, perform, start } from '../helpers/probe.js';
+import { ask } from '../helpers/client/graphql.js';
+import { makeBrand, perform, start } from '../helpers/records/probe.js';
 
 let app: TestApp;
 let account: TestAccount;

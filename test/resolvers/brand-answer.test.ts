@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { tellRun, times } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { createGround, createNoon, type Ground } from '../helpers/dashboard.js';
-import { makeBrand, perform, start } from '../helpers/probe.js';
-import { countStatements } from '../helpers/statements.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { tellRun, times } from '../helpers/records/answers.js';
+import { createGround, createNoon, type Ground } from '../helpers/records/dashboard.js';
+import { makeBrand, perform, start } from '../helpers/records/probe.js';
+import { countStatements } from '../helpers/run/statements.js';
 
 let app: TestApp;
 let ground: Ground;

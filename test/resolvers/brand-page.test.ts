@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApiKey } from '../../src/services/api-key.js';
-import { ensureDemoBrand, seedHistory } from '../../src/services/demo.js';
-import { ensureDemoAccount } from '../../src/services/demo-account.js';
-import { STORY } from '../../src/services/demo-story.js';
+import { createApiKey } from '../../src/services/accounts/api-key.js';
+import { ensureDemoBrand, seedHistory } from '../../src/services/demo/demo.js';
+import { ensureDemoAccount } from '../../src/services/demo/demo-account.js';
+import { STORY } from '../../src/services/demo/demo-story.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { sql } from '../helpers/sql.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { sql } from '../helpers/run/sql.js';
 
 /** What the pages of a brand show of thirty days that tell a story. */
 

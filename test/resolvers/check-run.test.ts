@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { ask, type GraphQLAnswer } from '../helpers/graphql.js';
-import { createMeasured, type Measured } from '../helpers/measured.js';
+import { ask, type GraphQLAnswer } from '../helpers/client/graphql.js';
+import { createMeasured, type Measured } from '../helpers/records/measured.js';
 
 let app: TestApp;
 let measured: Measured;

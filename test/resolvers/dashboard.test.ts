@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { call } from '../helpers/http.js';
-import { createMeasured, type Measured } from '../helpers/measured.js';
-import { countStatements } from '../helpers/statements.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { call } from '../helpers/client/http.js';
+import { createMeasured, type Measured } from '../helpers/records/measured.js';
+import { countStatements } from '../helpers/run/statements.js';
 
 let app: TestApp;
 let measured: Measured;

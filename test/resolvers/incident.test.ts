@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { listen } from '../follow/listen.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, connect, post } from '../helpers/client.js';
-import { createNoon } from '../helpers/dashboard.js';
-import { sql } from '../helpers/sql.js';
-import { countStatements } from '../helpers/statements.js';
+import { bearer, connect, post } from '../helpers/client/client.js';
+import { createNoon } from '../helpers/records/dashboard.js';
+import { sql } from '../helpers/run/sql.js';
+import { countStatements } from '../helpers/run/statements.js';
 import { createWatched, type Watched } from '../services/sentinel/ground.js';
 
 let app: TestApp;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limited, limitedOnce } from '../../resolvers/limited.js';
-import type { Context } from '../../src/context.js';
 import type { Scope } from '../../src/deps.js';
-import { limitsOf, TIERS, type Tier } from '../../src/domain/tier.js';
+import { limitsOf, TIERS, type Tier } from '../../src/domain/accounts/tier.js';
 import { AppError } from '../../src/errors.js';
-import type { Allowance } from '../../src/limits.js';
-import { setLimits, setTier } from '../../src/services/account.js';
+import type { Context } from '../../src/request/context.js';
+import type { Allowance } from '../../src/request/limits.js';
+import { setLimits, setTier } from '../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createAskers } from '../helpers/asker.js';
-import { createClock } from '../helpers/clock.js';
-import { createTenant } from '../helpers/probe.js';
-import { findText } from '../helpers/sql.js';
+import { createAskers } from '../helpers/records/asker.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { createClock } from '../helpers/run/clock.js';
+import { findText } from '../helpers/run/sql.js';
 
 let app: TestApp;
 let askers: ReturnType<typeof createAskers>;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { composition, fails, withComposers } from '../helpers/composer.js';
-import { call } from '../helpers/http.js';
-import { sql } from '../helpers/sql.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { call } from '../helpers/client/http.js';
+import { composition, fails, withComposers } from '../helpers/records/composer.js';
+import { sql } from '../helpers/run/sql.js';
 
 let app: TestApp;
 let account: TestAccount;

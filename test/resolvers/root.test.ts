@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { DRAW_THEMSELVES } from '../../resolvers/root.js';
-import { createSchema } from '../../src/build-schema.js';
-import { newId } from '../../src/domain/id.js';
-import { setLimits } from '../../src/services/account.js';
+import { newId } from '../../src/domain/accounts/id.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { setLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { connect, firstOf } from '../helpers/client.js';
-import { ask } from '../helpers/graphql.js';
-import { makeBrand } from '../helpers/probe.js';
+import { connect, firstOf } from '../helpers/client/client.js';
+import { ask } from '../helpers/client/graphql.js';
+import { makeBrand } from '../helpers/records/probe.js';
 import { listRootFields, toCall } from '../tenancy/calls.js';
 
 let app: TestApp;

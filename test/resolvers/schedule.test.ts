@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startScheduled } from '../../src/services/start-scheduled.js';
+import { startScheduled } from '../../src/services/schedules/start-scheduled.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { makeBrand } from '../helpers/probe.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { makeBrand } from '../helpers/records/probe.js';
 
 let app: TestApp;
 let account: TestAccount;

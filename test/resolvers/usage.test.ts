@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { ask } from '../helpers/graphql.js';
-import { call } from '../helpers/http.js';
-import { createMeasured } from '../helpers/measured.js';
+import { ask } from '../helpers/client/graphql.js';
+import { call } from '../helpers/client/http.js';
+import { createMeasured } from '../helpers/records/measured.js';
 
 let app: TestApp;
 let account: TestAccount;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { deleteBrand } from '../../src/services/brand.js';
-import { removeBrand } from '../../src/services/remove-brand.js';
+import { deleteBrand } from '../../src/services/brands/brand.js';
+import { removeBrand } from '../../src/services/brands/remove-brand.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { makeBrand } from '../helpers/probe.js';
-import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
-import { countStatements } from '../helpers/statements.js';
-import { until } from '../helpers/until.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
+import { makeBrand } from '../helpers/records/probe.js';
+import { countStatements } from '../helpers/run/statements.js';
+import { until } from '../helpers/run/until.js';
 import { deliveriesOf, makeEndpoint, tell } from '../webhooks/ground.js';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';
+import { createWikiPage, updateWikiPage } from '../../src/services/wiki/wiki.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { bearer, post } from '../helpers/client.js';
-import { makeBrand, USER } from '../helpers/probe.js';
+import { bearer, post } from '../helpers/client/client.js';
+import { makeBrand, USER } from '../helpers/records/probe.js';
 
 const VERSIONS = 103;
 const HISTORY = `query ($id: ID!, $first: Int!, $after: String) { wikiPage(id: $id) {

@@ -4,7 +4,7 @@ import { checkRoutes } from '../../rest/check.js';
 import * as generated from '../../rest/generated/graphql.js';
 import type { Route } from '../../rest/route.js';
 import { routes } from '../../rest/routes.js';
-import { createSchema } from '../../src/build-schema.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
 
 const schema = buildSchema(`
   type Query { one: String two: String }

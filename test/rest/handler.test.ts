@@ -10,9 +10,9 @@ import {
 import { createHandler, type RestRequest } from '../../rest/handler.js';
 import { type PreparedRoute, prepareRoutes } from '../../rest/prepare.js';
 import type { Route } from '../../rest/route.js';
-import type { Context } from '../../src/context.js';
 import { AppError, badInput } from '../../src/errors.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/observability/log.js';
+import type { Context } from '../../src/request/context.js';
 
 const schema = buildSchema(
   'type Thing { name: String! } type Query { thing(id: ID!, days: Int): Thing }',

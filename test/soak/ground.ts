@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { type Customer, createBrand, signUp, startProbe } from '../helpers/customer.js';
-import { behave, behind, createOpenAiServer, type OpenAiServer } from '../helpers/openai-server.js';
+import { type Customer, createBrand, signUp, startProbe } from '../helpers/client/customer.js';
+import {
+  behave,
+  behind,
+  createOpenAiServer,
+  type OpenAiServer,
+} from '../helpers/outside/openai-server.js';
 import { createProducts, type Products, until } from '../helpers/product.js';
 import { embeddedUrl, query } from '../process/ground.js';
 

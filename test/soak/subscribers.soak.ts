@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { startProbe } from '../helpers/customer.js';
-import { connect, followRun } from '../helpers/follower.js';
+import { startProbe } from '../helpers/client/customer.js';
+import { connect, followRun } from '../helpers/client/follower.js';
 import { prepare, signUpLarge } from './ground.js';
 
 /** As many as a socket and a key carry. */

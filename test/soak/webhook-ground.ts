@@ -3,11 +3,16 @@ import { expect } from '@jest/globals';
 import { verify as verifyDigest } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { newId } from '../../src/domain/id.js';
+import { newId } from '../../src/domain/accounts/id.js';
 import { findEventKind } from '../../src/webhooks/event-kinds.js';
-import { type Customer, signUp } from '../helpers/customer.js';
+import { type Customer, signUp } from '../helpers/client/customer.js';
+import {
+  createReceiver,
+  type Received,
+  type Receiver,
+  toPlain,
+} from '../helpers/outside/receiver.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
-import { createReceiver, type Received, type Receiver, toPlain } from '../helpers/receiver.js';
 import { embeddedUrl, query } from '../process/ground.js';
 
 const RECEIVERS = 8;

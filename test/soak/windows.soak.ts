@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { signUp } from '../helpers/customer.js';
+import { signUp } from '../helpers/client/customer.js';
 import { createProducts, until } from '../helpers/product.js';
 import { embeddedUrl, query } from '../process/ground.js';
 

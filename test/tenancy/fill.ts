@@ -1,6 +1,6 @@
-import type { Scope } from '../../src/db.js';
-import { newId } from '../../src/domain/id.js';
-import { sql } from '../helpers/sql.js';
+import type { Scope } from '../../src/database/db.js';
+import { newId } from '../../src/domain/accounts/id.js';
+import { sql } from '../helpers/run/sql.js';
 
 export interface TenantTable {
   name: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createSchema } from '../../src/build-schema.js';
-import { newId } from '../../src/domain/id.js';
-import { firstOf, post } from '../helpers/client.js';
-import { call } from '../helpers/http.js';
+import { newId } from '../../src/domain/accounts/id.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { firstOf, post } from '../helpers/client/client.js';
+import { call } from '../helpers/client/http.js';
 import { listIdArguments, listRootFields, toCall } from './calls.js';
 import { listRestPaths, toRequest } from './paths.js';
 import { FILTERS, type Noun, PATHS, ROOTS } from './rules.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSchema } from '../../src/build-schema.js';
-import { post } from '../helpers/client.js';
-import { createClock } from '../helpers/clock.js';
-import { sql } from '../helpers/sql.js';
+import { createSchema } from '../../src/graphql/build-schema.js';
+import { post } from '../helpers/client/client.js';
+import { createClock } from '../helpers/run/clock.js';
+import { sql } from '../helpers/run/sql.js';
 import { listRootFields, type RootField, toCall } from './calls.js';
 import { ROOTS } from './rules.js';
 import { listSelections } from './selections.js';

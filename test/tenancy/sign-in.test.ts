@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { call } from '../helpers/http.js';
-import { sql } from '../helpers/sql.js';
-import { copyLink, joinTeam, readLink } from '../helpers/team.js';
+import { call } from '../helpers/client/http.js';
+import { copyLink, joinTeam, readLink } from '../helpers/client/team.js';
+import { sql } from '../helpers/run/sql.js';
 import { SIGN_IN } from './rules.js';
 import { createSnapshots, type Snapshots } from './snapshot.js';
 

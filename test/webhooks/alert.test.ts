@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { listMail } from '../../src/services/mail.js';
-import { recoverDeliveries, replayDelivery } from '../../src/services/replay-delivery.js';
-import type { WebhookDeliveryRow } from '../../src/services/webhook-delivery.js';
+import { listMail } from '../../src/services/accounts/mail.js';
+import { recoverDeliveries, replayDelivery } from '../../src/services/webhooks/replay-delivery.js';
+import type { WebhookDeliveryRow } from '../../src/services/webhooks/webhook-delivery.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { scrape } from '../helpers/metrics.js';
-import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
-import { until } from '../helpers/until.js';
+import { scrape } from '../helpers/client/metrics.js';
+import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
+import { createClock } from '../helpers/run/clock.js';
+import { until } from '../helpers/run/until.js';
 import { all, deliveriesOf, makeEndpoint, tell } from './ground.js';
 
 let receiver: Receiver;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { forgetOld } from '../../src/services/retention.js';
+import { forgetOld } from '../../src/services/operations/retention.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { bearer, connect } from '../helpers/client.js';
-import { createClock } from '../helpers/clock.js';
-import { createTestDatabase } from '../helpers/database.js';
-import { createTenant } from '../helpers/probe.js';
-import { answer, createReceiver, type Receiver } from '../helpers/receiver.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { bearer, connect } from '../helpers/client/client.js';
+import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { createClock } from '../helpers/run/clock.js';
+import { createTestDatabase } from '../helpers/run/database.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
 
 let receivers: Receiver[] = [];

@@ -5,17 +5,17 @@ import {
   recoverDeliveries,
   replayDelivery,
   sendTestEvent,
-} from '../../src/services/replay-delivery.js';
+} from '../../src/services/webhooks/replay-delivery.js';
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from '../../src/services/webhook-endpoint.js';
+} from '../../src/services/webhooks/webhook-endpoint.js';
 import { verify } from '../../src/webhooks/verify.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createTenant } from '../helpers/probe.js';
-import { answer, createReceiver, type Receiver, toPlain } from '../helpers/receiver.js';
-import { until } from '../helpers/until.js';
+import { answer, createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { until } from '../helpers/run/until.js';
 import { attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
 
 /** Three attempts, close together. */

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { rotateWebhookSecret, updateWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+import {
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from '../../src/services/webhooks/webhook-endpoint.js';
 import { verify } from '../../src/webhooks/verify.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createTenant, type Tenant } from '../helpers/probe.js';
-import { answer, createReceiver, type Receiver, toPlain } from '../helpers/receiver.js';
-import { until } from '../helpers/until.js';
+import { answer, createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
+import { createTenant, type Tenant } from '../helpers/records/probe.js';
+import { until } from '../helpers/run/until.js';
 import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
 
 const AT_ONCE = 5;

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
-import { BRAND, toEntity } from '../../src/domain/alias.js';
-import { extractCitations } from '../../src/domain/citation.js';
-import { newId } from '../../src/domain/id.js';
+import { newId } from '../../src/domain/accounts/id.js';
+import { extractCitations } from '../../src/domain/answers/citation.js';
+import { readPage } from '../../src/domain/facts/reading.js';
 import { lint, RULES } from '../../src/domain/lint/lint.js';
-import { readPage } from '../../src/domain/lint/reading.js';
-import { checkText } from '../../src/services/check.js';
-import { type StageGap, toAlert } from '../../src/services/citation-gap.js';
+import { BRAND, toEntity } from '../../src/domain/names/alias.js';
+import { type StageGap, toAlert } from '../../src/services/analysis/citation-gap.js';
+import { checkText } from '../../src/services/input/check.js';
 import {
   EVENT_KINDS,
   findEventKind,

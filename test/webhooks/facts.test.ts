@@ -2,30 +2,34 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
 import type { Scope } from '../../src/deps.js';
-import { newId } from '../../src/domain/id.js';
-import { applySuggestion } from '../../src/services/apply-suggestion.js';
-import { updateBrand } from '../../src/services/change-brand.js';
-import { announceEnd, type Deprecation, tellOfEnd } from '../../src/services/deprecation.js';
+import { newId } from '../../src/domain/accounts/id.js';
+import {
+  announceEnd,
+  type Deprecation,
+  tellOfEnd,
+} from '../../src/services/accounts/deprecation.js';
+import { examinePriorities } from '../../src/services/analysis/priority-change.js';
+import { updateBrand } from '../../src/services/brands/change-brand.js';
 import {
   addRewriteItems,
   createRewriteBatch,
   startRewriteBatch,
-} from '../../src/services/fill-batch.js';
-import { measureSuggestions } from '../../src/services/measure-suggestion.js';
-import { examinePriorities } from '../../src/services/priority-change.js';
-import { sendTestEvent } from '../../src/services/replay-delivery.js';
-import { createWikiPage, updateWikiPage } from '../../src/services/wiki.js';
+} from '../../src/services/rewrites/fill-batch.js';
+import { applySuggestion } from '../../src/services/suggestions/apply-suggestion.js';
+import { measureSuggestions } from '../../src/services/suggestions/measure-suggestion.js';
+import { sendTestEvent } from '../../src/services/webhooks/replay-delivery.js';
+import { createWikiPage, updateWikiPage } from '../../src/services/wiki/wiki.js';
 import { verify } from '../../src/webhooks/verify.js';
-import { type Told, tellRun } from '../helpers/answers.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createClock } from '../helpers/clock.js';
-import { createGround } from '../helpers/dashboard.js';
-import { faultOfDelivered } from '../helpers/delivered.js';
-import { readDescription } from '../helpers/description.js';
-import { createTenant, makeBrand, ownerOf, start } from '../helpers/probe.js';
-import { createReceiver, type Receiver, toPlain } from '../helpers/receiver.js';
-import { suggest } from '../helpers/suggestion.js';
-import { until } from '../helpers/until.js';
+import { readDescription } from '../helpers/client/description.js';
+import { faultOfDelivered } from '../helpers/outside/delivered.js';
+import { createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
+import { type Told, tellRun } from '../helpers/records/answers.js';
+import { createGround } from '../helpers/records/dashboard.js';
+import { createTenant, makeBrand, ownerOf, start } from '../helpers/records/probe.js';
+import { suggest } from '../helpers/records/suggestion.js';
+import { createClock } from '../helpers/run/clock.js';
+import { until } from '../helpers/run/until.js';
 import { createWatched } from '../services/sentinel/ground.js';
 import { makeEndpoint } from './ground.js';
 

@@ -1,16 +1,16 @@
 import type { Scope } from '../../src/deps.js';
-import { newId } from '../../src/domain/id.js';
+import { newId } from '../../src/domain/accounts/id.js';
 import { Outbox } from '../../src/entities/run.js';
 import {
   listWebhookDeliveries,
   loadWebhookAttempts,
   toDeliveryFilter,
   type WebhookDeliveryRow,
-} from '../../src/services/webhook-delivery.js';
-import { createWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+} from '../../src/services/webhooks/webhook-delivery.js';
+import { createWebhookEndpoint } from '../../src/services/webhooks/webhook-endpoint.js';
 import { findEventKind } from '../../src/webhooks/event-kinds.js';
 import type { TestApp } from '../helpers/app.js';
-import { until } from '../helpers/until.js';
+import { until } from '../helpers/run/until.js';
 
 /** Facts, as use cases write them into the outbox; examples of their kind unless `data` says more. @returns the ids of the events */
 export async function tell(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Scope } from '../../src/deps.js';
-import { deleteWebhookEndpoint } from '../../src/services/webhook-endpoint.js';
+import { deleteWebhookEndpoint } from '../../src/services/webhooks/webhook-endpoint.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createTenant } from '../helpers/probe.js';
-import { createReceiver, type Receiver } from '../helpers/receiver.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 import { all, makeEndpoint, tell } from './ground.js';
 
 let receiver: Receiver;

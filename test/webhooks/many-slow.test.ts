@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
-import { createTenant } from '../helpers/probe.js';
-import { answer, createReceiver } from '../helpers/receiver.js';
-import { until } from '../helpers/until.js';
+import { answer, createReceiver } from '../helpers/outside/receiver.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { until } from '../helpers/run/until.js';
 import { all, makeEndpoint, tell } from './ground.js';
 
 const ACCOUNTS = 30;

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { openDatabase } from '../../src/database.js';
-import { newId } from '../../src/domain/id.js';
-import { migrate } from '../../src/migrate.js';
-import { takeOwnerRole } from '../../src/owner-role.js';
+import { openDatabase } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import { takeOwnerRole } from '../../src/database/owner-role.js';
+import { newId } from '../../src/domain/accounts/id.js';
 import { quiet } from '../helpers/app.js';
-import { createTestDatabase } from '../helpers/database.js';
-import { sql } from '../helpers/sql.js';
+import { createTestDatabase } from '../helpers/run/database.js';
+import { sql } from '../helpers/run/sql.js';
 
 test('a secret that was rotated before the update holds on after it', async () => {
   const { url, dispose } = await createTestDatabase();

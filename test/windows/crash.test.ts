@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { toV1Layers, windowKey } from '../../src/allowances.js';
-import { limitsOf } from '../../src/domain/tier.js';
-import { takeDaily } from '../../src/services/daily-quota.js';
+import { limitsOf } from '../../src/domain/accounts/tier.js';
+import { toV1Layers, windowKey } from '../../src/request/allowances.js';
+import { takeDaily } from '../../src/services/limits/daily-quota.js';
 import { startApp } from '../helpers/app.js';
-import { until } from '../helpers/until.js';
+import { until } from '../helpers/run/until.js';
 import { createGround, pidOf, query, signalServer } from '../postgres/ground.js';
 
 const ground = createGround();

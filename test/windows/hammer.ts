@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { Layer } from '../../src/domain/sliding-window.js';
+import type { Layer } from '../../src/domain/limits/sliding-window.js';
 import { createStore } from '../../src/windows/store.js';
 import { createWindows } from '../../src/windows/windows.js';
-import { randomFrom } from '../domain/random.js';
+import { randomFrom } from '../domain/statistics/random.js';
 import { openWorkDatabase } from '../helpers/app.js';
 
 /** A process of its own that calls as fast as it can and says when each admitted call was sent and answered. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { limited } from '../../resolvers/limited.js';
-import type { Context } from '../../src/context.js';
 import { AppError } from '../../src/errors.js';
-import type { Allowance } from '../../src/limits.js';
+import type { Context } from '../../src/request/context.js';
+import type { Allowance } from '../../src/request/limits.js';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { createAskers } from '../helpers/asker.js';
-import { call } from '../helpers/http.js';
-import { whileLocked } from '../helpers/lock.js';
-import { createTenant } from '../helpers/probe.js';
-import { sql } from '../helpers/sql.js';
-import { until } from '../helpers/until.js';
+import { call } from '../helpers/client/http.js';
+import { createAskers } from '../helpers/records/asker.js';
+import { createTenant } from '../helpers/records/probe.js';
+import { whileLocked } from '../helpers/run/lock.js';
+import { sql } from '../helpers/run/sql.js';
+import { until } from '../helpers/run/until.js';
 
 let app: TestApp;
 let askers: ReturnType<typeof createAskers>;

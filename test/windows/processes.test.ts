@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Layer } from '../../src/domain/sliding-window.js';
+import type { Layer } from '../../src/domain/limits/sliding-window.js';
 import { createMigratedDatabase } from '../helpers/app.js';
-import type { TestDatabase } from '../helpers/database.js';
+import type { TestDatabase } from '../helpers/run/database.js';
 import type { HammerOptions } from './hammer.js';
 
 let database: TestDatabase;

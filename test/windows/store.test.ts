@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Database } from '../../src/database.js';
-import { emptyWindow, type Layer, takePlace } from '../../src/domain/sliding-window.js';
+import type { Database } from '../../src/database/database.js';
+import { emptyWindow, type Layer, takePlace } from '../../src/domain/limits/sliding-window.js';
 import { createStore, type Store } from '../../src/windows/store.js';
 import { createWindows } from '../../src/windows/windows.js';
-import { randomFrom } from '../domain/random.js';
+import { randomFrom } from '../domain/statistics/random.js';
 import { createMigratedDatabase, openWorkDatabase } from '../helpers/app.js';
-import type { TestDatabase } from '../helpers/database.js';
+import type { TestDatabase } from '../helpers/run/database.js';
 
 const MINUTE_MS = 60_000;
 const LAYERS: readonly Layer[] = [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sendConfirmation } from '../api/sign-in.js';
 import { Button } from '../ui/button.js';
+import { useToast } from '../ui/dialog/toast.js';
 import { Notice } from '../ui/states.js';
-import { useToast } from '../ui/toast.js';
 import { useSession } from './hooks.js';
 
 function Confirm({ email }: { email: string }) {

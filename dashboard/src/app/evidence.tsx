@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Drawer } from '../ui/dialog.js';
+import { Drawer } from '../ui/dialog/dialog.js';
 import { Skeleton } from '../ui/states.js';
 import type { EvidenceOf } from './evidence-list.js';
 

@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clientOf } from '../api/client.js';
-import { PAGE } from '../ui/focus.js';
+import { PAGE } from '../ui/dialog/focus.js';
 import { Logo } from './logo.js';
 import { SkipLink } from './skip-link.js';
 import { ThemeSwitch } from './theme-switch.js';

@@ -11,7 +11,7 @@ import { forgetAll } from '../api/client.js';
 import { readSession } from '../api/session.js';
 import { onRightsChange, onSessionEnd } from '../api/session-end.js';
 import { markSignedIn, whoWasIn } from '../api/who-was-in.js';
-import { focusPage } from '../ui/focus.js';
+import { focusPage } from '../ui/dialog/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
 import {
   readBrandFilters,
@@ -51,31 +51,31 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/sign-in',
   validateSearch: readSignIn,
-  component: lazyRouteComponent(() => import('../pages/sign-in.js'), 'SignIn'),
+  component: lazyRouteComponent(() => import('../pages/auth/sign-in.js'), 'SignIn'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/sign-up',
   validateSearch: readSignUp,
-  component: lazyRouteComponent(() => import('../pages/sign-up.js'), 'SignUp'),
+  component: lazyRouteComponent(() => import('../pages/auth/sign-up.js'), 'SignUp'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/forgot-password',
-  component: lazyRouteComponent(() => import('../pages/forgot-password.js'), 'ForgotPassword'),
+  component: lazyRouteComponent(() => import('../pages/auth/forgot-password.js'), 'ForgotPassword'),
 });
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/new-password',
   validateSearch: readSignIn,
-  component: lazyRouteComponent(() => import('../pages/new-password.js'), 'NewPassword'),
+  component: lazyRouteComponent(() => import('../pages/auth/new-password.js'), 'NewPassword'),
 });
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invite',
   validateSearch: readInvite,
-  component: lazyRouteComponent(() => import('../pages/invite.js'), 'Invite'),
+  component: lazyRouteComponent(() => import('../pages/auth/invite.js'), 'Invite'),
 });
 const open = createRoute({
   getParentRoute: () => root,
@@ -85,12 +85,12 @@ const open = createRoute({
 const scan = createRoute({
   getParentRoute: () => open,
   path: '/scan',
-  component: lazyRouteComponent(() => import('../pages/scan.js'), 'Scan'),
+  component: lazyRouteComponent(() => import('../pages/public/scan.js'), 'Scan'),
 });
 const status = createRoute({
   getParentRoute: () => open,
   path: '/status',
-  component: lazyRouteComponent(() => import('../pages/status.js'), 'StatusPage'),
+  component: lazyRouteComponent(() => import('../pages/public/status.js'), 'StatusPage'),
 });
 
 /* For whoever is signed in, inside the frame with the navigation. */
@@ -119,44 +119,44 @@ const shell = createRoute({
 const brands = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('../pages/brands.js'), 'Brands'),
+  component: lazyRouteComponent(() => import('../pages/brands/brands.js'), 'Brands'),
 });
 
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/keys',
-  component: lazyRouteComponent(() => import('../pages/keys.js'), 'Keys'),
+  component: lazyRouteComponent(() => import('../pages/account/keys.js'), 'Keys'),
 });
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/webhooks',
-  component: lazyRouteComponent(() => import('../pages/webhooks.js'), 'Webhooks'),
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks.js'), 'Webhooks'),
 });
 const webhook = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/webhooks/$endpointId',
   validateSearch: readWebhook,
-  component: lazyRouteComponent(() => import('../pages/webhook.js'), 'Webhook'),
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhook.js'), 'Webhook'),
 });
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/settings',
-  component: lazyRouteComponent(() => import('../pages/settings.js'), 'Settings'),
+  component: lazyRouteComponent(() => import('../pages/account/settings.js'), 'Settings'),
 });
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/profile.js'), 'Profile'),
+  component: lazyRouteComponent(() => import('../pages/account/profile.js'), 'Profile'),
 });
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
-  component: lazyRouteComponent(() => import('../pages/team.js'), 'Team'),
+  component: lazyRouteComponent(() => import('../pages/account/team.js'), 'Team'),
 });
 const engines = createRoute({
   getParentRoute: () => settings,
   path: 'engines',
-  component: lazyRouteComponent(() => import('../pages/engines.js'), 'Engines'),
+  component: lazyRouteComponent(() => import('../pages/account/engines.js'), 'Engines'),
 });
 
 /* Of one brand. */
@@ -171,38 +171,38 @@ const brand = createRoute({
 const overview = createRoute({
   getParentRoute: () => brand,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/overview.js'), 'Overview'),
+  component: lazyRouteComponent(() => import('../pages/overview/overview.js'), 'Overview'),
 });
 const visibility = createRoute({
   getParentRoute: () => brand,
   path: 'visibility',
-  component: lazyRouteComponent(() => import('../pages/visibility.js'), 'Visibility'),
+  component: lazyRouteComponent(() => import('../pages/overview/visibility.js'), 'Visibility'),
 });
 const prompts = createRoute({
   getParentRoute: () => brand,
   path: 'prompts',
   validateSearch: readPromptFilters,
-  component: lazyRouteComponent(() => import('../pages/prompts.js'), 'Prompts'),
+  component: lazyRouteComponent(() => import('../pages/prompts/prompts.js'), 'Prompts'),
 });
 const prompt = createRoute({
   getParentRoute: () => brand,
   path: 'prompts/$promptId',
-  component: lazyRouteComponent(() => import('../pages/prompt.js'), 'PromptPage'),
+  component: lazyRouteComponent(() => import('../pages/prompts/prompt.js'), 'PromptPage'),
 });
 const runs = createRoute({
   getParentRoute: () => brand,
   path: 'runs',
-  component: lazyRouteComponent(() => import('../pages/runs.js'), 'Runs'),
+  component: lazyRouteComponent(() => import('../pages/runs/runs.js'), 'Runs'),
 });
 const run = createRoute({
   getParentRoute: () => brand,
   path: 'runs/$runId',
-  component: lazyRouteComponent(() => import('../pages/run.js'), 'RunPage'),
+  component: lazyRouteComponent(() => import('../pages/runs/run.js'), 'RunPage'),
 });
 const brandSettings = createRoute({
   getParentRoute: () => brand,
   path: 'settings',
-  component: lazyRouteComponent(() => import('../pages/brand-settings.js'), 'BrandSettings'),
+  component: lazyRouteComponent(() => import('../pages/brands/brand-settings.js'), 'BrandSettings'),
 });
 
 const tree = root.addChildren([

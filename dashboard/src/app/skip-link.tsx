@@ -1,4 +1,4 @@
-import { PAGE } from '../ui/focus.js';
+import { PAGE } from '../ui/dialog/focus.js';
 
 /** The first stop of each page, for who goes by keys: past the navigation. */
 export const SkipLink = () => (

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
-import { ANONYMOUS_ACCOUNT_ID } from '../../domain/anonymous.js';
+import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
 import { copyOut } from './copy.js';
 import { isAbove, listMigrations, listTables, type Table } from './tables.js';
 

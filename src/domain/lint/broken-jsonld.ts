@@ -1,5 +1,5 @@
-import { documentFaults, jsonldFaults } from '../jsonld-fault.js';
-import { type Rule, toFinding, toKey } from './rule.js';
+import { type Rule, toFinding, toKey } from '../facts/rule.js';
+import { documentFaults, jsonldFaults } from '../text/jsonld-fault.js';
 
 /** Structured data that a rewrite made has to hold its own shape; what people wrote, only JSON-LD's. */
 export const brokenJsonld: Rule = {

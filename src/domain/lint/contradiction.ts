@@ -1,9 +1,9 @@
-import { shorten } from '../draft.js';
-import type { Judge } from '../wiki-fact.js';
-import type { Reading } from './reading.js';
-import { type Finding, type Rule, toFinding, toKey } from './rule.js';
-import type { Statement } from './statement.js';
-import { statementsIn } from './statement.js';
+import type { Reading } from '../facts/reading.js';
+import { type Finding, type Rule, toFinding, toKey } from '../facts/rule.js';
+import type { Statement } from '../facts/statement.js';
+import { statementsIn } from '../facts/statement.js';
+import type { Judge } from '../facts/wiki-fact.js';
+import { shorten } from '../text/draft.js';
 
 /** A statement, and the page or rewrite that makes it. */
 export interface Sourced extends Statement {

@@ -1,11 +1,11 @@
 /** What is wrong with a page of facts or a rewrite, by rules and without asking anyone. */
 
+import type { Reading } from '../facts/reading.js';
+import type { Finding, LintSeverity, Rule } from '../facts/rule.js';
 import { brokenJsonld } from './broken-jsonld.js';
 import { contradictingFacts } from './contradiction.js';
 import { longSentence } from './long-sentence.js';
 import { noDirectAnswer } from './no-direct-answer.js';
-import type { Reading } from './reading.js';
-import type { Finding, LintSeverity, Rule } from './rule.js';
 import { stuffedName } from './stuffed-name.js';
 import { unsourcedNumber } from './unsourced-number.js';
 

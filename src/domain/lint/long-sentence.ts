@@ -1,6 +1,6 @@
-import { countCharacters, countWords, writingOf } from '../prose.js';
-import { isShort, SHORT_CHARACTERS, SHORT_WORDS } from '../score-aviv.js';
-import { type Rule, toFinding, toKey } from './rule.js';
+import { type Rule, toFinding, toKey } from '../facts/rule.js';
+import { isShort, SHORT_CHARACTERS, SHORT_WORDS } from '../rewrites/score-aviv.js';
+import { countCharacters, countWords, writingOf } from '../text/prose.js';
 
 /** The same bound as the score's short sentences. */
 export const longSentence: Rule = {

@@ -1,7 +1,7 @@
-import { createMentionFinder } from '../mention.js';
-import { writingOf } from '../prose.js';
-import { ANSWER_CHARACTERS, ANSWER_WORDS, isShort } from '../score-aviv.js';
-import { type Rule, toFinding } from './rule.js';
+import { type Rule, toFinding } from '../facts/rule.js';
+import { createMentionFinder } from '../names/mention.js';
+import { ANSWER_CHARACTERS, ANSWER_WORDS, isShort } from '../rewrites/score-aviv.js';
+import { writingOf } from '../text/prose.js';
 
 const QUESTION = /[?？]["”」』)）]*$/u;
 

@@ -1,7 +1,7 @@
-import { createMentionFinder } from '../mention.js';
-import { countWords } from '../prose.js';
-import { isStuffed } from '../score-aviv.js';
-import { type Rule, toFinding } from './rule.js';
+import { type Rule, toFinding } from '../facts/rule.js';
+import { createMentionFinder } from '../names/mention.js';
+import { isStuffed } from '../rewrites/score-aviv.js';
+import { countWords } from '../text/prose.js';
 
 /** A page of three lines names its brand in each of them and is not stuffed yet. */
 const FEWEST_MENTIONS = 4;

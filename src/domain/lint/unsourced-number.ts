@@ -1,8 +1,8 @@
-import { createMentionFinder, type MentionFinder } from '../mention.js';
-import { isLabel, numbersIn, type StatedNumber } from '../number.js';
-import { quotationsIn, sourcesIn } from '../source-mention.js';
-import type { Passage } from './reading.js';
-import { type Rule, toFinding, toKey } from './rule.js';
+import type { Passage } from '../facts/reading.js';
+import { type Rule, toFinding, toKey } from '../facts/rule.js';
+import { createMentionFinder, type MentionFinder } from '../names/mention.js';
+import { isLabel, numbersIn, type StatedNumber } from '../text/number.js';
+import { quotationsIn, sourcesIn } from '../text/source-mention.js';
 
 const FOOTNOTE = /\[\^?[\p{L}\p{N}-]{1,40}\]/u;
 const YEAR = /^(?:19|20)\d\d$/;

@@ -1,11 +1,11 @@
-import type { Entity } from '../alias.js';
-import { shorten } from '../draft.js';
-import { factsOf, type WikiFact } from '../wiki-fact.js';
+import { readPage } from '../facts/reading.js';
+import { EXCERPT_LENGTH } from '../facts/rule.js';
+import { type Statement, statementsIn } from '../facts/statement.js';
+import { factsOf, type WikiFact } from '../facts/wiki-fact.js';
+import type { Entity } from '../names/alias.js';
+import { shorten } from '../text/draft.js';
 import { contradictingFacts } from './contradiction.js';
 import { type Issue, lint, RULES } from './lint.js';
-import { readPage } from './reading.js';
-import { EXCERPT_LENGTH } from './rule.js';
-import { type Statement, statementsIn } from './statement.js';
 
 /** One more whenever pages are read in another way: every page is then read again. */
 export const READING_VERSION = 1;

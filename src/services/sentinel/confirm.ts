@@ -1,6 +1,6 @@
 import type { Deps, Scope } from '../../deps.js';
 import { AppError } from '../../errors.js';
-import { startProbe } from '../probe-run.js';
+import { startProbe } from '../runs/probe-run.js';
 import type { ExaminedRun } from './examined-run.js';
 
 const orNull = (list: string[]): string[] | null => (list.length === 0 ? null : list);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { discoveries } from '../../domain/discovery.js';
+import { discoveries } from '../../domain/statistics/discovery.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { Tested } from './sighting.js';
 

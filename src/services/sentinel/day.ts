@@ -1,6 +1,6 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { SILENT_DAYS } from '../../domain/incident-rule.js';
-import { DAY_MS, dayOf } from '../../domain/utc-day.js';
+import { SILENT_DAYS } from '../../domain/incidents/incident-rule.js';
+import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { examineBrands, examineSilent } from './examine-brand.js';
 import { findExaminedRuns } from './examined-run.js';
 

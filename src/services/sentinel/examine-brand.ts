@@ -4,8 +4,8 @@ import {
   NEGATIVE_SURGE,
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
-} from '../../domain/incident.js';
-import { onOrigin } from '../../trail.js';
+} from '../../domain/incidents/incident.js';
+import { onOrigin } from '../../observability/trail.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';

@@ -1,5 +1,5 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import type { Origin } from '../../trail.js';
+import type { Origin } from '../../observability/trail.js';
 
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
 export interface ExaminedRun {

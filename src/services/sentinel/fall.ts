@@ -1,4 +1,5 @@
 import type { Deps, Scope } from '../../deps.js';
+import { platformName } from '../../domain/accounts/platform.js';
 import {
   confirmFall,
   type Fall,
@@ -6,12 +7,11 @@ import {
   type Falls,
   findFalls,
   firingFall,
-} from '../../domain/fall.js';
-import { RANKING_COLLAPSE } from '../../domain/incident.js';
-import { LEAST_RUN_ANSWERS } from '../../domain/incident-rule.js';
-import { platformName } from '../../domain/platform.js';
-import { isCertainDrop, toSeverity } from '../../domain/severity.js';
-import { roundRate } from '../../domain/stats.js';
+} from '../../domain/incidents/fall.js';
+import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
+import { LEAST_RUN_ANSWERS } from '../../domain/incidents/incident-rule.js';
+import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
+import { roundRate } from '../../domain/statistics/stats.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { SeenShift } from './shift.js';
 import type { Sighting, Tested } from './sighting.js';

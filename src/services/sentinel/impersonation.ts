@@ -1,8 +1,8 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { brandLabelOf } from '../../domain/impersonation.js';
-import { IMPERSONATION } from '../../domain/incident.js';
-import { toSeverity } from '../../domain/severity.js';
-import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brand.js';
+import { brandLabelOf } from '../../domain/incidents/impersonation.js';
+import { IMPERSONATION } from '../../domain/incidents/incident.js';
+import { toSeverity } from '../../domain/incidents/severity.js';
+import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brands/brand.js';
 import type { ExaminedRun } from './examined-run.js';
 import { brandLabels, findLookAlikes, type LookAlike, toLabel } from './look-alike.js';
 import type { Sighting } from './sighting.js';

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope } from '../../deps.js';
-import { newId } from '../../domain/id.js';
-import type { Finding } from '../../domain/incident.js';
-import { graver } from '../../domain/severity.js';
+import { newId } from '../../domain/accounts/id.js';
+import type { Finding } from '../../domain/incidents/incident.js';
+import { graver } from '../../domain/incidents/severity.js';
 import { Incident } from '../../entities/incident.js';
 import { Outbox } from '../../entities/run.js';
-import { queueIncidentNotices } from '../queue-incident-notice.js';
+import { addNote, changeIncident, tellIncident } from '../incidents/incident-move.js';
+import { queueIncidentNotices } from '../incidents/queue-incident-notice.js';
 import { type Evidence, linkEvidence } from './evidence.js';
-import { addNote, changeIncident, tellIncident } from './incident-move.js';
 import type { OpenIncident } from './standing.js';
 
 /** Whose it is, and what is looked at. */

@@ -4,8 +4,8 @@ import {
   type Likeness,
   likenessOfDomain,
   likenessOfHandle,
-} from '../../domain/impersonation.js';
-import { registrableDomain } from '../../domain/url.js';
+} from '../../domain/incidents/impersonation.js';
+import { registrableDomain } from '../../domain/text/url.js';
 
 const FIRES_FROM = 0.7;
 

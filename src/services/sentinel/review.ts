@@ -1,7 +1,7 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { discoveries } from '../../domain/discovery.js';
-import { DAY_MS } from '../../domain/utc-day.js';
-import { allScopes } from '../all-scopes.js';
+import { discoveries } from '../../domain/statistics/discovery.js';
+import { DAY_MS } from '../../domain/time/utc-day.js';
+import { allScopes } from '../accounts/all-scopes.js';
 import { startConfirmation } from './confirm.js';
 import { examineDay } from './day.js';
 import { findExaminedRuns } from './examined-run.js';

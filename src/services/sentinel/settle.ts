@@ -1,11 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope } from '../../deps.js';
-import { IMPERSONATION, type IncidentType, PLATFORM_SHIFT } from '../../domain/incident.js';
-import { SILENT_DAYS } from '../../domain/incident-rule.js';
-import { nextStep } from '../../domain/suspicion.js';
+import {
+  IMPERSONATION,
+  type IncidentType,
+  PLATFORM_SHIFT,
+} from '../../domain/incidents/incident.js';
+import { SILENT_DAYS } from '../../domain/incidents/incident-rule.js';
+import { nextStep } from '../../domain/incidents/suspicion.js';
+import { moveIncident } from '../incidents/incident-move.js';
 import { isDiscovery } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
-import { moveIncident } from './incident-move.js';
 import { countCalm, openIncident, type Place, strengthenIncident } from './incident-step.js';
 import type { Seen, Sighting } from './sighting.js';
 import type { Standing, Suspicion } from './standing.js';

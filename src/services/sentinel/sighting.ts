@@ -1,5 +1,5 @@
-import type { Finding, IncidentType } from '../../domain/incident.js';
-import type { Look } from '../../domain/suspicion.js';
+import type { Finding, IncidentType } from '../../domain/incidents/incident.js';
+import type { Look } from '../../domain/incidents/suspicion.js';
 import type { Evidence } from './evidence.js';
 
 /** One test of one day, for keeping false alarms few among all of them. */

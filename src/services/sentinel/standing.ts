@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Scope, Statement } from '../../deps.js';
-import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incident.js';
-import type { Severity } from '../../domain/severity.js';
+import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
+import type { Severity } from '../../domain/incidents/severity.js';
 import type { ExaminedRun } from './examined-run.js';
 
 /** What is known of an incident that is not over. */

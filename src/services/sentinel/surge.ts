@@ -1,17 +1,17 @@
 import type { Deps, Scope } from '../../deps.js';
-import { NEGATIVE_SURGE } from '../../domain/incident.js';
-import { CALM_P } from '../../domain/incident-rule.js';
-import { isCertainP, reachOf, toSeverity } from '../../domain/severity.js';
-import { roundRate } from '../../domain/stats.js';
-import { findSurge } from '../../domain/surge.js';
+import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
+import { CALM_P } from '../../domain/incidents/incident-rule.js';
+import { isCertainP, reachOf, toSeverity } from '../../domain/incidents/severity.js';
+import { findSurge } from '../../domain/incidents/surge.js';
 import {
   addNegatives,
   confirmSurge,
   isOfBase,
   judgeSurge,
   type SurgeVerdict,
-} from '../../domain/surge-window.js';
-import { DAY_MS } from '../../domain/utc-day.js';
+} from '../../domain/incidents/surge-window.js';
+import { roundRate } from '../../domain/statistics/stats.js';
+import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { Sighting, Tested } from './sighting.js';
 import { type JudgedDay, loadFreshNegatives } from './windows.js';

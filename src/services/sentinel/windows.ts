@@ -1,9 +1,9 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import type { FallCell } from '../../domain/fall.js';
-import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incident-rule.js';
-import type { Negatives } from '../../domain/surge.js';
-import type { SurgeDay } from '../../domain/surge-window.js';
-import { DAY_MS } from '../../domain/utc-day.js';
+import type { FallCell } from '../../domain/incidents/fall.js';
+import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
+import type { Negatives } from '../../domain/incidents/surge.js';
+import type { SurgeDay } from '../../domain/incidents/surge-window.js';
+import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { ExaminedRun } from './examined-run.js';
 
 export { DAY_MS };

@@ -1,8 +1,8 @@
 import type { Deps, Scope, Statement } from '../../deps.js';
-import type { PageEvidence } from '../../domain/page-evidence.js';
+import type { PageEvidence } from '../../domain/authority/page-evidence.js';
 import { AppError } from '../../errors.js';
-import { allBrands } from '../all-brands.js';
-import { type BrandRow, findBrand } from '../brand.js';
+import { allBrands } from '../brands/all-brands.js';
+import { type BrandRow, findBrand } from '../brands/brand.js';
 import { readSite } from './read-site.js';
 
 const PAGES: Statement = {

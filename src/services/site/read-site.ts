@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { type Alias, BRAND, toEntity } from '../../domain/alias.js';
-import { kindsOf, type PageEvidence, type PageKind } from '../../domain/page-evidence.js';
-import { canonicalUrl, registrableDomain } from '../../domain/url.js';
+import { kindsOf, type PageEvidence, type PageKind } from '../../domain/authority/page-evidence.js';
+import { type Alias, BRAND, toEntity } from '../../domain/names/alias.js';
+import { canonicalUrl, registrableDomain } from '../../domain/text/url.js';
 import { createVisit } from './visit.js';
 
 const MOST_PAGES = 20;

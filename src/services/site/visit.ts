@@ -1,6 +1,6 @@
 import type { Deps, ReadAnswer } from '../../deps.js';
-import { mayRead as mayRobotRead } from '../../domain/robots.js';
-import { registrableDomain } from '../../domain/url.js';
+import { mayRead as mayRobotRead } from '../../domain/authority/robots.js';
+import { registrableDomain } from '../../domain/text/url.js';
 
 const LONGEST_URL = 2_048;
 const MOST_HOPS = 3;

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { ask } from '../../helpers/graphql.js';
-import { call } from '../../helpers/http.js';
+import { ask } from '../../helpers/client/graphql.js';
+import { call } from '../../helpers/client/http.js';
 import {
   number,
   QUERY,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { newId } from '../../../src/domain/id.js';
+import { newId } from '../../../src/domain/accounts/id.js';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
+import { call } from '../../helpers/client/http.js';
 import { number as count, text, type World } from './world.js';
 
 /** Document 1's seven dashboard endpoints. */

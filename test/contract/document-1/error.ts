@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { ask } from '../../helpers/graphql.js';
-import { type Call, call } from '../../helpers/http.js';
-import { sql } from '../../helpers/sql.js';
+import { ask } from '../../helpers/client/graphql.js';
+import { type Call, call } from '../../helpers/client/http.js';
+import { sql } from '../../helpers/run/sql.js';
 import type { World } from './world.js';
 
 const REWRITE = '/api/aeo/rewrite';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { type Call, call } from '../../helpers/http.js';
+import { type Call, call } from '../../helpers/client/http.js';
 import { QUERY, queried, SCAN, scanned, type World } from './world.js';
 
 const copy = { text: 'Zephyrine makes running shoes.', brand: 'Zephyrine' };

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { ledgerOf } from '../../helpers/check.js';
-import { call } from '../../helpers/http.js';
+import { call } from '../../helpers/client/http.js';
+import { ledgerOf } from '../../helpers/records/check.js';
 import { number, QUERY, type Query, queried, text, uuid, type World } from './world.js';
 
 export const queryAudits: Audit<World>[] = [

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { ask } from '../../helpers/graphql.js';
-import { call } from '../../helpers/http.js';
-import { until } from '../../helpers/until.js';
+import { ask } from '../../helpers/client/graphql.js';
+import { call } from '../../helpers/client/http.js';
+import { until } from '../../helpers/run/until.js';
 import type { World } from './world.js';
 
 const MAKE = `mutation ($input: CreateApiKeyInput!) {

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { newId } from '../../../src/domain/id.js';
+import { newId } from '../../../src/domain/accounts/id.js';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
-import { sql } from '../../helpers/sql.js';
+import { call } from '../../helpers/client/http.js';
+import { sql } from '../../helpers/run/sql.js';
 import { listedBrand, number, PLATFORMS, stamp, type World } from './world.js';
 
 export const brandAudits: Audit<World>[] = [

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
-import { createMeasured } from '../../helpers/measured.js';
-import { sql } from '../../helpers/sql.js';
+import { call } from '../../helpers/client/http.js';
+import { createMeasured } from '../../helpers/records/measured.js';
+import { sql } from '../../helpers/run/sql.js';
 import { type CitationList, citation, type World } from './world.js';
 
 export const citationAudits: Audit<World>[] = [

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { ask } from '../../helpers/graphql.js';
-import { call } from '../../helpers/http.js';
-import { answer, createReceiver, type Receiver } from '../../helpers/receiver.js';
-import { until } from '../../helpers/until.js';
+import { ask } from '../../helpers/client/graphql.js';
+import { call } from '../../helpers/client/http.js';
+import { answer, createReceiver, type Receiver } from '../../helpers/outside/receiver.js';
+import { until } from '../../helpers/run/until.js';
 import { type CitationList, stamp, text, type World } from './world.js';
 
 /** Document 2, Events: the table of its four kinds, and its rules. */

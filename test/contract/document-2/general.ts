@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
+import { call } from '../../helpers/client/http.js';
 import { health, text, type World } from './world.js';
 
 export const generalAudits: Audit<World>[] = [

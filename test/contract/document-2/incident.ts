@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { newId } from '../../../src/domain/id.js';
+import { newId } from '../../../src/domain/accounts/id.js';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
-import { createMeasured } from '../../helpers/measured.js';
-import { sql } from '../../helpers/sql.js';
+import { call } from '../../helpers/client/http.js';
+import { createMeasured } from '../../helpers/records/measured.js';
+import { sql } from '../../helpers/run/sql.js';
 import { number, stamp, text, type World } from './world.js';
 
 export const incidentAudits: Audit<World>[] = [

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { setLimits } from '../../../src/services/account.js';
+import { setLimits } from '../../../src/services/accounts/account.js';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
-import { fillWindow } from '../../helpers/window.js';
+import { call } from '../../helpers/client/http.js';
+import { fillWindow } from '../../helpers/records/window.js';
 import { makeAccount } from './limit.js';
 import type { World } from './world.js';
 

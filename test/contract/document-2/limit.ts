@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import { v1Routes } from '../../../rest/v1.js';
-import type { Limits, Tier } from '../../../src/domain/tier.js';
-import { setLimits } from '../../../src/services/account.js';
+import type { Limits, Tier } from '../../../src/domain/accounts/tier.js';
+import { setLimits } from '../../../src/services/accounts/account.js';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { type Answer, call } from '../../helpers/http.js';
-import { fillWindow } from '../../helpers/window.js';
+import { type Answer, call } from '../../helpers/client/http.js';
+import { fillWindow } from '../../helpers/records/window.js';
 import type { World } from './world.js';
 
 const HOUR_MS = 3_600_000;

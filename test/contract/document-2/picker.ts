@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
-import { createMeasured } from '../../helpers/measured.js';
-import { askUnevenly, PICKED } from '../../helpers/picks.js';
+import { call } from '../../helpers/client/http.js';
+import { createMeasured } from '../../helpers/records/measured.js';
+import { askUnevenly, PICKED } from '../../helpers/records/picks.js';
 import { number, text, type World } from './world.js';
 
 interface PickerBody {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import { type EndedRun, waitForRun } from '../../helpers/measured.js';
+import { type EndedRun, waitForRun } from '../../helpers/records/measured.js';
 import { PLATFORMS, result, runStatus, startedRun, type World } from './world.js';
 
 export const probeAudits: Audit<World>[] = [

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Audit } from '../../helpers/audit.js';
-import type { Description } from '../../helpers/description.js';
-import { call } from '../../helpers/http.js';
+import type { Description } from '../../helpers/client/description.js';
+import { call } from '../../helpers/client/http.js';
 import type { World } from './world.js';
 
 /** Document 2, Endpoints: each row with its status; `open` needs no credential. */

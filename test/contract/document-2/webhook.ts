@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
-import { call } from '../../helpers/http.js';
+import { call } from '../../helpers/client/http.js';
 import { stamp, text, type World } from './world.js';
 
 const PATH = '/api/v1/webhooks';

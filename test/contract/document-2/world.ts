@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestAccount, TestApp } from '../../helpers/app.js';
-import type { Answer, Call } from '../../helpers/http.js';
+import type { Answer, Call } from '../../helpers/client/http.js';
 
 /** What the audits of Document 2 share: who asks, and the shapes that it shows. */
 

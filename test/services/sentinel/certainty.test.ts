@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId } from '../../../src/domain/id.js';
-import { updateBrand } from '../../../src/services/change-brand.js';
-import { examineRuns } from '../../../src/services/examine-run.js';
+import { newId } from '../../../src/domain/accounts/id.js';
+import { examineRuns } from '../../../src/services/analysis/examine-run.js';
+import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createNoon } from '../../helpers/dashboard.js';
-import { sql } from '../../helpers/sql.js';
+import { createNoon } from '../../helpers/records/dashboard.js';
+import { sql } from '../../helpers/run/sql.js';
 import { createWatched, type DayRates, type Watched, watchAnother } from './ground.js';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineRuns } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createNoon } from '../../helpers/dashboard.js';
-import { sql } from '../../helpers/sql.js';
-import { countStatements } from '../../helpers/statements.js';
+import { createNoon } from '../../helpers/records/dashboard.js';
+import { sql } from '../../helpers/run/sql.js';
+import { countStatements } from '../../helpers/run/statements.js';
 import { createWatched, type Watched } from './ground.js';
 
 let app: TestApp;

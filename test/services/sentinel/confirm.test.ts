@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examineRuns } from '../../../src/services/examine-run.js';
+import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createNoon } from '../../helpers/dashboard.js';
+import { createNoon } from '../../helpers/records/dashboard.js';
 import { createWatched, type DayRates } from './ground.js';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reviewSuspicions } from '../../../src/services/sentinel/review.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createClock } from '../../helpers/clock.js';
-import { sql } from '../../helpers/sql.js';
+import { createClock } from '../../helpers/run/clock.js';
+import { sql } from '../../helpers/run/sql.js';
 import { createWatched, type Watched } from './ground.js';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
-import { examineRuns } from '../../../src/services/examine-run.js';
-import { findPromptPack } from '../../../src/services/prompt-pack.js';
-import { type Told, tellRun } from '../../helpers/answers.js';
+import { examineRuns } from '../../../src/services/analysis/examine-run.js';
+import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import type { TestApp } from '../../helpers/app.js';
-import { createGround, type Ground } from '../../helpers/dashboard.js';
-import { makeBrand, type Tenant } from '../../helpers/probe.js';
-import { sql } from '../../helpers/sql.js';
+import { type Told, tellRun } from '../../helpers/records/answers.js';
+import { createGround, type Ground } from '../../helpers/records/dashboard.js';
+import { makeBrand, type Tenant } from '../../helpers/records/probe.js';
+import { sql } from '../../helpers/run/sql.js';
 
 const PLATFORMS = ['chatgpt', 'claude', 'deepseek', 'gemini', 'grok', 'perplexity'];
 

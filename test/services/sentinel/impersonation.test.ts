@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId } from '../../../src/domain/id.js';
-import { updateBrand } from '../../../src/services/change-brand.js';
-import { examineRuns } from '../../../src/services/examine-run.js';
-import { updateIncident } from '../../../src/services/update-incident.js';
+import { newId } from '../../../src/domain/accounts/id.js';
+import { examineRuns } from '../../../src/services/analysis/examine-run.js';
+import { updateBrand } from '../../../src/services/brands/change-brand.js';
+import { updateIncident } from '../../../src/services/incidents/update-incident.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createNoon } from '../../helpers/dashboard.js';
-import { ownerOf } from '../../helpers/probe.js';
-import { sql } from '../../helpers/sql.js';
+import { createNoon } from '../../helpers/records/dashboard.js';
+import { ownerOf } from '../../helpers/records/probe.js';
+import { sql } from '../../helpers/run/sql.js';
 import { createWatched, type Watched } from './ground.js';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { updateBrand } from '../../../src/services/change-brand.js';
+import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { reviewSuspicions } from '../../../src/services/sentinel/review.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { createNoon } from '../../helpers/dashboard.js';
-import { sql } from '../../helpers/sql.js';
+import { createNoon } from '../../helpers/records/dashboard.js';
+import { sql } from '../../helpers/run/sql.js';
 import { createWatched, type Watched } from './ground.js';
 
 let app: TestApp;

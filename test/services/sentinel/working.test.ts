@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { start } from '../../helpers/probe.js';
-import { sql } from '../../helpers/sql.js';
-import { until } from '../../helpers/until.js';
+import { start } from '../../helpers/records/probe.js';
+import { sql } from '../../helpers/run/sql.js';
+import { until } from '../../helpers/run/until.js';
 import { createWatched } from './ground.js';
 
 let app: TestApp;

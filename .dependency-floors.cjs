@@ -1,0 +1,48 @@
+/**
+ * The capabilities of the two large layers, a folder each, lowest floor first. A folder imports
+ * folders of lower floors only: what stands beside it does not know it.
+ */
+const floors = {
+  'src/domain': [
+    ['accounts', 'statistics', 'text', 'time', 'webhooks'],
+    ['incidents', 'limits', 'names', 'prompts'],
+    ['facts'],
+    ['answers', 'rewrites'],
+    ['lint', 'measures', 'suggestions'],
+    ['authority'],
+  ],
+  'src/services': [
+    ['input', 'limits'],
+    ['accounts', 'answers', 'webhooks'],
+    ['incidents', 'prompts'],
+    ['brands'],
+    ['measures', 'runs', 'site', 'wiki'],
+    ['authority', 'checks', 'rewrites', 'schedules', 'sentinel'],
+    ['analysis', 'operations', 'suggestions'],
+    ['demo'],
+  ],
+};
+
+const rules = Object.entries(floors).flatMap(([layer, levels]) => [
+  {
+    name: `${layer.replace('/', '-')}-floors-named`,
+    severity: 'error',
+    comment: 'A capability has a folder, and a folder has a floor.',
+    from: { path: `^${layer}/`, pathNot: `^${layer}/(${levels.flat().join('|')})/` },
+    to: {},
+  },
+  ...levels.flatMap((folders, level) =>
+    folders.map((folder) => ({
+      name: `${layer.replace('/', '-')}-${folder}-floor`,
+      severity: 'error',
+      comment: 'A folder imports folders of lower floors only.',
+      from: { path: `^${layer}/${folder}/` },
+      to: {
+        path: `^${layer}/`,
+        pathNot: `^${layer}/(${[folder, ...levels.slice(0, level).flat()].join('|')})/`,
+      },
+    })),
+  ),
+]);
+
+module.exports = rules;

@@ -1,0 +1,53 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { setPassword } from '../../api/sign-in.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Form, useSubmit } from '../../ui/form.js';
+import { Door } from './door.js';
+
+const route = getRouteApi('/dashboard/new-password');
+
+/** Where the link in the mail leads to. */
+export function NewPassword() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [token] = useState(search.token);
+  // It is as good as a password: it does not stay in the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void navigate({ search: {}, replace: true }), []);
+  const submit = useSubmit(async (form) => {
+    await setPassword(token ?? '', String(form.get('password')));
+    await navigate({ to: '/dashboard/sign-in', search: { reason: 'password-set' } });
+  });
+  const again = (
+    <Link to="/dashboard/forgot-password" className="link">
+      Ask for a new link
+    </Link>
+  );
+  if (token === undefined)
+    return (
+      <Door title="New password" below={again}>
+        <p>This link was used already, or is older than an hour.</p>
+      </Door>
+    );
+  return (
+    <Door title="New password" about="All sessions that are open will end." below={again}>
+      <Form submit={submit}>
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={128}
+          hint="8 to 128 characters"
+          required
+        />
+        <Button type="submit" kind="primary" busy={submit.busy}>
+          Set it
+        </Button>
+      </Form>
+    </Door>
+  );
+}

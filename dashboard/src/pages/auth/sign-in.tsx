@@ -1,0 +1,104 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { forgetAll } from '../../api/client.js';
+import { openLink, signIn } from '../../api/sign-in.js';
+import { whoWasIn } from '../../api/who-was-in.js';
+import { isBeside } from '../../app/places.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Form, textIn, useSubmit } from '../../ui/form.js';
+import { Notice } from '../../ui/states.js';
+import { Door } from './door.js';
+
+const route = getRouteApi('/dashboard/sign-in');
+
+const REASONS = {
+  expired: 'Your session has ended. Sign in to go on where you were.',
+  'signed-out': 'You are signed out.',
+  'password-set': 'The new password is set. Sign in with it.',
+};
+
+/** For whoever runs the server: nobody else can make one. */
+const NewLink = () => (
+  <>
+    In the server's terminal,{' '}
+    <code className="font-mono text-xs select-all">npm run -s cli -- demo link</code> makes a new
+    one.
+  </>
+);
+
+export function SignIn() {
+  const { back, reason, token } = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const [isSpent, setSpent] = useState(false);
+  const enter = async (to: string) => {
+    await forgetAll();
+    if (isBeside(to)) location.assign(to);
+    else router.history.push(to);
+  };
+  // A one-time link may land here; its token leaves the address before anything else is done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per token
+  useEffect(() => {
+    if (token === undefined) return;
+    void navigate({ search: { back }, replace: true });
+    void openLink(token).then((isOpen) =>
+      isOpen ? enter('/dashboard?environment=test') : setSpent(true),
+    );
+  }, [token]);
+  const submit = useSubmit(async (form) => {
+    await signIn(textIn(form, 'email'), String(form.get('password')));
+    await enter(back ?? '/dashboard');
+  });
+  return (
+    <Door
+      title="Sign in"
+      below={
+        <>
+          New here?{' '}
+          <Link to="/dashboard/sign-up" search={{ back }} className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {isSpent && (
+          <Notice>
+            <p>
+              This link was used already or is too old. <NewLink />
+            </p>
+          </Notice>
+        )}
+        {reason && (
+          <Notice tone="plain">
+            <p>{REASONS[reason]}</p>
+            {reason === 'expired' && whoWasIn() === 'demo' && (
+              <p>
+                The demo has no password. <NewLink />
+              </p>
+            )}
+          </Notice>
+        )}
+        <Form submit={submit}>
+          <Field label="E-mail" name="email" type="email" autoComplete="username" required />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <Button type="submit" kind="primary" busy={submit.busy}>
+            Sign in
+          </Button>
+        </Form>
+        <p className="text-sm">
+          <Link to="/dashboard/forgot-password" className="link">
+            Forgot the password?
+          </Link>
+        </p>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@apollo/client/react';
+import { useNavigate } from '@tanstack/react-router';
+import { graphql } from '../../api/graphql.js';
+import { useSession } from '../../app/hooks.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog/dialog.js';
+import { useToast } from '../../ui/dialog/toast.js';
+import { Field } from '../../ui/field.js';
+import { Form, textIn, useSubmit } from '../../ui/form.js';
+import { asCounted } from '../../ui/format.js';
+
+const CREATE_BRAND = graphql(`
+  mutation CreateBrand($input: CreateBrandInput!) {
+    createBrand(input: $input) {
+      brand {
+        id
+        name
+        category
+        website
+      }
+    }
+  }
+`);
+
+function AddBrandForm({ onClose }: { onClose: () => void }) {
+  const { account, limits } = useSession();
+  const [create] = useMutation(CREATE_BRAND, { refetchQueries: ['Brands', 'BrandNames'] });
+  const navigate = useNavigate();
+  const { tell } = useToast();
+  const submit = useSubmit(async (form) => {
+    const website = textIn(form, 'website');
+    const { data } = await create({
+      variables: {
+        input: {
+          name: textIn(form, 'name'),
+          category: textIn(form, 'category'),
+          ...(website !== '' && { website }),
+        },
+      },
+    });
+    if (!data) return;
+    const { id, name } = data.createBrand.brand;
+    onClose();
+    tell(`${name} is added.`);
+    await navigate({ to: '/dashboard/brands/$brandId', params: { brandId: id } });
+  });
+  return (
+    <Form submit={submit}>
+      {submit.fault?.code === 'UPGRADE_NEEDED' && (
+        <p className="text-sm text-ink-soft">
+          The {account.tier} tier holds {asCounted(limits.brands, 'brand')}. A higher tier holds
+          more.
+        </p>
+      )}
+      <Field label="Name" name="name" maxLength={200} required autoFocus />
+      <Field
+        label="Category"
+        name="category"
+        maxLength={200}
+        required
+        hint="What people would ask for, such as “CRM software”: the first prompts are made from it."
+      />
+      <Field
+        label="Website"
+        name="website"
+        type="url"
+        maxLength={2048}
+        placeholder="https://"
+        hint="Optional. Answers that cite it count as own citations."
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={submit.busy}>
+          Add the brand
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export const AddBrand = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="Add a brand">
+    <AddBrandForm onClose={onClose} />
+  </Dialog>
+);

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog/dialog.js';
+import { useToast } from '../../ui/dialog/toast.js';
+import { Field, SelectField } from '../../ui/field.js';
+import { Form, textIn, useSubmit } from '../../ui/form.js';
+import { asCounted } from '../../ui/format.js';
+import { STAGES, stageName } from '../../ui/stage.js';
+import { useAddPrompts } from './use-add-prompts.js';
+
+const MOST_AT_ONCE = 50;
+
+/** Each line a prompt, each once. */
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+function AddPromptsForm({ onClose }: { onClose: () => void }) {
+  const add = useAddPrompts();
+  const { tell } = useToast();
+  const [text, setText] = useState('');
+  const id = useId();
+  const lines = linesOf(text);
+  const submit = useSubmit(async (form) => {
+    const stage = STAGES.find((item) => item === textIn(form, 'stage'));
+    const tags = textIn(form, 'tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    const prompts = lines.map((line) => ({ text: line, tags, ...(stage && { stage }) }));
+    // What is added already is not offered again.
+    await add(prompts, (added) => setText(lines.slice(added).join('\n')));
+    onClose();
+    tell(`${asCounted(lines.length, 'prompt')} ${lines.length === 1 ? 'is' : 'are'} added.`);
+  });
+  return (
+    <Form submit={submit}>
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm font-medium">
+          Prompts, one a line
+        </label>
+        <textarea
+          id={id}
+          className="input min-h-36"
+          required
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder="Which CRM suits a small team?"
+        />
+        <p className="text-xs text-ink-faint">
+          {lines.length > MOST_AT_ONCE
+            ? `At most ${MOST_AT_ONCE} at once.`
+            : 'As people would ask. A list can be pasted here.'}
+        </p>
+      </div>
+      <SelectField
+        label="Stage"
+        name="stage"
+        hint="Left open, each prompt’s own words decide."
+        defaultValue=""
+      >
+        <option value="">By its words</option>
+        {STAGES.map((stage) => (
+          <option key={stage} value={stage}>
+            {stageName(stage)}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Tags" name="tags" hint="Optional, with commas between them." />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={submit.busy}
+          disabled={lines.length === 0 || lines.length > MOST_AT_ONCE}
+        >
+          {lines.length > 1 ? `Add ${asCounted(lines.length, 'prompt')}` : 'Add the prompt'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export const AddPrompts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="Add prompts">
+    <AddPromptsForm onClose={onClose} />
+  </Dialog>
+);

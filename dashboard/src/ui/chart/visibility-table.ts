@@ -1,0 +1,32 @@
+import { platformName } from '../platform.js';
+import type { ChartTable } from './chart-frame.js';
+import type { ChartPoint, PastPoint } from './visibility-chart.js';
+
+/** The numbers of a chart of visibility: a row a day. */
+export const seriesTable = (
+  points: readonly ChartPoint[],
+  platforms: readonly string[],
+  before?: readonly PastPoint[],
+): ChartTable => ({
+  counts: ['Answers'],
+  head: [
+    'Day',
+    'Visibility',
+    'Low',
+    'High',
+    'Answers',
+    ...platforms.map(platformName),
+    ...(before ? ['Period before'] : []),
+  ],
+  rows: points.map(({ date, visibility, platforms: of }, place) => [
+    date,
+    visibility.value,
+    visibility.low,
+    visibility.high,
+    visibility.denominator,
+    ...platforms.map(
+      (platform) => of.find((entry) => entry.platform === platform)?.visibility.value,
+    ),
+    ...(before ? [before[place]?.visibility.value] : []),
+  ]),
+});

@@ -1,0 +1,74 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Config } from '../config/config.js';
+import type { Db } from '../database/db.js';
+import { toConfirmLink } from '../domain/accounts/confirm-link.js';
+import { secondsLeftOfDay } from '../domain/time/utc-day.js';
+import type { Mailer } from '../net/mail.js';
+import type { Log } from '../observability/log.js';
+import { takeDailyIn } from '../services/limits/daily-place.js';
+
+const DAY_SEC = 86_400;
+/** To one person in a UTC day, the one at sign-up included. */
+const MAILS_PER_DAY = 5;
+
+/** How an address is confirmed: by a link that is mailed at sign-up, and again on demand. */
+export const createConfirmation = (options: {
+  config: Config;
+  db: Db;
+  mail: Mailer;
+  log: Log;
+}): BetterAuthOptions['emailVerification'] => {
+  const { config, db, mail, log } = options;
+  return {
+    sendOnSignUp: config.smtpUrl !== undefined,
+    autoSignInAfterVerification: false,
+    expiresIn: DAY_SEC,
+    async sendVerificationEmail({ user, token }, request) {
+      // Whom the operator makes needs no mail.
+      if (request === undefined) return;
+      const now = new Date();
+      const quota = { allowance: 'confirmation-mails', holder: user.id, limit: MAILS_PER_DAY };
+      const sendKept = await db.writeShared(async (em) => {
+        if (!(await takeDailyIn(em, quota, now))) return null;
+        return mail.keep(em, {
+          to: user.email,
+          secret: token,
+          subject: 'Confirm your address for Answerscope',
+          text: `Open ${toConfirmLink(config.publicUrl, token)}\nwithin a day to confirm that this address is yours. If you did not sign up, ignore it.`,
+        });
+      });
+      if (sendKept === null) {
+        const message = `at most ${MAILS_PER_DAY} mails a day are sent; try again after midnight UTC`;
+        const wait = { 'X-Retry-After': String(secondsLeftOfDay(now)) };
+        throw new APIError('TOO_MANY_REQUESTS', { message }, wait);
+      }
+      // A sign-up holds its place among the password hashes until this returns.
+      void sendKept();
+    },
+    async afterEmailVerification({ id: userId }) {
+      log.info({ security: 'address_confirmed', userId }, 'an e-mail address was confirmed');
+    },
+  };
+};
+
+/** Only who is signed in may ask for another mail: nobody makes this server write to others. */
+export const confirmGate = (config: Config) =>
+  ({
+    id: 'confirm-gate',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/send-verification-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            if (config.smtpUrl === undefined)
+              throw new APIError('FORBIDDEN', {
+                message: 'this server sends no mail; its operator opens accounts',
+              });
+            if ((await getSessionFromCtx(ctx)) === null)
+              throw new APIError('UNAUTHORIZED', { message: 'sign in to ask for another mail' });
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin;

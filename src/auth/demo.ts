@@ -1,0 +1,31 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import { demoLinkName } from '../domain/accounts/demo-link.js';
+
+const SPENT =
+  'this link was used already or is too old; npm run -s cli -- demo link makes a new one';
+
+/** `GET /api/auth/demo?token=…`: signs in to the demo account once, and goes on to its data in the dashboard. */
+export const demoLink = () =>
+  ({
+    id: 'demo-link',
+    endpoints: {
+      openDemoLink: createAuthEndpoint(
+        '/demo',
+        { method: 'GET', query: z.object({ token: z.string().max(100).optional() }) },
+        async (ctx) => {
+          const { internalAdapter } = ctx.context;
+          const link = await internalAdapter.consumeVerificationValue(
+            demoLinkName(ctx.query.token ?? ''),
+          );
+          const user = link && (await internalAdapter.findUserById(link.value));
+          if (!user) throw new APIError('UNAUTHORIZED', { message: SPENT });
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(ctx, { session, user });
+          throw ctx.redirect('/dashboard?environment=test');
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createDigest } from '../config/secret-key.js';
+import type { Db, Statement } from '../database/db.js';
+import { isId } from '../domain/accounts/id.js';
+import { toInviteLink } from '../domain/accounts/invite-link.js';
+import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
+
+export interface Invitation {
+  id: string;
+  accountId: string;
+  /** In the letters in which the sign-in library stores it and its user's. */
+  email: string;
+  role: Role | null;
+  /** What whoever invited is in the account today. */
+  inviterRole: Role | null;
+  /** Neither answered nor withdrawn nor too old. */
+  isPending: boolean;
+}
+
+/** Whoever invited may have been lowered or removed since: then they give nothing any more. */
+export const isOpen = ({ isPending, inviterRole, role }: Invitation): boolean =>
+  isPending && mayGive(inviterRole, role);
+
+export interface Invitations {
+  /** What the link holds beside the id. It is made anew from both each time, and stored nowhere. */
+  tokenOf(invitation: { id: string; email: string }): string;
+  linkOf(invitation: { id: string; email: string }): string;
+  find(id: unknown): Promise<Invitation | null>;
+  /** The invitation that may be accepted with this token; null for every reason why there is none. */
+  open(id: unknown, token: unknown): Promise<Invitation | null>;
+  listPending(accountId: string): Promise<Invitation[]>;
+}
+
+const SELECT = `select i.id, i."organizationId" as "accountId", i.email, i.role, m.role as "inviterRole",
+    i.status = 'pending' and i."expiresAt" > now() as "isPending"
+  from auth."invitation" i
+    left join auth."member" m on m."organizationId" = i."organizationId" and m."userId" = i."inviterId"`;
+const ONE: Statement = { name: 'invitation', text: `${SELECT} where i.id = $1` };
+const PENDING: Statement = {
+  name: 'pending-invitations',
+  text: `${SELECT} where i."organizationId" = $1 and i.status = 'pending' and i."expiresAt" > now()`,
+};
+
+type Row = Omit<Invitation, 'role' | 'inviterRole'> & Record<'role' | 'inviterRole', string | null>;
+const fromRow = ({ role, inviterRole, ...rest }: Row): Invitation => ({
+  ...rest,
+  role: toRole(role),
+  inviterRole: toRole(inviterRole),
+});
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export function createInvitations({
+  db,
+  secretKey,
+  publicUrl,
+}: {
+  db: Db;
+  secretKey: string;
+  publicUrl: string;
+}): Invitations {
+  const digest = createDigest(secretKey, 'invitations');
+  const tokenOf: Invitations['tokenOf'] = ({ id, email }) => digest(`${id} ${email}`);
+
+  async function find(id: unknown): Promise<Invitation | null> {
+    if (typeof id !== 'string' || !isId(id)) return null;
+    const [row] = await db.readShared<Row>(ONE, [id]);
+    return row === undefined ? null : fromRow(row);
+  }
+
+  return {
+    tokenOf,
+    linkOf: ({ id, email }) => toInviteLink(publicUrl, id, tokenOf({ id, email })),
+    find,
+    async open(id, token) {
+      const found = await find(id);
+      if (found === null || typeof token !== 'string' || !isSame(token, tokenOf(found)))
+        return null;
+      return isOpen(found) ? found : null;
+    },
+    listPending: async (accountId) => (await db.readShared<Row>(PENDING, [accountId])).map(fromRow),
+  };
+}

@@ -1,0 +1,253 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Config } from '../config/config.js';
+import type { Db, Statement } from '../database/db.js';
+import { isId } from '../domain/accounts/id.js';
+import {
+  IS_ROLE,
+  isRole,
+  mayGive,
+  mayInvite,
+  ROLES,
+  type Role,
+  toRole,
+} from '../domain/accounts/role.js';
+import { AppError, badInput, notFound } from '../errors.js';
+import { type Invitations, isOpen } from './invitations.js';
+
+const REMOVE_MEMBER = '/organization/remove-member';
+const GET_INVITATION = '/organization/get-invitation';
+
+type Hook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['before']>[number];
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+type Fields = Record<string, unknown>;
+
+const ROLE: Statement = {
+  name: 'role-in-account',
+  text: `select role from auth."member" where "organizationId" = $1 and "userId" = $2`,
+};
+
+const MEMBER: Statement = {
+  name: 'member-of-account',
+  text: `select m.role from auth."member" m join auth."user" u on u.id = m."userId"
+    where m."organizationId" = $1 and $2 in (m.id::text, u.email)`,
+};
+/** A trigger lets none in; a backup of before that may hold one. */
+const ODD: Statement = {
+  name: 'odd-membership',
+  text: `select 1 from auth."member" where "userId" = $1 and not (${IS_ROLE}) limit 1`,
+};
+
+const at = (paths: readonly string[], rule: (ctx: Context) => Promise<unknown>): Hook => ({
+  matcher: ({ path }) => paths.includes(path ?? ''),
+  handler: createAuthMiddleware(rule as never),
+});
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** The account that the library takes the call for. */
+const accountIn = (fields: Fields, session: Fields): unknown =>
+  fields.organizationId || session.activeOrganizationId;
+
+const isTeamPath = ({ path }: { path?: string }): boolean =>
+  path?.startsWith('/organization/') === true;
+
+const forbidden = (problem: string): AppError => new AppError('FORBIDDEN', problem);
+
+/**
+ * What the sign-in library leaves open about teams. It reads a role as a list with commas, and cuts blanks
+ * off in some places and not in others, so that "admin, owner" is no owner when an admin gives it and is one
+ * when its holder acts. It shows invitations to every member, and takes their ids for proof that somebody has
+ * read the mail.
+ */
+export function teamRules({
+  config,
+  db,
+  invitations,
+}: {
+  config: Config;
+  db: Db;
+  invitations: Invitations;
+}) {
+  async function roleIn(accountId: unknown, userId: string): Promise<Role | null> {
+    if (typeof accountId !== 'string' || !isId(accountId)) return null;
+    const [member] = await db.readShared<{ role: string }>(ROLE, [accountId, userId]);
+    return toRole(member?.role);
+  }
+
+  /** At every door that takes a role, those that only the server can call too. */
+  const oneOfFour: Hook = {
+    matcher: ({ body }) => 'role' in fieldsOf(body),
+    handler: createAuthMiddleware(async (ctx) => {
+      if (isRole(fieldsOf(ctx.body).role)) return;
+      // Without a session it is refused for that.
+      if (ctx.request !== undefined && (await getSessionFromCtx(ctx)) === null) return;
+      throw badInput('role', `must be one of ${ROLES.join(', ')}`);
+    }),
+  };
+
+  /**
+   * The database finds an account by its id without hyphens or in braces, too, and so does the library. The rules
+   * below would look for it in vain, and let the library decide alone.
+   */
+  const plainAccount: Hook = {
+    matcher: isTeamPath,
+    handler: createAuthMiddleware(async ({ body, query }) => {
+      for (const { organizationId } of [fieldsOf(body), fieldsOf(query)])
+        if (typeof organizationId === 'string' && organizationId !== '' && !isId(organizationId))
+          throw badInput('organizationId', 'must be the id of a team');
+    }),
+  };
+
+  /** The library would read rights from it. */
+  const ownRole: Hook = {
+    matcher: isTeamPath,
+    handler: createAuthMiddleware(async (ctx) => {
+      const session = await getSessionFromCtx(ctx);
+      if (session !== null && (await db.readShared(ODD, [session.user.id])).length > 0)
+        throw forbidden('your role in a team is none that there is; its owner has to give you one');
+    }),
+  };
+
+  const signUp = at(['/sign-up/email'], async (ctx) => {
+    // The operator's command line calls past it, without a request.
+    if (config.signup === 'open' || ctx.request === undefined) return;
+    const { email, invitationId, invitationToken } = fieldsOf(ctx.body);
+    const invitation =
+      config.signup === 'invite' ? await invitations.open(invitationId, invitationToken) : null;
+    if (invitation === null || invitation.email !== String(email).toLowerCase())
+      throw forbidden(
+        config.signup === 'invite'
+          ? 'sign-up on this server needs the link of an invitation, and the address that was invited'
+          : 'sign-up is closed on this server',
+      );
+  });
+
+  /** An invitation that is repeated takes the earlier one's place, so that its role and inviter are today's. */
+  const invite = at(['/organization/invite-member'], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    const body = fieldsOf(ctx.body);
+    if (session === null || typeof body.email !== 'string') return;
+    const accountId = accountIn(body, session.session);
+    const own = await roleIn(accountId, session.user.id);
+    if (!mayInvite(own)) return;
+    const to = body.email.toLowerCase();
+    const earlier = await invitations.listPending(String(accountId));
+    if (earlier.some(({ email, role }) => email === to && !mayGive(own, role)))
+      throw forbidden('this address is invited to a role above yours');
+    return { context: { body: { ...body, resend: false } } };
+  });
+
+  /** A member of another account is answered like none, and one above is left alone. */
+  const change = at(['/organization/update-member-role', REMOVE_MEMBER], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    const body = fieldsOf(ctx.body);
+    const named = ctx.path === REMOVE_MEMBER ? body.memberIdOrEmail : body.memberId;
+    if (session === null || typeof named !== 'string') return;
+    const accountId = accountIn(body, session.session);
+    const own = await roleIn(accountId, session.user.id);
+    if (!mayInvite(own)) return;
+    const [member] = await db.readShared<{ role: string }>(MEMBER, [
+      accountId,
+      named.toLowerCase(),
+    ]);
+    if (member === undefined) throw notFound('member');
+    // Whose role is none holds nothing that could be above.
+    if (
+      !mayGive(own, toRole(member.role) ?? 'viewer') ||
+      (isRole(body.role) && !mayGive(own, body.role))
+    )
+      throw forbidden('this reaches above your own role');
+  });
+
+  /** The library passes on to the database whatever it is given, also what is no column and no number. */
+  const listMembers = at(['/organization/list-members'], async (ctx) => {
+    const query = fieldsOf(ctx.query);
+    for (const name of ['sortBy', 'filterField'])
+      if (name in query) throw badInput(name, 'is not open: the list is short enough to sort');
+    for (const name of ['limit', 'offset'])
+      if (name in query && !/^\d{1,3}$/.test(String(query[name])))
+        throw badInput(name, 'must be a whole number from 0 to 999');
+  });
+
+  /** By the slug of its account the demo is found, so an account keeps the one that it was made with. */
+  const update = at(['/organization/update'], async ({ body }) => {
+    const { data } = fieldsOf(body);
+    if (typeof data !== 'object' || data === null) return;
+    const other = Object.keys(data).find((name) => name !== 'name');
+    if (other !== undefined) throw badInput(`data.${other}`, 'cannot be changed');
+    if (!('name' in data)) throw badInput('data.name', 'is missing');
+  });
+
+  const cancel = at(['/organization/cancel-invitation'], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    if (session === null) return;
+    const invitation = await invitations.find(fieldsOf(ctx.body).invitationId);
+    const own = await roleIn(invitation?.accountId, session.user.id);
+    if (own === null || !invitation?.isPending) throw notFound('invitation');
+    if (mayInvite(own) && !mayGive(own, invitation.role))
+      throw forbidden('this invitation is to a role above yours');
+  });
+
+  /** Whoever was invited: they show the token of the link. The library then compares the addresses. */
+  const answer = at(
+    [GET_INVITATION, '/organization/accept-invitation', '/organization/reject-invitation'],
+    async (ctx) => {
+      const session = await getSessionFromCtx(ctx);
+      const { invitationId, invitationToken } = fieldsOf(ctx.body);
+      const query = fieldsOf(ctx.query);
+      const invitation =
+        ctx.path === GET_INVITATION
+          ? await invitations.open(query.id, query.invitationToken)
+          : await invitations.open(invitationId, invitationToken);
+      if (invitation === null) throw notFound('invitation');
+      if (session?.user.email !== invitation.email) return;
+      if ((await roleIn(invitation.accountId, session.user.id)) !== null)
+        throw new AppError('CONFLICT', 'you are in this team already');
+    },
+  );
+
+  /** What the library has answered, if it did what it was asked. */
+  const answered = async (ctx: Context) => {
+    const { returned } = ctx.context;
+    const session = await getSessionFromCtx(ctx);
+    return returned instanceof Error || session === null ? null : { returned, session };
+  };
+
+  /** Invitations are seen by those who may invite, with the links of those that they may give. */
+  const list = at(['/organization/list-invitations'], async (ctx) => {
+    const done = await answered(ctx);
+    if (done === null) return;
+    const accountId = accountIn(fieldsOf(ctx.query), done.session.session);
+    const own = await roleIn(accountId, done.session.user.id);
+    if (!mayInvite(own)) throw forbidden('your role may not see invitations');
+    const pending = await invitations.listPending(String(accountId));
+    const linkOf = new Map(
+      pending
+        .filter((invitation) => isOpen(invitation) && mayGive(own, invitation.role))
+        .map((invitation) => [invitation.id, invitations.linkOf(invitation)]),
+    );
+    const listed = done.returned as { id: string }[];
+    return ctx.json(listed.map((each) => ({ ...each, link: linkOf.get(each.id) ?? null })));
+  });
+
+  return {
+    id: 'team-rules',
+    hooks: {
+      before: [
+        plainAccount,
+        ownRole,
+        oneOfFour,
+        signUp,
+        invite,
+        change,
+        listMembers,
+        update,
+        cancel,
+        answer,
+      ],
+      after: [list],
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,93 @@
+import type { GenericEndpointContext } from 'better-auth';
+import type { Db } from '../database/db.js';
+import { toNetwork } from '../domain/limits/network.js';
+import type { Log } from '../observability/log.js';
+
+/** Where the adapter puts the caller's address; a client's own header of that name is overwritten. */
+export const ADDRESS_HEADER = 'x-answerscope-address';
+
+/** Neither addresses nor networks are kept, only digests of them. */
+export const toNetworkDigest = (digest: (text: string) => string, address: string): string =>
+  digest(`network ${toNetwork(address)}`);
+
+type Context = GenericEndpointContext | null;
+interface OfUser {
+  userId: string;
+}
+
+const KNOW = `insert into auth.known_address (user_id, network, seen_at) values (?, ?, ?)
+  on conflict (user_id, network) do update set seen_at = excluded.seen_at`;
+const MOST_KNOWN = 20;
+const FORGET_OLDEST = `delete from auth.known_address where user_id = ? and network in (
+  select network from auth.known_address where user_id = ? order by seen_at desc offset ${MOST_KNOWN})`;
+/** Identifiers of links to set a password are hashed; those of the demo are the only others. */
+const FORGET_LINKS = `delete from auth."verification" where value = ? and identifier not like 'demo-link:%'`;
+
+const SIGN_INS = new Set(['/sign-in/email', '/demo']);
+
+/**
+ * What the library does to sessions and passwords, whoever asks for it: told to the log, and where a user proved
+ * to be at home is remembered. None of it is worth a failed sign-in.
+ */
+export function createAuthWatch({
+  db,
+  log,
+  digest,
+}: {
+  db: Db;
+  log: Log;
+  digest(text: string): string;
+}) {
+  const networkOf = (headers: Headers | null | undefined): string | null => {
+    const address = headers?.get(ADDRESS_HEADER);
+    return address == null ? null : toNetworkDigest(digest, address);
+  };
+  const quietly = (work: Promise<unknown>, what: string): Promise<void> =>
+    work.then(
+      () => {},
+      (error) => log.warn({ err: error }, what),
+    );
+
+  const remember = async (userId: string, network: string | null): Promise<void> => {
+    if (network === null) return;
+    const known = db.writeShared(async (em) => {
+      await em.execute(KNOW, [userId, network, new Date()]);
+      await em.execute(FORGET_OLDEST, [userId, userId]);
+    });
+    await quietly(known, 'where a user signs in from was not kept');
+  };
+
+  const tell = (security: string, userId: string, network: string | null, words: string) =>
+    log.info({ security, userId, ...(network !== null && { addressDigest: network }) }, words);
+
+  /** Links that were mailed before it lead nowhere any more. */
+  async function changed(userId: string, network: string | null): Promise<void> {
+    tell('password_changed', userId, network, 'a password was changed');
+    const forgotten = db.writeShared((em) => em.execute(FORGET_LINKS, [userId]));
+    await quietly(forgotten, 'older links to set a password were not taken back');
+  }
+
+  return {
+    async userMade({ id }: { id: string }, ctx: Context): Promise<void> {
+      tell('sign_up', id, networkOf(ctx?.headers), 'somebody signed up');
+    },
+    async sessionMade({ userId }: OfUser, ctx: Context): Promise<void> {
+      const network = networkOf(ctx?.headers);
+      if (SIGN_INS.has(ctx?.path ?? '')) tell('sign_in', userId, network, 'somebody signed in');
+      await remember(userId, network);
+    },
+    sessionEnded({ userId }: OfUser, ctx: Context): void {
+      if (ctx?.path !== '/sign-out') return;
+      tell('sign_out', userId, networkOf(ctx.headers), 'somebody signed out');
+    },
+    async accountChanged({ userId }: OfUser, ctx: Context): Promise<void> {
+      if (ctx?.path === '/change-password') await changed(userId, networkOf(ctx.headers));
+    },
+    /** Whoever has read the mail is the owner, and at home where they read it. */
+    async passwordReset(userId: string, headers: Headers | undefined): Promise<void> {
+      const network = networkOf(headers);
+      await changed(userId, network);
+      await remember(userId, network);
+    },
+  };
+}

@@ -1,0 +1,295 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { platformById } from '../engines/platforms.js';
+import { endpointOf, type PlatformSettings, platformFaults } from '../engines/settings.js';
+import {
+  amount,
+  choice,
+  delays,
+  headers,
+  httpUrl,
+  integer,
+  list,
+  oneOf,
+  openedPlaces,
+  optional,
+  postgresUrl,
+  rates,
+  share,
+  text,
+  wholeNumber,
+} from './setting-types.js';
+
+/** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
+
+export const PLATFORM_IDS = [
+  'chatgpt',
+  'gemini',
+  'perplexity',
+  'claude',
+  'grok',
+  'deepseek',
+  'copilot',
+  'mistral',
+  'qwen',
+  'kimi',
+  'doubao',
+  'llama',
+] as const;
+
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`Settings that cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const platformShape = z.object(
+  Object.fromEntries(
+    PLATFORM_IDS.flatMap((id) => {
+      const name = id.toUpperCase();
+      return [
+        [`${name}_API_KEY`, text()],
+        [`${name}_MODEL`, text()],
+        [`${name}_BASE_URL`, httpUrl()],
+        [`${name}_API`, choice(['native', 'openai'], 'native')],
+        [`${name}_CONCURRENCY`, integer(20, 1, 100)],
+      ];
+    }),
+  ),
+);
+
+const shape = z.object({
+  PORT: integer(4000, 0, 65_535),
+  HOST: z.string().trim().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl(),
+  DATA_DIR: z.string().trim().default('.data'),
+  DATABASE_URL: postgresUrl(),
+  DATABASE_OWNER_URL: postgresUrl(),
+  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  TRUST_PROXY: integer(0, 0, 10),
+  SIGNUP: choice(['open', 'invite', 'off'], 'open'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: z.string().trim().default('Answerscope <answerscope@localhost>'),
+  CURRENT_PATHS_END: optional(
+    z.iso.date('must be a day like 2027-06-30').transform((day) => new Date(`${day}T00:00:00Z`)),
+  ),
+  CORS_ORIGINS: list().pipe(
+    z.array(z.url({ protocol: /^https?$/, error: 'must be origins like https://app.example.com' })),
+  ),
+  APP_ENV: z.string().trim().default('production'),
+  REGION: z.string().trim().default('local'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
+  OTEL_TRACES_SAMPLER_ARG: share,
+  ROLE: choice(['all', 'web', 'worker'], 'all'),
+  METRICS_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: z.string().trim().default('127.0.0.1'),
+  METRICS_TOKEN: optional(z.string().trim().min(16, 'must have at least 16 characters')),
+  LOG_FORMAT: optional(oneOf(['pretty', 'json'])),
+  LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  GRAPHQL_INTROSPECTION: choice(['on', 'off'], 'on'),
+  WORKER_CONCURRENCY: integer(16, 1, 100),
+  PLATFORM_CONCURRENCY: integer(4, 1, 20),
+  RETENTION_DAYS: integer(400, 0, 36_500),
+  JUDGE_PLATFORM: optional(oneOf(PLATFORM_IDS)),
+  ANONYMOUS_DAILY_CALLS: integer(1_000, 0, 1_000_000_000),
+  DAILY_ENGINE_CALLS: integer(20_000, 0, 1_000_000_000),
+  DAILY_ENGINE_USD: amount(50, 1_000_000),
+  WEBHOOK_ALLOW_HOSTS: openedPlaces,
+  WEBHOOK_RETRY_DELAYS: delays,
+  WEBHOOK_CONCURRENCY: integer(500, 1, 10_000),
+  ROADMAP_WEBHOOKS: choice(['on', 'off'], 'off'),
+  SANDBOX: choice(['auto', 'off'], 'auto'),
+  SANDBOX_LATENCY_MS: integer(20, 0, 60_000),
+  SANDBOX_RATES: rates(PLATFORM_IDS),
+});
+
+/** Every name that is read, as `.env.example` lists them. */
+export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((part) =>
+  Object.keys(part.shape),
+);
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
+  databaseOwnerUrl: string | undefined;
+  secretKey: string | undefined;
+  trustProxyHops: number;
+  signup: 'open' | 'invite' | 'off';
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  corsOrigins: readonly string[];
+  /** When the paths that v1 replaces end; undefined while that is open. */
+  currentPathsEnd: Date | undefined;
+  appEnv: string;
+  region: string;
+  role: 'all' | 'web' | 'worker';
+  metrics: {
+    /** A door of its own for them, with the probes; undefined for none. */
+    port: number | undefined;
+    host: string;
+    /** Opens them at the door of all others, too; undefined leaves them out there. */
+    token: string | undefined;
+  };
+  /** Where traces go, and of which share of requests; null for nowhere. */
+  traces: {
+    endpoint: string;
+    headers: Readonly<Record<string, string>>;
+    serviceName: string;
+    share: number;
+  } | null;
+  logFormat: 'pretty' | 'json';
+  logLevel: string;
+  introspection: boolean;
+  workerConcurrency: number;
+  /** Questions that one run asks of one platform at the same time. */
+  platformConcurrency: number;
+  /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
+  retentionDays: number;
+  /** Whose engine judges how answers speak of a brand; without one a word list does. */
+  judgePlatform: string | undefined;
+  /** Engine calls a day that callers without a credential may cost this server, all together. */
+  anonymousDailyCalls: number;
+  /** What all live engine calls of a UTC day may come to, whoever they are for; 0 is none at all. */
+  dailyEngine: { calls: number; usd: number };
+  webhooks: {
+    /** `host:port` that may be dialled whatever they lead to, also by http. */
+    openedPlaces: readonly string[];
+    /** Before the second attempt and each further one. */
+    retryDelaysMs: readonly number[];
+    /** Posts under way at once in this process. */
+    concurrency: number;
+  };
+  /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
+  roadmapWebhooks: boolean;
+  sandboxMode: 'auto' | 'off';
+  sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
+  platforms: Readonly<Record<string, PlatformSettings>>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
+  Object.fromEntries(
+    PLATFORM_IDS.map((id) => {
+      const setting = <T>(suffix: string) => values[`${id.toUpperCase()}_${suffix}`] as T;
+      return [
+        id,
+        {
+          apiKey: setting<string | undefined>('API_KEY'),
+          baseUrl: setting<string | undefined>('BASE_URL'),
+          model: setting<string | undefined>('MODEL'),
+          api: setting<PlatformSettings['api']>('API'),
+          concurrency: setting<number | undefined>('CONCURRENCY'),
+        },
+      ];
+    }),
+  );
+
+/** A judge that is not there would silently be no judge. */
+function judgeFaults(judge: string | undefined, platforms: Record<string, PlatformSettings>) {
+  const platform = judge === undefined ? undefined : platformById.get(judge);
+  return platform === undefined || endpointOf(platform, platforms[platform.id]) !== null
+    ? []
+    : [`JUDGE_PLATFORM: names ${platform.id}, which has neither a key nor a base URL`];
+}
+
+/** An empty value, as an env file or a container's manifest may hold, means "not set". */
+const dropEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+function toPublicUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+const deepFreeze = <T extends object>(value: T): Readonly<T> => {
+  for (const part of Object.values(value)) if (part instanceof Object) deepFreeze(part);
+  return Object.freeze(value);
+};
+
+/** Throws a ConfigError that names every fault at once, and no value: it may be a secret. */
+export function loadConfig(env: Environment, terminal = false): Config {
+  const given = dropEmpty(env);
+  const parsed = shape.safeParse(given);
+  const platforms = platformShape.safeParse(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
+  const faults = [
+    ...new Set(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
+    // One wrong value hides nothing that the others say together.
+    ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
+      (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
+    ),
+    ...(given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined
+      ? ['DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing']
+      : []),
+    // Ignored, it would leave a worker without the probes that somebody relies on.
+    ...(given.WORKER_PORT === undefined ? [] : ['WORKER_PORT: is called METRICS_PORT now']),
+    ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
+  ];
+  if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
+  const value = parsed.data;
+  return deepFreeze({
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    secretKey: value.SECRET_KEY,
+    trustProxyHops: value.TRUST_PROXY,
+    signup: value.SIGNUP,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    corsOrigins: value.CORS_ORIGINS,
+    currentPathsEnd: value.CURRENT_PATHS_END,
+    appEnv: value.APP_ENV,
+    region: value.REGION,
+    role: value.ROLE,
+    metrics: {
+      port: value.METRICS_PORT,
+      host: value.METRICS_HOST,
+      token: value.METRICS_TOKEN,
+    },
+    traces:
+      value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: value.OTEL_SERVICE_NAME,
+            share: value.OTEL_TRACES_SAMPLER_ARG,
+          },
+    logFormat: value.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
+    logLevel: value.LOG_LEVEL,
+    introspection: value.GRAPHQL_INTROSPECTION === 'on',
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    platformConcurrency: value.PLATFORM_CONCURRENCY,
+    retentionDays: value.RETENTION_DAYS,
+    judgePlatform: value.JUDGE_PLATFORM,
+    anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
+    dailyEngine: { calls: value.DAILY_ENGINE_CALLS, usd: value.DAILY_ENGINE_USD },
+    webhooks: {
+      openedPlaces: value.WEBHOOK_ALLOW_HOSTS,
+      retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
+      concurrency: value.WEBHOOK_CONCURRENCY,
+    },
+    roadmapWebhooks: value.ROADMAP_WEBHOOKS === 'on',
+    sandboxMode: value.SANDBOX,
+    sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
+    platforms: toPlatforms(platforms.data),
+  });
+}
+
+/** The process's own environment, with a `.env` file beneath it. */
+export function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}

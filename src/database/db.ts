@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
+import { currentOrigin } from '../observability/trail.js';
+
+/** Whose data, and of which of the two worlds. Nothing of a tenant is read or written without it. */
+export interface Scope {
+  readonly accountId: string;
+  readonly environment: 'live' | 'test';
+}
+
+/** A statement with a name is parsed and planned once per connection. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export interface Db {
+  /** Plain rows of one prepared statement, as the account sees them. */
+  read<Row>(scope: Scope, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  /** One transaction through the ORM, bound to the account; any error rolls all of it back. */
+  write<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Rows of schema `auth`, where no tenant data lives: the connection is bound to no account. */
+  readShared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  writeShared<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+}
+
+/** SQLSTATEs of a conflict between transactions: nothing is wrong, the work is done again. */
+const CONFLICTS = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+const sqlState = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.length === 5 ? code : undefined;
+};
+
+export function createDb(pool: Pool, em: EntityManager): Db {
+  /** What each connection was last bound to: binding costs a round trip, so only a change pays it. */
+  const bound = new WeakMap<PoolClient, string>();
+
+  async function bind(client: PoolClient, scope: Scope | null): Promise<void> {
+    const key = scope === null ? '' : `${scope.accountId}/${scope.environment}`;
+    if ((bound.get(client) ?? '') === key) return;
+    bound.delete(client);
+    await client.query({
+      name: 'bind-account',
+      text: `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false)`,
+      values: [scope?.accountId ?? '', scope?.environment ?? ''],
+    });
+    bound.set(client, key);
+  }
+
+  async function run<Row>(
+    scope: Scope | null,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await bind(client, scope);
+      const result = await client.query({ ...statement, values: values as unknown[] });
+      broken = false;
+      return result.rows as Row[];
+    } catch (error) {
+      // An error that the server reported leaves the connection usable; any other does not.
+      broken = sqlState(error) === undefined;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function transact<T>(
+    scope: Scope | null,
+    work: (em: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const origin = currentOrigin();
+      const session = {
+        variables: {
+          'app.account_id': scope?.accountId ?? '',
+          'app.environment': scope?.environment ?? '',
+          // What is told of in the transaction goes out under the request's id.
+          'app.origin': origin === null ? '' : JSON.stringify(origin),
+        },
+      };
+      try {
+        return await em.fork({ session }).transactional((tx) => work(tx as EntityManager));
+      } catch (error) {
+        if (attempt === ATTEMPTS || !CONFLICTS.has(sqlState(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  return {
+    read: run,
+    write: transact,
+    readShared: (statement, values) => run(null, statement, values),
+    writeShared: (work) => transact(null, work),
+  };
+}

@@ -1,0 +1,150 @@
+/** What an answer cites, in order, and how often that is the brand's own site (metrics: citations). */
+
+import { createHash } from 'node:crypto';
+import { garwood } from '../statistics/poisson.js';
+import { type Rate, sampleState } from '../statistics/stats.js';
+import { bareUrlEnd, linkDefinitions, linkTargetAt } from '../text/link.js';
+import { toVisibleText } from '../text/markdown.js';
+import { countLeading } from '../text/ordered.js';
+import { sliceWhole } from '../text/snippet.js';
+import { canonicalUrl, type SourceLink, sourceDomain, unwrapUrl } from '../text/url.js';
+
+export interface Citation {
+  /** As cited, but for a redirect that names its target. */
+  url: string;
+  canonicalUrl: string;
+  /** Registrable domain, in punycode. */
+  sourceDomain: string;
+  /** The visible sentence around the link, at most 300 UTF-16 units; the source's title, or '', if there is none. */
+  context: string;
+}
+
+const MAX_CONTEXT_CHARS = 300;
+const CONTEXT_LEAD_CHARS = 200;
+const MAX_SENTENCE_CHARS = 1_000;
+/** No honest answer comes near; reading more would only keep the process busy. */
+const MAX_CITATIONS = 1_000;
+/** Of a canonical URL, which is ASCII; no page has a longer address. */
+const MAX_URL_CHARS = 4_096;
+/** A stop before a blank: the dots inside an address end no sentence. */
+const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
+
+/** A link and where it stands in the text: [start, end), or null for one that is only listed. */
+interface Found extends SourceLink {
+  start: number | null;
+  end: number;
+}
+
+function linksIn(text: string): Found[] {
+  const marked: Found[] = linkDefinitions(text).map((definition) => ({
+    ...definition,
+    title: null,
+  }));
+  for (const { index } of text.matchAll(/\]\(/g)) {
+    const target = linkTargetAt(text, index + 1);
+    if (target) marked.push({ url: target.url, title: null, start: index, end: target.end });
+  }
+  marked.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  // Targets are blanked, so that the search for bare URLs does not meet them again.
+  let rest = '';
+  for (const { start, end } of marked) {
+    rest += text.slice(rest.length, start ?? 0);
+    rest += ' '.repeat(Math.max(0, end - rest.length));
+  }
+  rest += text.slice(rest.length);
+  const bare: Found[] = [];
+  const scheme = /https?:\/\//gi;
+  for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
+    const end = bareUrlEnd(rest, found.index);
+    bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
+    // An address inside an address is a part of it.
+    scheme.lastIndex = Math.max(end, scheme.lastIndex);
+  }
+  return [...marked, ...bare];
+}
+
+/** The places of the marks that sources are cited by: the first of each. */
+function marksIn(text: string): Map<string, number> {
+  const marks = new Map<string, number>();
+  for (const { 0: mark, index } of text.matchAll(/\[\d{1,5}\]/g))
+    if (!marks.has(mark)) marks.set(mark, index);
+  return marks;
+}
+
+/** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
+function locate(
+  source: SourceLink,
+  index: number,
+  marks: ReadonlyMap<string, number>,
+  links: ReadonlyMap<string | null, Found>,
+): Found {
+  const link = links.get(canonicalUrl(source.url));
+  if (link) return { ...source, start: link.start, end: link.end };
+  const mark = `[${index + 1}]`;
+  const start = marks.get(mark);
+  return start === undefined
+    ? { ...source, start: null, end: 0 }
+    : { ...source, start, end: start + mark.length };
+}
+
+function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
+  const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
+  if (start === null) return fallback;
+  // A sentence without an end is not read whole for each of its links.
+  const before = edges[countLeading(edges, (edge) => edge <= start) - 1] ?? 0;
+  const behind = edges[countLeading(edges, (edge) => edge < end)] ?? text.length;
+  const from = Math.max(before, start - MAX_SENTENCE_CHARS);
+  const to = Math.min(behind, end + MAX_SENTENCE_CHARS);
+  const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
+  const sentence = tidy(text.slice(from, to));
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
+  const overhang = Math.max(0, sentence.length - MAX_CONTEXT_CHARS);
+  const lead = Math.min(
+    overhang,
+    Math.max(0, tidy(text.slice(from, end)).length - CONTEXT_LEAD_CHARS),
+  );
+  return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
+}
+
+/**
+ * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs.
+ * Anything but http and https is left out, and what is longer than any address.
+ */
+export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
+  const links = linksIn(text);
+  const marks = marksIn(text);
+  const byUrl = new Map(links.map((link) => [canonicalUrl(link.url), link] as const).reverse());
+  const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
+  const citations = new Map<string, Citation>();
+  for (const found of [...sources.map((source, i) => locate(source, i, marks, byUrl)), ...links]) {
+    const url = unwrapUrl(found.url);
+    const canonical = url === null ? null : canonicalUrl(url);
+    if (url === null || canonical === null || citations.has(canonical)) continue;
+    if (canonical.length > MAX_URL_CHARS) continue;
+    if (citations.size === MAX_CITATIONS) break;
+    const domain = sourceDomain({ url, title: found.title });
+    const context = contextOf(found, text, edges);
+    if (domain)
+      citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context });
+  }
+  return [...citations.values()];
+}
+
+/** SHA-256, in hex. `locale` is a BCP 47 tag; a prompt asked in another place is another prompt. */
+export const promptHash = (text: string, locale: string): string =>
+  createHash('sha256')
+    .update(`${text.normalize('NFKC').trim()}\n${locale}`)
+    .digest('hex');
+
+/** Owned citations per answer of engines that can cite, in [0, ∞), with the exact Poisson interval. */
+export function citationDensity(ownedCitations: number, answers: number): Rate {
+  const interval = garwood(ownedCitations, answers);
+  return {
+    value: interval ? ownedCitations / answers : null,
+    numerator: ownedCitations,
+    denominator: answers,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    state: sampleState(answers),
+  };
+}

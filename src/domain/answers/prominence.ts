@@ -1,0 +1,71 @@
+/** How much of an answer is about each tracked name: position-adjusted word count (Aggarwal et al., KDD 2024). */
+
+import type { Mention } from '../names/mention.js';
+
+const PARAGRAPH = /\n\s*\n/g;
+
+/** One sentence: how many words it has, and whom it names. */
+export interface NamingSentence {
+  words: number;
+  names: readonly string[];
+}
+
+/**
+ * Each name's share of the weighted words, in [0, 1]; the shares add up to 1 if any is named. A sentence that names
+ * several is shared equally; the first weighs 1, the last 1/e.
+ */
+export function prominenceShares(sentences: readonly NamingSentence[]): Map<string, number> {
+  const shares = new Map<string, number>();
+  let total = 0;
+  for (const [i, { words, names }] of sentences.entries()) {
+    if (names.length === 0) continue;
+    const weight = sentences.length > 1 ? Math.exp(-i / (sentences.length - 1)) : 1;
+    total += words * weight;
+    for (const name of names)
+      shares.set(name, (shares.get(name) ?? 0) + (words * weight) / names.length);
+  }
+  if (total === 0) return new Map();
+  for (const [name, share] of shares) shares.set(name, share / total);
+  return shares;
+}
+
+let sentenceSegmenter: Intl.Segmenter | undefined;
+let wordSegmenter: Intl.Segmenter | undefined;
+
+function countWords(text: string): number {
+  wordSegmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  let words = 0;
+  for (const { isWordLike } of wordSegmenter.segment(text)) if (isWordLike) words += 1;
+  return words;
+}
+
+/** Where sentences begin and end; a blank line ends one too. */
+function* sentenceSpans(text: string): Generator<{ start: number; end: number }> {
+  sentenceSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  let from = 0;
+  const ends = [...text.matchAll(PARAGRAPH)].map(({ index, 0: gap }) => [
+    index,
+    index + gap.length,
+  ]);
+  for (const [end = text.length, next = text.length] of [...ends, [text.length, text.length]]) {
+    for (const { index, segment } of sentenceSegmenter.segment(text.slice(from, end)))
+      if (segment.trim() !== '') yield { start: from + index, end: from + index + segment.length };
+    from = next;
+  }
+}
+
+/** Each tracked entity's prominence in one answer. `mentions` are the accepted ones, in the order of the text. */
+export function prominenceOf(text: string, mentions: readonly Mention[]): Map<string, number> {
+  if (mentions.length === 0) return new Map();
+  let next = 0;
+  const sentences: NamingSentence[] = [];
+  for (const { start, end } of sentenceSpans(text)) {
+    const names = new Set<string>();
+    for (; next < mentions.length && (mentions[next]?.start ?? 0) < end; next += 1)
+      names.add(mentions[next]?.entityId ?? '');
+    // Sentences that name nobody only move the others along: their words are never counted.
+    const words = names.size === 0 ? 0 : countWords(text.slice(start, end));
+    sentences.push({ words, names: [...names] });
+  }
+  return prominenceShares(sentences);
+}

@@ -1,0 +1,119 @@
+/** What an answer says of tracked names. */
+
+import { type Alias, BRAND, toEntity } from '../names/alias.js';
+import {
+  acceptMentions,
+  createMentionFinder,
+  type Mention,
+  type MentionFinder,
+} from '../names/mention.js';
+import { untrackedNames } from '../names/untracked-name.js';
+import { toSnippet } from '../text/snippet.js';
+import { type Evidence, evidenceOf } from './evidence.js';
+import { readByLexicon } from './lexicon.js';
+import { prominenceOf } from './prominence.js';
+import { rankEntities } from './rank.js';
+import type { Sentiment } from './sentiment.js';
+
+/** A brand and its rivals, as they are looked for. */
+export interface TrackedNames {
+  name: string;
+  aliases: readonly Alias[];
+  competitors: readonly { id: string; name: string; aliases: readonly Alias[] }[];
+}
+
+export interface Names {
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  /** The brand's share of the text, in [0, 1]; null in a failed answer. */
+  prominence: number | null;
+  snippet: string;
+  mentions: {
+    entityId: string;
+    rank: number | null;
+    position: number;
+    mentions: number;
+    prominence: number;
+  }[];
+  /** Null where the brand is not named. */
+  sentiment: Sentiment | null;
+  /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
+  untracked: string[];
+}
+
+/** What a judge is shown. */
+export interface BrandEvidence extends Evidence {
+  /** Each hit may mean something else than the brand. */
+  ambiguous: boolean;
+}
+
+export interface NameReader {
+  /** `meant` says whether ambiguous hits mean the brand; left out, their company decides. */
+  read(text: string, language: string, meant?: boolean): Names;
+  /** Null where no name of the brand stands, not even an ambiguous one. */
+  findEvidence(text: string): BrandEvidence | null;
+}
+
+/** No honest answer comes near; one that is only a name must still be storable. */
+const MOST_MENTIONS = 32_767;
+
+function tally(
+  mentions: readonly Mention[],
+  ranks: ReadonlyMap<string, number>,
+  shares: ReadonlyMap<string, number>,
+): Names['mentions'] {
+  const byEntity = Map.groupBy(mentions, (mention) => mention.entityId);
+  return [...byEntity].map(([entityId, found]) => ({
+    entityId,
+    rank: ranks.get(entityId) ?? null,
+    position: found[0]?.start ?? 0,
+    mentions: Math.min(found.length, MOST_MENTIONS),
+    prominence: shares.get(entityId) ?? 0,
+  }));
+}
+
+/** Compiled once for the names of a plan. */
+export function createNameReader(brand: TrackedNames): NameReader {
+  const finder: MentionFinder = createMentionFinder([
+    toEntity(BRAND, brand.name, brand.aliases),
+    ...brand.competitors.map((rival) => toEntity(rival.id, rival.name, rival.aliases)),
+  ]);
+
+  return {
+    read(text, language, meant) {
+      const found = finder.find(text);
+      const mentions = acceptMentions(settle(found, meant));
+      const shares = prominenceOf(text, mentions);
+      const tallies = tally(mentions, rankEntities(text, mentions), shares);
+      const own = tallies.find((entry) => entry.entityId === BRAND);
+      const evidence = own === undefined ? null : evidenceOf(text, mentions, BRAND);
+      return {
+        mentioned: own !== undefined,
+        rank: own?.rank ?? null,
+        position: own?.position ?? null,
+        prominence: own?.prominence ?? 0,
+        snippet: toSnippet(text, own?.position ?? null),
+        mentions: tallies,
+        sentiment: evidence && readByLexicon(evidence, text, language),
+        untracked: untrackedNames(text, found),
+      };
+    },
+    findEvidence(text) {
+      const found = finder.find(text);
+      const evidence = evidenceOf(text, found, BRAND);
+      if (evidence === null) return null;
+      const own = found.filter((mention) => mention.entityId === BRAND);
+      return { ...evidence, ambiguous: own.every((mention) => mention.ambiguous) };
+    },
+  };
+}
+
+/** With the brand's ambiguous hits made certain, or left out. */
+function settle(found: readonly Mention[], meant: boolean | undefined): readonly Mention[] {
+  if (meant === undefined) return found;
+  const isOpen = (mention: Mention) => mention.ambiguous && mention.entityId === BRAND;
+  return meant
+    ? found.map((mention) => (isOpen(mention) ? { ...mention, ambiguous: false } : mention))
+    : found.filter((mention) => !isOpen(mention));
+}

@@ -1,0 +1,126 @@
+/** What a brand's answers of a stretch of time say of its authority (metrics: geoScore, citationDensity, trend7d). */
+
+import { citationDensity } from '../answers/citation.js';
+import { addSentiment, type SentimentCount } from '../measures/net-sentiment.js';
+import { type Trend, trend, type Week } from '../measures/trend.js';
+import { visibility } from '../measures/visibility.js';
+import type { Cell, Rate } from '../statistics/stats.js';
+import { authoritativeness, type Subscore } from './eeat-score.js';
+import { type GeoScore, geoScore, LEAST_MENTIONS } from './geo-score.js';
+
+/**
+ * Answers to one prompt on one platform in one week. `answers` and `mentions` are those to prompts that do not name
+ * the brand, and so are prominence and all citations; the rest is over all prompts.
+ */
+export interface AuthorityCell extends Cell, SentimentCount {
+  /** 0 for the last seven days, 1 for the seven before, 2 for what is older. */
+  week: number;
+  allMentions: number;
+  /** Answers whose prominence was measured, and its sum over them. */
+  measured: number;
+  prominence: number;
+  citations: number;
+  ownedUnbranded: number;
+  /** Answers of engines that can cite, those of them that cite an owned domain, and their owned links. */
+  citing: number;
+  citingOwned: number;
+  ownedCitations: number;
+}
+
+/** What answers that name the brand rest on. */
+export interface NamingSources {
+  /** Domains of others. */
+  domains: number;
+  hasEntity: boolean;
+}
+
+const VISIBLE = 0.2;
+
+type Sum = (of: (cell: AuthorityCell) => number) => number;
+const sumOver =
+  (cells: readonly AuthorityCell[]): Sum =>
+  (of) =>
+    cells.reduce((total, cell) => total + of(cell), 0);
+
+/** One cell per prompt and platform again: visibility weighs each once, however many weeks it was asked in. */
+function pool(cells: readonly AuthorityCell[]): Cell[] {
+  const pooled = Map.groupBy(cells, ({ platform, promptId }) => `${platform}\n${promptId}`);
+  return [...pooled.values()].flatMap((same) => {
+    const sum = sumOver(same);
+    const [{ platform, promptId } = { platform: '', promptId: '' }] = same;
+    const answers = sum((cell) => cell.answers);
+    return answers === 0
+      ? []
+      : [{ platform, promptId, answers, mentions: sum((cell) => cell.mentions) }];
+  });
+}
+
+export function scoreCells(cells: readonly AuthorityCell[]): GeoScore {
+  const sum = sumOver(cells);
+  const { positive, neutral, negative } = addSentiment(cells);
+  const judged = positive + neutral + negative;
+  const pooled = pool(cells);
+  const measured = sum((cell) => cell.measured);
+  const citing = sum((cell) => cell.citing);
+  return geoScore({
+    answers: sum((cell) => cell.answers),
+    mentions: sum((cell) => cell.allMentions),
+    visibility: pooled.length === 0 ? null : visibility(pooled).value,
+    prominence: measured === 0 ? null : sum((cell) => cell.prominence) / measured,
+    netSentiment: judged < LEAST_MENTIONS ? null : (positive - negative) / judged,
+    ownedCitationRate: citing === 0 ? null : sum((cell) => cell.citingOwned) / citing,
+  });
+}
+
+export function densityOf(cells: readonly AuthorityCell[]): Rate {
+  const sum = sumOver(cells);
+  return citationDensity(
+    sum((cell) => cell.ownedCitations),
+    sum((cell) => cell.citing),
+  );
+}
+
+function weekOf(cells: readonly AuthorityCell[], promptPackIds: readonly string[]): Week {
+  const answered = cells.filter(({ answers }) => answers > 0);
+  return {
+    score: scoreCells(cells).value,
+    cells: answered,
+    platforms: [...new Set(answered.map(({ platform }) => platform))],
+    promptPackIds,
+  };
+}
+
+/** The last seven days against the seven before, each from its pooled answers. */
+export const trendOf = (
+  cells: readonly AuthorityCell[],
+  packs: { now: readonly string[]; before: readonly string[] },
+): Trend =>
+  trend(
+    weekOf(
+      cells.filter(({ week }) => week === 0),
+      packs.now,
+    ),
+    weekOf(
+      cells.filter(({ week }) => week === 1),
+      packs.before,
+    ),
+  );
+
+export function authoritativenessOf(
+  cells: readonly AuthorityCell[],
+  { domains, hasEntity }: NamingSources,
+): Subscore {
+  const sum = sumOver(cells);
+  const citations = sum((cell) => cell.citations);
+  const canCite = sum((cell) => cell.citing) > 0;
+  const platforms = [...Map.groupBy(pool(cells), ({ platform }) => platform).values()];
+  const visible = platforms.filter(
+    (own) => Math.round((visibility(own).value ?? 0) * 1e4) >= VISIBLE * 1e4,
+  );
+  return authoritativeness({
+    citationShare: citations === 0 ? null : sum((cell) => cell.ownedUnbranded) / citations,
+    mentioningDomains: canCite ? domains : null,
+    hasEntity: canCite || hasEntity ? hasEntity : null,
+    visiblePlatformShare: platforms.length === 0 ? null : visible.length / platforms.length,
+  });
+}

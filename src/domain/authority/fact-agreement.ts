@@ -1,0 +1,60 @@
+/** Whether what is said of a brand is true, and the same everywhere (metrics: factual agreement, consistency of facts). */
+
+import type { StatedFact } from '../facts/stated-fact.js';
+import { settledOf } from '../facts/wiki-fact.js';
+
+/** One value of one subject, and how many answers or pages state it. */
+export interface CountedFact extends StatedFact {
+  count: number;
+}
+
+export interface Agreeing {
+  agreeing: number;
+  /** How many were compared. */
+  of: number;
+}
+
+/** Statements of answers about what the wiki settles, and those of them that say the same. */
+export function factualAgreement(
+  answers: readonly CountedFact[],
+  wiki: readonly StatedFact[],
+): Agreeing {
+  const settled = settledOf(wiki);
+  const result = { agreeing: 0, of: 0 };
+  for (const { about, value, count } of answers) {
+    const fact = settled.get(about);
+    if (fact === undefined) continue;
+    result.of += count;
+    if (fact.value === value) result.agreeing += count;
+  }
+  return result;
+}
+
+const countOf = (facts: readonly CountedFact[], value: string): number =>
+  facts.reduce((sum, fact) => sum + (fact.value === value ? fact.count : 0), 0);
+const total = (facts: readonly CountedFact[]): number =>
+  facts.reduce((sum, { count }) => sum + count, 0);
+
+/**
+ * Of each subject that the brand's own pages speak of, the value that most of them give (of two, the one that more
+ * answers give) is what every other page and every answer is compared with.
+ */
+export function consistencyOf(
+  pages: readonly CountedFact[],
+  answers: readonly CountedFact[],
+): Agreeing {
+  const answered = Map.groupBy(answers, ({ about }) => about);
+  const result = { agreeing: 0, of: 0 };
+  for (const [about, own] of Map.groupBy(pages, (fact) => fact.about)) {
+    const others = answered.get(about) ?? [];
+    const [usual = ''] = [...new Set(own.map(({ value }) => value))].sort(
+      (a, b) =>
+        countOf(own, b) - countOf(own, a) ||
+        countOf(others, b) - countOf(others, a) ||
+        (a < b ? -1 : 1),
+    );
+    result.of += total(own) - 1 + total(others);
+    result.agreeing += countOf(own, usual) - 1 + countOf(others, usual);
+  }
+  return result;
+}

@@ -1,0 +1,62 @@
+/** What the linter reads of a page or a rewrite: its sentences, each with its place, and its structured data. */
+
+import type { Entity } from '../names/alias.js';
+import { type Block, toBlocks } from '../text/copy.js';
+import { bodyOf, type Draft } from '../text/draft.js';
+import { splitSentences } from '../text/prose.js';
+import { createLocator } from './locator.js';
+import type { Place } from './place.js';
+import { dataIn, type StructuredData, withoutFences } from './structured-data.js';
+
+/** A paragraph, a list's entry or a heading. */
+export interface Passage {
+  kind: Block['kind'];
+  text: string;
+  /** The heading it stands below, or the page's title. */
+  section: string;
+  sentences: Place[];
+}
+
+export interface Reading {
+  brand: Entity;
+  passages: Passage[];
+  /** What the brand's name is counted in. */
+  prose: string;
+  data: StructuredData[];
+}
+
+function toPassages(field: string, text: string, title: string): Passage[] {
+  const locate = createLocator(text);
+  let section = title;
+  return toBlocks(text).map((block) => {
+    const sentences = splitSentences(block.text).map((sentence) => ({
+      field,
+      offset: locate(sentence),
+      text: sentence,
+    }));
+    if (block.kind === 'heading') section = block.text;
+    return { ...block, section, sentences };
+  });
+}
+
+export function readPage(page: { title: string; body: string }, brand: Entity): Reading {
+  const passages = toPassages('body', withoutFences(page.body), page.title);
+  const prose = passages.map(({ text }) => text).join('\n');
+  return { brand, passages, prose, data: dataIn(page.body) };
+}
+
+export function readRewrite(output: Draft & { jsonld: string }, brand: Entity): Reading {
+  const { answer, evidence, context, faq, jsonld } = output;
+  const fields: [string, string][] = [
+    ['answer', answer],
+    ...evidence.map((text, at): [string, string] => [`evidence.${at}`, text]),
+    ['context', context],
+    ...faq.map((entry, at): [string, string] => [`faq.${at}.answer`, entry.answer]),
+  ];
+  return {
+    brand,
+    passages: fields.flatMap(([field, text]) => toPassages(field, text, '')),
+    prose: bodyOf(output),
+    data: [{ field: 'jsonld', offset: 0, text: jsonld, faq }],
+  };
+}

@@ -1,0 +1,159 @@
+/** Where a brand fell: on the whole, or on one platform (metrics: ranking collapse). */
+
+import { type Cell, type Count, effectiveCount } from '../statistics/stats.js';
+import { type Collapse, findCollapse, isLarge } from './collapse.js';
+import { LEAST_NOW, LEAST_PLATFORM_LOWER_BOUND, LEAST_RUN_ANSWERS } from './incident-rule.js';
+import { reachOf } from './severity.js';
+import { surgeProbability } from './surge.js';
+import type { Look } from './suspicion.js';
+
+export type FallMeasure = 'visibility' | 'top3Rate';
+
+/** Answers to one prompt on one platform, of two windows. */
+export interface FallCell {
+  platform: string;
+  promptId: string;
+  baseAnswers: number;
+  baseMentions: number;
+  baseTop3: number;
+  answers: number;
+  mentions: number;
+  top3: number;
+}
+
+export interface Fall extends Collapse {
+  measure: FallMeasure;
+  /** Null for all platforms together. */
+  platform: string | null;
+  /** How probable so few hits were if nothing had changed. */
+  p: number;
+  before: number;
+  now: number;
+  /** Share of the platforms that fell by half of it or more. */
+  reach: number;
+}
+
+const answersOf = (cells: readonly FallCell[]): number =>
+  cells.reduce((sum, cell) => sum + cell.answers, 0);
+
+const toCells = (
+  cells: readonly FallCell[],
+  answers: 'answers' | 'baseAnswers',
+  hits: 'mentions' | 'top3' | 'baseMentions' | 'baseTop3',
+): Cell[] =>
+  cells.map((cell) => ({
+    platform: cell.platform,
+    promptId: cell.promptId,
+    answers: cell[answers],
+    mentions: cell[hits],
+  }));
+
+const misses = ({ hits, of }: Count) => ({
+  negative: Math.round(of - hits),
+  mentions: Math.round(of),
+});
+
+/** Null while a window is empty. */
+export function measureFall(
+  cells: readonly FallCell[],
+  of: FallMeasure,
+): Omit<Fall, 'reach'> | null {
+  const isTop = of === 'top3Rate';
+  const base = effectiveCount(toCells(cells, 'baseAnswers', isTop ? 'baseTop3' : 'baseMentions'));
+  const now = effectiveCount(toCells(cells, 'answers', isTop ? 'top3' : 'mentions'));
+  const collapse = findCollapse(base, now);
+  if (collapse === null) return null;
+  return {
+    ...collapse,
+    measure: of,
+    platform: null,
+    p: surgeProbability(misses(now), misses(base)),
+    before: base.hits / base.of,
+    now: now.hits / now.of,
+  };
+}
+
+/** The measure that fell, or the one that came nearest to it. Null while a window is empty. */
+function gravest(cells: readonly FallCell[]): Omit<Fall, 'reach'> | null {
+  const found = (['visibility', 'top3Rate'] as const).flatMap((of) => measureFall(cells, of) ?? []);
+  found.sort((a, b) => Number(b.fires) - Number(a.fires) || a.p - b.p);
+  return found[0] ?? null;
+}
+
+const byPlatform = (cells: readonly FallCell[]): Map<string, FallCell[]> =>
+  Map.groupBy(cells, (cell) => cell.platform);
+
+/** What stands for now: the run, or the seven days where it is too small. */
+export const chooseWindow = (
+  run: readonly FallCell[],
+  week: readonly FallCell[],
+): readonly FallCell[] => (answersOf(run) >= LEAST_RUN_ANSWERS ? run : week);
+
+export interface PlatformFall extends Fall {
+  platform: string;
+  /** Presence there fell as surely as a collapse of the whole has to. */
+  isLess: boolean;
+}
+
+export interface Falls {
+  /** Null while there is nothing to compare. */
+  whole: Fall | null;
+  /** One for each platform with answers in both windows. */
+  platforms: PlatformFall[];
+}
+
+/**
+ * `run`: the cells of a run against its baseline; `week`: those of seven days against theirs. Of a week, and of a
+ * platform alone, a fall fires only if the answers of the run itself are down as well: it rests on what is new.
+ */
+export function findFalls(run: readonly FallCell[], week: readonly FallCell[]): Falls {
+  const isDownNow = (ofRun: readonly FallCell[], { measure }: Pick<Fall, 'measure'>) =>
+    isLarge(measureFall(ofRun, measure)?.relativeDrop ?? 0);
+  const cells = chooseWindow(run, week);
+  const whole = gravest(cells);
+  const runs = byPlatform(run);
+  const weeks = byPlatform(week);
+  const platforms = [...weeks].flatMap(([platform, ofWeek]) => {
+    const ofRun = runs.get(platform) ?? [];
+    const window = chooseWindow(ofRun, ofWeek);
+    const fall = gravest(window);
+    if (fall === null) return [];
+    const fires = fall.fires && fall.low > LEAST_PLATFORM_LOWER_BOUND && isDownNow(ofRun, fall);
+    const isLess = measureFall(window, 'visibility')?.fires ?? false;
+    return [{ ...fall, platform, fires, isLess, reach: 1 / weeks.size }];
+  });
+  if (whole === null) return { whole, platforms };
+  const drops = [...byPlatform(cells).values()].map(
+    (of) => measureFall(of, whole.measure)?.drop ?? 0,
+  );
+  const fires = whole.fires && isDownNow(run, whole);
+  return { whole: { ...whole, fires, reach: reachOf(drops, whole.drop) }, platforms };
+}
+
+/**
+ * The one to tell: the brand's own before that of one platform, and of these the gravest. What is seen on one of
+ * `held` alone is left for later.
+ */
+export function firingFall(
+  { whole, platforms }: Falls,
+  held: ReadonlySet<string> = new Set(),
+): Fall | null {
+  if (whole?.fires) return whole;
+  const told = platforms.filter(({ fires, platform }) => fires && !held.has(platform));
+  return told.sort((a, b) => b.relativeDrop - a.relativeDrop)[0] ?? null;
+}
+
+/**
+ * A second look at a suspicion, of the answers since it arose alone (`fresh`), so that it is not the same ones
+ * that bear it out. Fewer than 21 of them may bear it out, since the interval knows how few they are, but do not
+ * clear it.
+ */
+export function confirmFall(
+  fall: Pick<Fall, 'platform' | 'measure'> | null,
+  fresh: readonly FallCell[],
+): Look {
+  const platform = fall?.platform ?? null;
+  const cells = fresh.filter((cell) => platform === null || cell.platform === platform);
+  if (fall !== null && measureFall(cells, fall.measure)?.isDown) return 'crosses';
+  return effectiveCount(toCells(cells, 'answers', 'mentions')).of >= LEAST_NOW ? 'calm' : 'unknown';
+}

@@ -1,0 +1,66 @@
+/** Whether answers rest on rivals' pages where they could rest on the brand's (metrics: citation.gap.alert). */
+
+import { brandLabelOf } from '../incidents/impersonation.js';
+import { effectiveCount, isSufficient, newcombe } from '../statistics/stats.js';
+
+/** Of one stage, as independent ones: with fewer there can be no gap. */
+export const LEAST_ANSWERS = 21;
+const LEAST_LOWER_BOUND = 0.1;
+
+/** Answers of one engine that cites to one prompt, and how many of them cite which side. */
+export interface CitingCell {
+  platform: string;
+  promptId: string;
+  answers: number;
+  competitor: number;
+  owned: number;
+}
+
+export interface CitationGap {
+  /** All of them. */
+  answers: number;
+  competitorRate: number;
+  ownedRate: number;
+  /** 95 % bounds of the first less the second. */
+  low: number;
+  high: number;
+  fires: boolean;
+}
+
+const countOf = (cells: readonly CitingCell[], side: 'competitor' | 'owned') =>
+  effectiveCount(cells.map((cell) => ({ ...cell, mentions: cell[side] })));
+
+/** Null without answers. */
+export function citationGap(cells: readonly CitingCell[]): CitationGap | null {
+  const competitor = countOf(cells, 'competitor');
+  const owned = countOf(cells, 'owned');
+  const gap = newcombe(competitor, owned);
+  if (gap === null) return null;
+  return {
+    answers: cells.reduce((sum, { answers }) => sum + answers, 0),
+    competitorRate: competitor.hits / competitor.of,
+    ownedRate: owned.hits / owned.of,
+    low: gap.low,
+    high: gap.high,
+    fires: [competitor, owned].every(isSufficient) && gap.low > LEAST_LOWER_BOUND,
+  };
+}
+
+const slug = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+export interface Rival {
+  names: readonly string[];
+  /** Registrable ones that somebody listed. */
+  domains: readonly string[];
+}
+
+/** Of the cited domains those of the rivals: what is listed of them, and what bears a name, `globex.com` for Globex. */
+export function rivalDomains(rivals: readonly Rival[], cited: readonly string[]): string[] {
+  const listed = new Set(rivals.flatMap(({ domains }) => domains));
+  const slugs = new Set(
+    rivals.flatMap(({ names }) => names.map(slug)).filter((name) => name !== ''),
+  );
+  return cited.filter(
+    (domain) => listed.has(domain) || slugs.has(slug(brandLabelOf(domain) ?? '')),
+  );
+}

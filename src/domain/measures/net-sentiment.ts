@@ -1,0 +1,46 @@
+/** How mentions sound, taken together (metrics: sentiment). */
+
+import { roundRate, Z_95 } from '../statistics/stats.js';
+
+/** Below it the interval of a +1/0/−1 score means nothing. */
+const MIN_FOR_INTERVAL = 30;
+
+/** Mentions by their label; unlabelled ones are in none of them. */
+export interface SentimentCount {
+  positive: number;
+  neutral: number;
+  negative: number;
+}
+
+/** `value` is (positive − negative) / labelled mentions, in [−1, 1], as it is shown: four decimals, null without any. */
+export interface NetSentiment extends SentimentCount {
+  value: number | null;
+  /** 95 % interval, from 30 labelled mentions on. */
+  low: number | null;
+  high: number | null;
+}
+
+export function netSentiment({ positive, neutral, negative }: SentimentCount): NetSentiment {
+  const counts = { positive, neutral, negative };
+  const n = positive + neutral + negative;
+  if (n === 0) return { ...counts, value: null, low: null, high: null };
+  const net = (positive - negative) / n;
+  if (n < MIN_FOR_INTERVAL) return { ...counts, value: roundRate(net), low: null, high: null };
+  const half = Z_95 * Math.sqrt(((positive + negative) / n - net * net) / n);
+  return {
+    ...counts,
+    value: roundRate(net),
+    low: roundRate(Math.max(-1, net - half)),
+    high: roundRate(Math.min(1, net + half)),
+  };
+}
+
+export function addSentiment(counts: readonly SentimentCount[]): SentimentCount {
+  const sum = { positive: 0, neutral: 0, negative: 0 };
+  for (const count of counts) {
+    sum.positive += count.positive;
+    sum.neutral += count.neutral;
+    sum.negative += count.negative;
+  }
+  return sum;
+}

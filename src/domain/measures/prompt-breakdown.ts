@@ -1,0 +1,156 @@
+/** What each prompt comes to, and each stage of the funnel (metrics: hit rate, AIDA). */
+
+import { averageRank } from '../answers/rank.js';
+import { STAGES, type Stage } from '../prompts/prompt-pack.js';
+import {
+  type Cell,
+  designEffect,
+  meanRepeats,
+  type Rate,
+  repeatCorrelation,
+  toRate,
+  toShownRate,
+} from '../statistics/stats.js';
+import { coverage, hitRate } from './hit-rate.js';
+import {
+  addSentiment,
+  type NetSentiment,
+  netSentiment,
+  type SentimentCount,
+} from './net-sentiment.js';
+
+/** Answers to one prompt on one platform, and how those sound that name the brand. */
+export type PromptCell = Cell &
+  SentimentCount & {
+    failed: number;
+    /** Answers that give the brand a place, and the sum of the places. */
+    ranked: number;
+    rankSum: number;
+    citations: number;
+    ownedCitations: number;
+  };
+
+/** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
+export interface PromptTally {
+  promptId: string;
+  text: string;
+  stage: Stage;
+  /** It names the brand itself, or did so when it was asked. */
+  branded: boolean;
+  cells: PromptCell[];
+  /** The same of the window before. */
+  before: PromptCell[];
+}
+
+export interface PromptHits {
+  promptId: string;
+  text: string;
+  stage: Stage;
+  branded: boolean;
+  hitRate: Rate;
+  /** Of the window before. */
+  previous: Rate;
+  averageRank: number | null;
+  /** Answers that the average rests on. */
+  ranked: number;
+  citations: number;
+  ownedCitations: number;
+  /** Where it was asked, by the platforms' names. */
+  platforms: PlatformHits[];
+}
+
+/** One prompt on one platform. */
+export interface PlatformHits {
+  platform: string;
+  hitRate: Rate;
+  /** Answers that could not be had; they are not in the rate. */
+  failed: number;
+}
+
+export interface PromptBreakdown {
+  hitRate: Rate;
+  coverage: Rate;
+  /** Prompts without an answer, which are in neither rate. */
+  unsampled: number;
+  prompts: PromptHits[];
+}
+
+export interface StageHits {
+  stage: Stage;
+  prompts: number;
+  hitRate: Rate;
+  netSentiment: NetSentiment;
+}
+
+const cellsOf = (prompts: readonly PromptTally[]): PromptCell[] =>
+  prompts.flatMap(({ cells }) => cells);
+
+/** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
+function toHitRate(cells: readonly PromptCell[], rho: number): Rate {
+  const { answers, mentions } = cells.reduce(
+    (sum, cell) => ({
+      answers: sum.answers + cell.answers,
+      mentions: sum.mentions + cell.mentions,
+    }),
+    { answers: 0, mentions: 0 },
+  );
+  const nEff = answers / designEffect(meanRepeats(cells), rho);
+  return toShownRate(toRate({ numerator: mentions, denominator: answers, nEff }));
+}
+
+const sum = (cells: readonly PromptCell[], of: (cell: PromptCell) => number): number =>
+  cells.reduce((total, cell) => total + of(cell), 0);
+
+function toHits(
+  { cells, before, ...prompt }: PromptTally,
+  rho: { now: number; before: number },
+): PromptHits {
+  const platforms = cells
+    .map((cell) => ({
+      platform: cell.platform,
+      hitRate: toHitRate([cell], rho.now),
+      failed: cell.failed,
+    }))
+    .sort((a, b) => (a.platform < b.platform ? -1 : 1));
+  return {
+    ...prompt,
+    hitRate: toHitRate(cells, rho.now),
+    previous: toHitRate(before, rho.before),
+    averageRank: averageRank({
+      sum: sum(cells, (cell) => cell.rankSum),
+      count: sum(cells, (cell) => cell.ranked),
+    }),
+    ranked: sum(cells, (cell) => cell.ranked),
+    citations: sum(cells, (cell) => cell.citations),
+    ownedCitations: sum(cells, (cell) => cell.ownedCitations),
+    platforms,
+  };
+}
+
+export function countHits(tallies: readonly PromptTally[]): PromptBreakdown {
+  const cells = cellsOf(tallies);
+  const rho = {
+    now: repeatCorrelation(cells),
+    before: repeatCorrelation(tallies.flatMap(({ before }) => before)),
+  };
+  const prompts = tallies.map((tally) => toHits(tally, rho));
+  return {
+    hitRate: toShownRate(hitRate(cells)),
+    coverage: toShownRate(coverage(cells)),
+    unsampled: prompts.filter((prompt) => prompt.hitRate.denominator === 0).length,
+    prompts,
+  };
+}
+
+/** The four stages in their order, also those without a prompt. */
+export const countStages = (tallies: readonly PromptTally[]): StageHits[] =>
+  STAGES.map((stage) => {
+    const prompts = tallies.filter((tally) => tally.stage === stage);
+    const cells = cellsOf(prompts);
+    return {
+      stage,
+      prompts: prompts.length,
+      hitRate: toShownRate(hitRate(cells)),
+      netSentiment: netSentiment(addSentiment(cells)),
+    };
+  });

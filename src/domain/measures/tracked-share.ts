@@ -1,0 +1,60 @@
+/** A brand beside its rivals on each platform (metrics: visibility, share of voice, rank). */
+
+import { averageRank } from '../answers/rank.js';
+import { BRAND } from '../names/alias.js';
+import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
+import { visibility } from './visibility.js';
+
+/** Answers to one unbranded prompt on one platform that were searched for one tracked name. */
+export interface TrackedCell extends Cell {
+  /** `BRAND`, or a rival's id. */
+  entityId: string;
+  /** Answers that give it a place, and the sum of the places. */
+  ranked: number;
+  rankSum: number;
+}
+
+export interface TrackedEntry {
+  entityId: string;
+  isBrand: boolean;
+  visibility: Rate;
+  /** Among the mentions of all tracked names, one per answer and name. */
+  shareOfVoice: Rate;
+  averageRank: number | null;
+}
+
+const sum = (cells: readonly TrackedCell[], of: (cell: TrackedCell) => number): number =>
+  cells.reduce((total, cell) => total + of(cell), 0);
+
+function toEntry(entityId: string, cells: readonly TrackedCell[], tracked: number): TrackedEntry {
+  const { partial: _, ...rate } = visibility(cells);
+  const mentions = sum(cells, (cell) => cell.mentions);
+  return {
+    entityId,
+    isBrand: entityId === BRAND,
+    visibility: toShownRate(rate),
+    shareOfVoice: toShownRate(toRate({ numerator: mentions, denominator: tracked })),
+    averageRank: averageRank({
+      sum: sum(cells, (cell) => cell.rankSum),
+      count: sum(cells, (cell) => cell.ranked),
+    }),
+  };
+}
+
+/**
+ * The brand first, then the most mentioned. `entityIds` are all names to be shown: who was not looked for has no
+ * answers and no rates.
+ */
+export function toTrackedEntries(
+  cells: readonly TrackedCell[],
+  entityIds: readonly string[],
+): TrackedEntry[] {
+  const tracked = sum(cells, (cell) => cell.mentions);
+  const byEntity = Map.groupBy(cells, (cell) => cell.entityId);
+  return entityIds
+    .map((entityId) => toEntry(entityId, byEntity.get(entityId) ?? [], tracked))
+    .sort(
+      (a, b) =>
+        Number(b.isBrand) - Number(a.isBrand) || b.visibility.numerator - a.visibility.numerator,
+    );
+}

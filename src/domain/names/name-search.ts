@@ -1,0 +1,108 @@
+/** Searches a text for all names at once: at each place the longest that passes, then on behind it. */
+
+import { COMPLEX, characterTables, foldsAstral } from '../text/character.js';
+import { foldText } from './folding.js';
+import { createGate, type Gate, NEEDS_CARE, nextPlace } from './gate.js';
+import { createTrie, type Trie, walk } from './trie.js';
+
+/** Offsets in the text as it was given, folded or not. */
+export interface Span {
+  pattern: number;
+  start: number;
+  end: number;
+}
+
+/** Says whether a candidate counts; asked for the longest at a place first. */
+export type Accept = (pattern: number, start: number, end: number) => boolean;
+
+/** A text, and its folded form where single units cannot be folded in passing. */
+interface Haystack {
+  text: string;
+  fold: Uint16Array | null;
+  starts: Int32Array | null;
+  ends: Int32Array | null;
+}
+
+/** Compiled once for a set of distinct, folded patterns. */
+export interface NameSearch {
+  trie: Trie;
+  gate: Gate;
+  /** The text under search, and a 0 behind it; a search is not begun within itself. */
+  units: Uint16Array;
+  /** The same memory. */
+  bytes: Buffer;
+}
+
+export const createNameSearch = (patterns: readonly string[]): NameSearch => ({
+  trie: createTrie(patterns),
+  gate: createGate(patterns),
+  units: new Uint16Array(0),
+  bytes: Buffer.alloc(0),
+});
+
+const foldsWithOthers = (text: string, i: number): boolean =>
+  (characterTables().kind[text.charCodeAt(i)] as number) >= COMPLEX || foldsAstral(text, i);
+
+/** Null when the text has to be folded first. */
+function scan(search: NameSearch, haystack: Haystack, accept: Accept): Span[] | null {
+  const { trie, gate, units } = load(search, haystack.text);
+  const { text, fold, starts, ends } = haystack;
+  const { kind } = characterTables();
+  const { pairs } = gate;
+  const codes = fold === null ? gate.foldedCodes : gate.codes;
+  const { length } = text;
+  const spans: Span[] = [];
+  for (let next = 0; ; ) {
+    const i = nextPlace(codes, pairs, units, length, next);
+    if (i === length) return spans;
+    const code = codes[units[i] as number] as number;
+    if ((code & NEEDS_CARE) !== 0 && foldsWithOthers(text, i)) return null;
+    next = i + 1;
+    for (let found = walk(trie, text, i, kind, fold) - 1; found >= 0; found--) {
+      const end = trie.foundEnds[found] as number;
+      // ß is folded to two letters; no name begins or ends between them.
+      if (starts && ends && (starts[i] === starts[i - 1] || ends[end] === ends[end - 1])) continue;
+      const pattern = trie.foundPatterns[found] as number;
+      const from = starts ? (starts[i] as number) : i;
+      const to = ends ? (ends[end - 1] as number) : end;
+      if (!accept(pattern, from, to)) continue;
+      spans.push({ pattern, start: from, end: to });
+      next = end;
+      break;
+    }
+  }
+}
+
+/** Copies a text into the search's own memory: a string is asked for its form at every character. */
+function load(search: NameSearch, text: string): NameSearch {
+  if (search.units.length <= text.length) {
+    search.units = new Uint16Array(2 * text.length + 1);
+    search.bytes = Buffer.from(search.units.buffer);
+  }
+  search.bytes.write(text, 'utf16le');
+  search.units[text.length] = 0;
+  return search;
+}
+
+/** Leftmost-longest among the accepted; most texts need no folded copy. */
+export function searchNames(search: NameSearch, text: string, accept: Accept): Span[] {
+  const spans = scan(
+    search,
+    { text, fold: characterTables().fold, starts: null, ends: null },
+    accept,
+  );
+  if (spans) return spans;
+  const folded = foldText(text);
+  return (
+    scan(
+      search,
+      {
+        text: folded.text,
+        fold: null,
+        starts: folded.starts,
+        ends: folded.ends,
+      },
+      accept,
+    ) ?? []
+  );
+}

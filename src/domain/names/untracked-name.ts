@@ -1,0 +1,102 @@
+/** Names that an answer sets beside tracked ones and that nobody tracks: rivals to be suggested. */
+
+import { listsIn } from '../text/list.js';
+import { toVisibleText } from '../text/markdown.js';
+import { countLeading } from '../text/ordered.js';
+import { foldText } from './folding.js';
+import type { Mention } from './mention.js';
+
+/** What a list's item or a paragraph begins with. */
+interface Lead {
+  start: number;
+  end: number;
+}
+
+const MAX_WORDS = 4;
+const MAX_CJK = 20;
+const MAX_UNITS = 80;
+/** Of one answer; more is no list of rivals. */
+const MAX_NAMES = 50;
+
+const BOLD = /^[ \t]*(?:#{1,6}[ \t]+)?(\*\*|__)(?=\S)/;
+/** Where a name ends that no mark closes: at a dash between blanks, a colon, a comma, a bracket or a stop. */
+const NAME_END = /\s[–—-]{1,2}\s|[–—:：,，;；(（[|。!?！？\n]|\.(?=\s|$)/;
+const CJK = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+/** A name has a capital, a digit, another script, or a dot as in `monday.com`. */
+const NAMELIKE = /^[\p{L}\p{N}].*$/u;
+const PLAIN_WORDS = /^(?:\d+\s)?[a-z][a-z\s'’-]*$/;
+/** Labels and advice that lists of products are full of. */
+const GENERIC =
+  /^(?:a|advantages?|alternatives?|also|an|any|bonus|bottom|budget|check|choose|compare|conclusion|cons|consider|cost|customer|disadvantages?|drawbacks?|ease|final|for|free|how|if|in|integrations?|key|key features?|large|limitations?|main|my|note|notes|options?|other|others|overall|overview|popular|premium|price|pricing|pros|quick|rating|recommendations?|reviews?|scalability|security|small|sources?|start|step|strengths?|summary|support|takeaways?|the best|these|tips?|top|types?|use|verdict|weaknesses|what|when|where|which|who|why|works?|you|your|best|features?|functionality|benefits?|usability|user|website)(?:\s|$|[^\p{L}])/iu;
+const GENERIC_CJK =
+  /^(?:优点|缺点|价格|功能|特点|适合|总结|建议|其他|注意|推荐|优势|劣势|评价|结论|对比|官网|来源|如何|为什么|什么)/u;
+
+/** How two spellings of one name are compared. */
+export const nameKey = (name: string): string => foldText(name).text.replace(/\s+/g, ' ').trim();
+
+/** The lead's name, or null when it is none. */
+function toName(source: string): string | null {
+  const name = toVisibleText(source)
+    .text.replace(/\s+/g, ' ')
+    .replace(/^[\s"'“”‘’•*_]+|[\s"'“”‘’*_®™.:：]+$/gu, '');
+  if (name.length > MAX_UNITS || !/\p{L}/u.test(name) || !NAMELIKE.test(name)) return null;
+  if (CJK.test(name) ? [...name].length > MAX_CJK : name.split(' ').length > MAX_WORDS) return null;
+  return PLAIN_WORDS.test(name) || GENERIC.test(name) || GENERIC_CJK.test(name) ? null : name;
+}
+
+/** From `start` to the end of its bold mark, or of its name. */
+function leadAt(text: string, start: number, limit: number): Lead {
+  const newline = text.indexOf('\n', start);
+  const line = text.slice(
+    start,
+    Math.min(limit, newline < 0 ? limit : newline, start + 4 * MAX_UNITS),
+  );
+  const bold = BOLD.exec(line);
+  const inner = bold === null ? 0 : bold[0].length;
+  const close = line.indexOf(bold?.[1] ?? '**', inner);
+  const marked = close < 0 ? line : line.slice(0, close);
+  // A link's words are a name to their end, whatever they hold.
+  const link = /^\s*\[([^\]]{1,80})\]\(/.exec(line.slice(inner));
+  if (link !== null) {
+    const begin = start + inner + link[0].indexOf('[') + 1;
+    return { start: begin, end: begin + (link[1] ?? '').length };
+  }
+  const length = NAME_END.exec(marked.slice(inner))?.index ?? marked.length - inner;
+  return { start: start + inner, end: start + inner + length };
+}
+
+/** Each list's leads, and as one more list those of the paragraphs that begin in bold. */
+function leadsIn(text: string): Lead[][] {
+  const lists = listsIn(text).map((items) =>
+    items.map((item) => leadAt(text, item.start, item.end)),
+  );
+  const paragraphs: Lead[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    if (BOLD.test(line)) paragraphs.push(leadAt(text, offset, offset + line.length));
+    offset += line.length + 1;
+  }
+  return [...lists, paragraphs];
+}
+
+/**
+ * Of lists that a tracked name heads an item of, the other items' names, each once; the same of paragraphs that begin
+ * with a bold name. `mentions` are those of all tracked names, ambiguous ones too.
+ */
+export function untrackedNames(text: string, mentions: readonly Mention[]): string[] {
+  if (mentions.length === 0) return [];
+  const isTracked = ({ start, end }: Lead): boolean =>
+    (mentions[countLeading(mentions, (mention) => mention.end <= start)]?.start ?? end) < end;
+  const names = new Map<string, string>();
+  for (const leads of leadsIn(text)) {
+    if (leads.length < 2 || !leads.some(isTracked)) continue;
+    for (const lead of leads) {
+      if (names.size === MAX_NAMES) break;
+      const name = isTracked(lead) ? null : toName(text.slice(lead.start, lead.end));
+      if (name === null) continue;
+      const key = nameKey(name);
+      if (!names.has(key)) names.set(key, name);
+    }
+  }
+  return [...names.values()];
+}

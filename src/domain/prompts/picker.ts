@@ -1,0 +1,114 @@
+/** Which prompts to ask next: those whose next answer is expected to tell most (metrics: priority score). */
+
+import { newcombe } from '../statistics/stats.js';
+import { PRIOR, relativeGain, toBelief } from './information-gain.js';
+
+/** What was heard of one prompt on one platform. */
+export interface Heard {
+  platform: string;
+  /** Answers, and those that name the brand, counted in full. */
+  answers: number;
+  /** The same with each answer worth less as it ages. */
+  decayedHits: number;
+  decayedMisses: number;
+  /** Of the last seven days, and of the time before them. */
+  recentAnswers: number;
+  recentHits: number;
+  earlierAnswers: number;
+  earlierHits: number;
+  lastSampledAt: Date | null;
+}
+
+export interface Candidate {
+  promptId: string;
+  prompt: string;
+  /** One entry per platform that was ever asked; platforms that are not configured any more are ignored. */
+  heard: readonly Heard[];
+}
+
+export const REASONS = ['never_sampled', 'stale', 'recent_change', 'high_uncertainty'] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface Picked {
+  promptId: string;
+  prompt: string;
+  /** In (0, 1]: expected information of one more answer, averaged over platforms, against a prompt never asked. */
+  priorityScore: number;
+  lastSampledAt: Date | null;
+  reason: Reason;
+  gains: { platform: string; gain: number }[];
+}
+
+/** The share of all prompts that is worth asking next. */
+const KEPT_SHARE = 0.05;
+
+/** How many of so many candidates are picked. */
+export const pickedOf = (candidates: number): number =>
+  candidates === 0 ? 0 : Math.max(1, Math.ceil(KEPT_SHARE * candidates));
+
+const sum = (heard: readonly Heard[], of: (one: Heard) => number): number =>
+  heard.reduce((total, one) => total + of(one), 0);
+
+function toReason(heard: readonly Heard[]): Reason {
+  const answers = sum(heard, (one) => one.answers);
+  if (answers === 0) return 'never_sampled';
+  if (sum(heard, (one) => one.decayedHits + one.decayedMisses) < answers / 2) return 'stale';
+  const change = newcombe(
+    { hits: sum(heard, (one) => one.recentHits), of: sum(heard, (one) => one.recentAnswers) },
+    { hits: sum(heard, (one) => one.earlierHits), of: sum(heard, (one) => one.earlierAnswers) },
+  );
+  if (change !== null && (change.low > 0 || change.high < 0)) return 'recent_change';
+  return 'high_uncertainty';
+}
+
+const heardOn = ({ heard }: Candidate, platforms: readonly string[]): Heard[] =>
+  platforms.flatMap((platform) => heard.find((one) => one.platform === platform) ?? []);
+
+/** What decides the order; the rest is worked out for those that are picked. */
+interface Rated {
+  candidate: Candidate;
+  score: number;
+  lastMs: number;
+}
+
+const gainOf = (one: Heard | undefined): number =>
+  relativeGain(one === undefined ? PRIOR : toBelief(one.decayedHits, one.decayedMisses));
+
+function rate(candidate: Candidate, platforms: readonly string[]): Rated {
+  const heard = heardOn(candidate, platforms);
+  const unheard = platforms.length - heard.length;
+  const total = heard.reduce((sum, one) => sum + gainOf(one), unheard * gainOf(undefined));
+  const lastMs = heard.reduce((last, one) => Math.max(last, one.lastSampledAt?.getTime() ?? 0), 0);
+  return { candidate, score: total / platforms.length, lastMs };
+}
+
+function toPicked({ candidate, score }: Rated, platforms: readonly string[]): Picked {
+  const heard = heardOn(candidate, platforms);
+  const times = heard.flatMap((one) => one.lastSampledAt?.getTime() ?? []);
+  return {
+    promptId: candidate.promptId,
+    prompt: candidate.prompt,
+    priorityScore: score,
+    lastSampledAt: times.length === 0 ? null : new Date(Math.max(...times)),
+    reason: toReason(heard),
+    gains: platforms.map((platform) => ({
+      platform,
+      gain: gainOf(heard.find((one) => one.platform === platform)),
+    })),
+  };
+}
+
+const byUrgency = (one: Rated, other: Rated): number =>
+  other.score - one.score ||
+  one.lastMs - other.lastMs ||
+  (one.candidate.promptId < other.candidate.promptId ? -1 : 1);
+
+/**
+ * About 5 % of the prompts, and at least one, the most telling first; nothing while no platform is configured.
+ * Never asked comes before asked, then the longest ago, then by id, so that equal scores keep one order.
+ */
+export function pick(candidates: readonly Candidate[], platforms: readonly string[]): Picked[] {
+  if (platforms.length === 0 || candidates.length === 0) return [];
+  const rated = candidates.map((candidate) => rate(candidate, platforms)).sort(byUrgency);
+  return rated.slice(0, pickedOf(rated.length)).map((one) => toPicked(one, platforms));
+}

@@ -1,0 +1,83 @@
+/** Which statements of a text can be checked (metrics: fact claims). */
+
+import type { Agreement, Judge } from '../facts/wiki-fact.js';
+import { factsInSentence } from '../text/fact.js';
+import {
+  type Grounds,
+  holdsInvention,
+  inventionsIn,
+  stands,
+  toPlainWords,
+} from '../text/invention.js';
+import { numbersIn } from '../text/number.js';
+import { countCharacters, countWords, splitSentences, writingOf } from '../text/prose.js';
+import { quotationsIn, sourcesIn } from '../text/source-mention.js';
+
+export interface FactClaim {
+  claim: string;
+  /** It states something definite, and its source, the copy or the brand's wiki bears it out. */
+  verifiable: boolean;
+  /** What the wiki makes of it; null where it says nothing of it. */
+  agreement: Agreement | null;
+  /** The wiki's own words. */
+  fact: string | null;
+}
+
+const PRAISE =
+  /\b(?:best|leading|greatest|finest|amazing|incredible|revolutionary|unrivalled|unparalleled|unbeatable|world[- ]class|cutting[- ]edge|state[- ]of[- ]the[- ]art|the most|number one|no\. ?1|perfect|ultimate|beste[nrs]?|führende[nrs]?)\b|#1\b|最好|最佳|最强|最先进|领先|一流|最高の|最良|一番|최고|최상/iu;
+
+const isLongEnough = (sentence: string): boolean =>
+  writingOf(sentence) === 'cjk' ? countCharacters(sentence) >= 4 : countWords(sentence) >= 3;
+
+const isDeclarative = (sentence: string): boolean =>
+  !/[?？]["”」』)）]*$/u.test(sentence) && isLongEnough(sentence);
+
+const isSourced = (claim: string): boolean =>
+  sourcesIn(claim).length > 0 || quotationsIn(claim).some(({ isAttributed }) => isAttributed);
+
+/** The brand's own name is in most sentences, and makes none of them definite. */
+const otherNames = (claim: string, brand: string): string[] =>
+  factsInSentence(claim, brand, writingOf(claim))
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ start, end }) => claim.slice(start, end))
+    .filter((name) => name !== brand);
+
+/**
+ * It holds a number, a date or a name, and either gives a source or repeats a value of the copy.
+ * Praise needs a source, and nothing in it may be invented.
+ */
+function isVerifiable(claim: string, brand: string, grounds: Grounds): boolean {
+  if (holdsInvention(inventionsIn(claim, grounds))) return false;
+  const names = otherNames(claim, brand);
+  // A number that is left stands in the copy, or it would be an invention.
+  const hasNumber = numbersIn(claim).length > 0;
+  if (isSourced(claim)) return true;
+  return !PRAISE.test(claim) && (hasNumber || names.some((name) => stands(grounds, name)));
+}
+
+/** Whoever the copy relies on: the wiki has the last word. */
+function toClaim(claim: string, brand: string, grounds: Grounds, judge: Judge): FactClaim {
+  const { agreement = null, fact = null } = judge(claim) ?? {};
+  const verifiable =
+    agreement === null ? isVerifiable(claim, brand, grounds) : agreement === 'supported';
+  return { claim, verifiable, agreement, fact };
+}
+
+const SILENT: Judge = () => null;
+
+/** Each sentence once, however it is punctuated. A question states nothing, unless it holds an invention. */
+export function toFactClaims(
+  texts: readonly string[],
+  brand: string,
+  grounds: Grounds,
+  judge: Judge = SILENT,
+): FactClaim[] {
+  const seen = new Set<string>();
+  return texts.flatMap(splitSentences).flatMap((claim) => {
+    const key = toPlainWords(claim);
+    const isClaim = isDeclarative(claim) || holdsInvention(inventionsIn(claim, grounds));
+    if (!isClaim || seen.has(key)) return [];
+    seen.add(key);
+    return [toClaim(claim, brand, grounds, judge)];
+  });
+}

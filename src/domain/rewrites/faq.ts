@@ -1,0 +1,76 @@
+/** Questions that a copy answers in its own words. */
+
+import { distinctFaq, type FaqEntry } from '../text/draft.js';
+import { writingOf } from '../text/prose.js';
+import {
+  CHINESE_FAQ,
+  ENGLISH_FAQ,
+  type FaqTemplate,
+  JAPANESE_FAQ,
+  KOREAN_FAQ,
+} from './faq-template.js';
+import type { SourceSentence } from './source-sentence.js';
+
+const MOST = 6;
+const SHORTEST_ANSWER_WORDS = 3;
+
+/** A sentence that begins so speaks of the brand, whatever else it names. */
+const OF_THE_BRAND =
+  /^(?:it|its|they|we|our|us|the|plans?|pricing|prices?|teams?|customers?|users?|every|each|all|an?|from|for|founded|based|built|made|designed|with|since|in|over|more|most|used|trusted|main|shipping|delivery|memberships?|tickets?|rooms?|entry|admission|meals?|children|adults|subscriptions?|packages?|seats?|licen[cs]es?|monthly|annual|yearly|free|basic|standard|premium|no|there|you|your|rates?|fees?|orders?|companies|businesses|agencies|people|thousands|hundreds|\d)(?=\W|$)/iu;
+
+/** Templates have words, and words a language; a copy of another one answers its own questions alone. */
+function templatesFor(copy: string): readonly FaqTemplate[] {
+  const writing = writingOf(copy);
+  if (writing === 'english') return ENGLISH_FAQ;
+  if (writing === 'other') return [];
+  if (/\p{Script=Hangul}/u.test(copy)) return KOREAN_FAQ;
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(copy) ? JAPANESE_FAQ : CHINESE_FAQ;
+}
+
+/** Said of the brand and not of a rival: it names the brand, or begins with no name at all. */
+const isOfBrand = ({ text, namesBrand }: SourceSentence): boolean =>
+  namesBrand || OF_THE_BRAND.test(text) || /^[^\p{Lu}]*$/u.test(text);
+
+/** The copy's own questions, each with the sentences that follow it in its place. */
+function* ownQuestions(sentences: readonly SourceSentence[]): Generator<FaqEntry> {
+  for (const [at, sentence] of sentences.entries()) {
+    if (!sentence.isQuestion || sentence.words < SHORTEST_ANSWER_WORDS - 1) continue;
+    const answer = sentences[at + 1];
+    if (answer === undefined || answer.isQuestion || answer.isAppeal || answer.kind === 'heading')
+      continue;
+    yield { question: sentence.text, answer: answer.text };
+  }
+}
+
+function* templateQuestions(
+  sentences: readonly SourceSentence[],
+  templates: readonly FaqTemplate[],
+  brand: string,
+  taken: Set<string>,
+): Generator<FaqEntry> {
+  for (const { question, answers, needsBrand, needs } of templates) {
+    const fits = (sentence: SourceSentence): boolean =>
+      !taken.has(sentence.text) &&
+      (needsBrand ? sentence.namesBrand : isOfBrand(sentence)) &&
+      answers.test(sentence.text) &&
+      (needs?.(sentence) ?? true);
+    const answer = sentences.find(fits);
+    if (answer === undefined) continue;
+    taken.add(answer.text);
+    // Not as a replacement string, in which a brand's `$&` would mean something.
+    yield { question: question.split('{brand}').join(brand), answer: answer.text };
+  }
+}
+
+/** Each answer is a sentence of the copy, letter by letter; fewer than three when it has no more. */
+export function extractFaq(sentences: readonly SourceSentence[], brand: string): FaqEntry[] {
+  const own = [...ownQuestions(sentences)];
+  const taken = new Set(own.map(({ answer }) => answer));
+  const usable = sentences.filter(
+    ({ isQuestion, isAppeal, kind, words }) =>
+      !isQuestion && !isAppeal && kind !== 'heading' && words >= SHORTEST_ANSWER_WORDS,
+  );
+  const templates = templatesFor(sentences.map(({ text }) => text).join('\n'));
+  const made = templateQuestions(usable, templates, brand, taken);
+  return distinctFaq([...own, ...made]).slice(0, MOST);
+}

@@ -1,0 +1,112 @@
+import type { CitedLink } from '../engine.js';
+import { hasName, withoutNames } from './accidental-name.js';
+import {
+  BRAND_FOLLOW_UPS,
+  BRAND_ITEMS,
+  BRAND_SENTENCES,
+  CLOSINGS,
+  GENERAL,
+  OPENINGS,
+  RIVAL_FOLLOW_UPS,
+  RIVAL_ITEMS,
+  RIVAL_SENTENCES,
+  type Tone,
+} from './phrases.js';
+import type { Random } from './seeded-random.js';
+
+// Names and links stand in the draft as private-use characters, so that cleaning cannot touch them.
+const NAME_MARK = 0xe000;
+const LINK_MARK = 0xe800;
+const MARKS = /[\ue000-\uefff]/gu;
+
+export interface Draft {
+  random: Random;
+  promptText: string;
+  brand: string;
+  /** The names of this answer in their order, with the brand's if it is mentioned. */
+  names: readonly string[];
+  tone: Tone;
+  links: readonly CitedLink[];
+  ownedUrls: ReadonlySet<string>;
+  /** Every name that must not occur by accident. */
+  tracked: readonly string[];
+}
+
+/** The prompt in a few words, without addresses, marks or tracked names. */
+function topicOf(draft: Draft): string {
+  const plain = draft.promptText.normalize('NFKC').replace(/\S*:\/\/\S*/gu, ' ');
+  const words = withoutNames(plain, draft.tracked).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  // By code points: half a surrogate pair is no text.
+  return [...words.slice(0, 8).join(' ')].slice(0, 80).join('');
+}
+
+function paragraphs(draft: Draft, mark: (index: number) => string): string[] {
+  const { random, names, brand, tone } = draft;
+  return names.map((name, index) => {
+    const [sentences, followUps] =
+      name === brand
+        ? [BRAND_SENTENCES[tone], BRAND_FOLLOW_UPS[tone]]
+        : [RIVAL_SENTENCES, RIVAL_FOLLOW_UPS];
+    const sentence = random.pick(sentences).replace('@', mark(index));
+    return random.chance(0.6) ? `${sentence} ${random.pick(followUps)}` : sentence;
+  });
+}
+
+function list(draft: Draft, mark: (index: number) => string, numbered: boolean): string[] {
+  const { random, names, brand, tone } = draft;
+  const items = names.map((name, index) => {
+    const phrase = random.pick(name === brand ? BRAND_ITEMS[tone] : RIVAL_ITEMS);
+    return `${numbered ? `${index + 1}.` : '-'} **${mark(index)}** – ${phrase}`;
+  });
+  return [items.join('\n')];
+}
+
+/** Some answers link in the prose, some put `[n]` behind a sentence, some only cite beside the text. */
+function sourceLines(draft: Draft, canNumber: boolean): string[] {
+  const { random, links, brand, names, ownedUrls, tracked } = draft;
+  const style = random.below(3);
+  if (style === 0 || links.length === 0) return [];
+  if (style === 1) {
+    const marks = links.map((_, index) => `[${index + 1}]`).join('');
+    return canNumber ? [`Sources consulted: ${marks}`] : [];
+  }
+  const shown = links.flatMap((link, index) => {
+    const isOwned = ownedUrls.has(link.url);
+    // An address that spells a name would look like a mention to whoever reads the raw text.
+    const telling = isOwned
+      ? !names.includes(brand)
+      : tracked.some((name) => hasName(link.url, name));
+    if (telling || !random.chance(0.6)) return [];
+    const label = isOwned ? 'official site' : 'background';
+    return [`[${label}](${String.fromCharCode(LINK_MARK + index)})`];
+  });
+  return shown.length === 0 ? [] : [`Further reading: ${shown.join(', ')}`];
+}
+
+/** Writes one answer. It contains the brand's name if and only if `names` does. */
+export function writeAnswer(draft: Draft): string {
+  const { random, names, links, brand, tracked } = draft;
+  const mark = (index: number): string => String.fromCharCode(NAME_MARK + index);
+  // A brand called "1" would be named by the numbering.
+  const canNumber = !tracked.some((name) => /^\p{N}+[.)]?$/u.test(name.trim()));
+  const style = random.below(5);
+  const topic = topicOf(draft);
+
+  const blocks = [random.pick(OPENINGS)];
+  if (topic !== '' && random.chance(0.5)) blocks[0] += ` The question was about “${topic}”.`;
+  if (names.length === 0) blocks.push(random.pick(GENERAL));
+  else if (names.length > 1 && style < 3) blocks.push(...list(draft, mark, canNumber && style < 2));
+  else blocks.push(...paragraphs(draft, mark));
+  blocks.push(random.pick(CLOSINGS), ...sourceLines(draft, canNumber));
+
+  const clean = withoutNames(blocks.join('\n\n'), tracked);
+  const text = clean.replace(MARKS, (character) => {
+    const code = character.charCodeAt(0);
+    return code < LINK_MARK
+      ? (names[code - NAME_MARK] ?? '')
+      : (links[code - LINK_MARK]?.url ?? '');
+  });
+  // The last resort for names no cleaning can foresee: say nothing but what was cleaned.
+  if (!names.includes(brand) && hasName(text, brand)) return withoutNames(text, [brand]);
+  return text;
+}

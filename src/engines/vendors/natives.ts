@@ -1,0 +1,44 @@
+import type { Engine } from '../engine.js';
+import type { Platform } from '../platforms.js';
+import type { Endpoint } from '../settings.js';
+import { anthropic } from './anthropic.js';
+import { deepseek } from './deepseek.js';
+import { google } from './google.js';
+import { openai } from './openai.js';
+import { openAiCompatible } from './openai-compatible.js';
+import { perplexity } from './perplexity.js';
+import type { Vendor } from './vendor.js';
+import { createVendorEngine, type Limits } from './vendor-engine.js';
+import { xai } from './xai.js';
+
+/** The adapters of the platforms that have one of their own. */
+export const NATIVES: Readonly<Record<string, Vendor>> = {
+  chatgpt: openai,
+  gemini: google,
+  perplexity,
+  claude: anthropic,
+  grok: xai,
+  deepseek,
+};
+
+/** A platform asked in its vendor's own dialect, or in the one that everybody speaks. */
+export function createPlatformEngine(
+  platform: Platform,
+  endpoint: Endpoint,
+  limits: Limits = {},
+): Engine {
+  const { id, citationCapable, webSearch, baseUrl } = platform;
+  const native = endpoint.api === 'native' ? NATIVES[id] : undefined;
+  // Of any other server that speaks chat completions nobody knows whether it searches.
+  const knownToSearch = webSearch && endpoint.baseUrl === baseUrl;
+  return createVendorEngine({
+    ...limits,
+    platform: id,
+    endpoint,
+    citationCapable,
+    webSearch: native?.searchesWeb ?? knownToSearch,
+    // Chat completions have no common way to switch a search off.
+    composes: native !== undefined || !knownToSearch,
+    vendor: native ?? openAiCompatible,
+  });
+}

@@ -1,0 +1,151 @@
+import { generateText } from 'ai';
+import { withinLimit } from '../abort.js';
+import { type Compose, type Engine, EngineError } from '../engine.js';
+import { createGate, DEFAULT_MANNERS, type Manners } from '../manners.js';
+import type { EngineObserver } from '../observer.js';
+import { mostUsd } from '../prices.js';
+import type { Endpoint } from '../settings.js';
+import type { Spending } from '../spending.js';
+import { boundFetch } from './bounded-fetch.js';
+import { createExchange } from './exchange.js';
+import { createLastFailure } from './last-failure.js';
+import { toLocaleHint } from './locale-hint.js';
+import { createPing } from './ping.js';
+import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
+import type { Connection, Reading, Vendor } from './vendor.js';
+import { type Result, toAnswer, toRefused, toSpentUsd } from './vendor-answer.js';
+import { type Call, createComposer } from './vendor-composition.js';
+import { toEngineError } from './vendor-failure.js';
+import { createWire } from './wire.js';
+
+// The SDK's warnings would go to the console, past the log; those that matter are errors here.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Of every call, thoughts included: several times what an answer or a piece of work takes. */
+const MAX_OUTPUT_TOKENS = 8_192;
+
+/** What is the same for every engine of a process; each has a default. */
+export interface Limits {
+  /** The longest one attempt may take, 90,000 unless given. */
+  attemptTimeoutMs?: number | undefined;
+  /** For the connection of an attempt, 2,000 unless given. */
+  connectTimeoutMs?: number | undefined;
+  retry?: RetryPolicy | undefined;
+  manners?: Manners | undefined;
+  observer?: EngineObserver | undefined;
+  /** Counts what is spent; without it nothing is. */
+  spending?: Spending | undefined;
+  /** Takes the place of the connection itself; `connectTimeoutMs` is then its own affair. */
+  fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface VendorEngineOptions extends Limits {
+  platform: string;
+  endpoint: Endpoint;
+  citationCapable: boolean;
+  webSearch: boolean;
+  /** Whether it can work without searching the web. */
+  composes: boolean;
+  vendor: Vendor;
+}
+
+/** An engine behind a server that speaks the vendor's dialect, with every limit and manner. */
+export function createVendorEngine(options: VendorEngineOptions): Engine {
+  const { platform, endpoint, citationCapable, webSearch, composes, vendor } = options;
+  const { attemptTimeoutMs = 90_000, connectTimeoutMs = 2_000, retry = DEFAULT_RETRY } = options;
+  const { spending } = options;
+  const caller = { platform, apiKey: endpoint.apiKey };
+  const pricedModel = vendor.hasListPrices ? endpoint.model : null;
+  const budget = createRetryBudget(retry);
+  const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
+  const lastFailure = createLastFailure();
+  const wire = options.fetch ?? createWire(connectTimeoutMs);
+  const fetchBounded = boundFetch(
+    wire,
+    MAX_BODY_BYTES,
+    () => new EngineError('TOO_LARGE', `${platform}: the answer was longer than 1 MiB`),
+  );
+
+  async function attempt<T>(
+    toCall: (connection: Connection) => Call,
+    read: (result: Result, reading: Reading) => T,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const hasTools = () => call.tools !== undefined;
+    const exchange = createExchange(fetchBounded, caller, hasTools, async (bytes) =>
+      spending?.reserve(
+        platform,
+        mostUsd(pricedModel, { bytes, outputTokens: MAX_OUTPUT_TOKENS, searches: webSearch }),
+      ),
+    );
+    const connection = {
+      ...endpoint,
+      platform,
+      apiKey: endpoint.apiKey ?? '',
+      fetch: exchange.fetch,
+    };
+    const call = toCall(connection);
+    try {
+      const result = await generateText({
+        ...call,
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        maxRetries: 0,
+        abortSignal: signal,
+      });
+      const reading = vendor.read(exchange.body());
+      exchange.settle(toSpentUsd(vendor, reading, result, webSearch));
+      return read(result, reading);
+    } catch (error) {
+      const body = exchange.body();
+      const hasAnswered = body !== undefined;
+      // A refusal may be written in a form that the SDK takes for a mistake.
+      const isRefusal = hasAnswered && vendor.read(body).isRefusal;
+      throw isRefusal ? toRefused(platform) : toEngineError(error, caller, hasAnswered);
+    }
+  }
+
+  const send = <T>(
+    toCall: (connection: Connection) => Call,
+    read: (result: Result, reading: Reading) => T,
+    signal: AbortSignal,
+  ): Promise<T> =>
+    lastFailure.of(
+      gate(signal, () =>
+        withRetries(
+          () =>
+            withinLimit(platform, signal, attemptTimeoutMs, (inner) =>
+              attempt(toCall, read, inner),
+            ),
+          { platform, signal, policy: retry, budget },
+        ),
+      ),
+    );
+
+  const compose: Compose = async (assignment, signal) => {
+    const { toCall, read } = createComposer(platform, vendor, assignment);
+    return send(toCall, read, signal);
+  };
+
+  return {
+    platform,
+    sandbox: false,
+    citationCapable,
+    webSearch,
+    ping: createPing({ platform, endpoint, vendor, fetch: wire, lastFailure: lastFailure.get }),
+    compose: composes ? compose : null,
+    ask: (question, signal) => {
+      const instructions = toLocaleHint(question.country, question.language);
+      return send(
+        (connection) => ({
+          ...vendor.prepare(connection, question),
+          ...(instructions === undefined ? {} : { instructions }),
+          prompt: question.promptText,
+        }),
+        (result, reading) => toAnswer(platform, vendor, reading, result),
+        signal,
+      );
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { APICallError } from 'ai';
+import { EngineError } from '../engine.js';
+import { settingName } from '../settings.js';
+
+/** An answer that no retry can bring, because a setting is wrong. */
+export class MisconfiguredError extends EngineError {}
+
+/** Whether it stays so until somebody mends a setting. */
+export const needsOperator = (error: unknown): error is EngineError =>
+  error instanceof MisconfiguredError ||
+  (error instanceof EngineError && error.code === 'UNAUTHORIZED');
+
+const LONGEST_CAUSE = 500;
+
+/** `Retry-After` in seconds or as a date; `retry-after-ms` where a vendor is more precise. */
+function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
+  const exactMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
+  if (exactMs >= 0) return exactMs;
+  const written = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/u.test(written)) return Number(written) * 1_000;
+  const at = Date.parse(written);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/**
+ * The vendor's words without the key: some vendors repeat it in their message, and a cause may be
+ * logged.
+ */
+function toCause(error: unknown, apiKey: string | undefined): Error {
+  const isAnswered = APICallError.isInstance(error) && error.statusCode !== undefined;
+  const words = isAnswered
+    ? `${error.statusCode}: ${error.message} ${error.responseBody ?? ''}`
+    : String(error);
+  return new Error(
+    (apiKey ? words.replaceAll(apiKey, '[key]') : words).slice(0, LONGEST_CAUSE).trim(),
+  );
+}
+
+/** What some servers answer with 400 or 403, where others answer a refusal. */
+const REFUSAL =
+  /content_filter|content_policy|invalid_prompt|content violates|content exists risk|safety_check/iu;
+/** What some servers answer to a wrong key with 400. */
+const WRONG_KEY = /api_key_invalid|api key not valid|incorrect api key/iu;
+const NO_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/iu;
+
+export interface Caller {
+  platform: string;
+  apiKey: string | undefined;
+}
+
+/** A connection that failed before there was a whole response. */
+export const toUnreachable = (error: unknown, { platform, apiKey }: Caller): EngineError =>
+  error instanceof EngineError
+    ? error
+    : new EngineError('UNAVAILABLE', `${platform}: the server could not be reached`, {
+        cause: toCause(error, apiKey),
+      });
+
+/** The EngineError that something below threw through the SDK, if there is one. */
+function findEngineError(error: unknown): EngineError | undefined {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    if (current instanceof EngineError) return current;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/**
+ * What went wrong with a call, in the product's codes. Messages never hold the vendor's words.
+ * `hasAnswered`: a body came with a good status.
+ */
+export function toEngineError(error: unknown, caller: Caller, hasAnswered = false): EngineError {
+  const known = findEngineError(error);
+  if (known !== undefined) return known;
+
+  const { platform, apiKey } = caller;
+  const cause = toCause(error, apiKey);
+  const fail = (...[code, words, retryAfterMs]: [EngineError['code'], string, number?]) =>
+    new EngineError(code, `${platform}: ${words}`, {
+      cause,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+
+  const statusCode = APICallError.isInstance(error) ? error.statusCode : undefined;
+  // After a good status the SDK makes up one of its own for what it cannot read.
+  if (hasAnswered || !APICallError.isInstance(error) || !statusCode || statusCode < 300) {
+    return fail('MALFORMED', 'the answer was not in the expected form');
+  }
+  const { responseHeaders, responseBody = '' } = error;
+  const retryAfterMs = toRetryAfterMs(responseHeaders);
+  const setting = settingName(platform, 'API_KEY');
+  const misconfigured = (words: string) =>
+    new MisconfiguredError('UNAVAILABLE', `${platform}: ${words}`, { cause });
+  if ((statusCode === 400 || statusCode === 403) && REFUSAL.test(responseBody)) {
+    return fail('REFUSED', 'the question was refused');
+  }
+  if (statusCode === 402 || (statusCode < 500 && NO_CREDIT.test(responseBody))) {
+    return misconfigured(`the account behind ${setting} has no credit left`);
+  }
+  if (
+    statusCode === 401 ||
+    statusCode === 403 ||
+    (statusCode === 400 && WRONG_KEY.test(responseBody))
+  ) {
+    const words = apiKey
+      ? `the key in ${setting} was refused`
+      : `the server wants a key in ${setting}`;
+    return fail('UNAUTHORIZED', words);
+  }
+  if (statusCode === 408) return fail('TIMEOUT', 'the server gave up waiting');
+  if (statusCode === 429)
+    return fail('RATE_LIMITED', 'the server asks for fewer questions', retryAfterMs);
+  if (statusCode >= 500) {
+    return fail('UNAVAILABLE', `the server failed with status ${statusCode}`, retryAfterMs);
+  }
+  const settings = `${settingName(platform, 'BASE_URL')} and ${settingName(platform, 'MODEL')}`;
+  return misconfigured(`the server answered with status ${statusCode}; check ${settings}`);
+}

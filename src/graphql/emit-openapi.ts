@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { toDescription } from '../../rest/openapi/document.js';
+import type { Examples } from '../../rest/openapi/examples.js';
+import { routes } from '../../rest/routes.js';
+import {
+  EVENT_KINDS,
+  findEventKind,
+  SAMPLE_BRAND,
+  TEST_EVENT,
+  toBody,
+} from '../webhooks/event-kinds.js';
+import { createSchema } from './build-schema.js';
+import { CLOSED_SETS } from './closed-sets.js';
+
+/** Writes `schema/openapi.json`; with `--check`, only says whether it is up to date. */
+const FILE = 'schema/openapi.json';
+const EXAMPLES = 'rest/openapi/examples.json';
+
+const kinds = [...EVENT_KINDS, findEventKind(TEST_EVENT)].filter((kind) => kind !== undefined);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const description = toDescription({
+  schema: createSchema(),
+  routes,
+  examples: existsSync(EXAMPLES) ? (JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples) : {},
+  version,
+  closedSets: CLOSED_SETS,
+  events: kinds.map(({ name, scheme, description: says, sample }) => ({
+    name,
+    scheme,
+    description: says,
+    example: JSON.parse(
+      toBody({
+        id: '00000000-0000-7000-8000-000000000002',
+        event: name,
+        brandId: 'brandId' in sample ? SAMPLE_BRAND : null,
+        createdAt: new Date('2026-01-02T03:04:05.000Z'),
+        data: sample,
+      }),
+    ),
+  })),
+});
+const text = `${JSON.stringify(description, null, 1)}\n`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(FILE, text);
+} else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== text) {
+  console.error(`${FILE} is out of date: run npm run generate`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type ErrorCode, toPublicError } from '../errors.js';
+import type { Log } from '../observability/log.js';
+
+/** Names of the schema do not leak through "Did you mean". */
+const withoutSuggestions = (message: string): string => message.replace(/ ?Did you mean .+\?/g, '');
+
+/** What the library's own refusals of a request are called here; all others are bad input. */
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  405: 'METHOD_NOT_ALLOWED',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** The compiler's errors have no extensions. */
+const extensionsOf = ({
+  extensions,
+}: GraphQLError): { code?: unknown; http?: { status?: number } } => extensions ?? {};
+
+const codeOf = (error: GraphQLError): ErrorCode =>
+  CODE_BY_STATUS[extensionsOf(error).http?.status ?? 400] ?? 'BAD_INPUT';
+
+/**
+ * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
+ * from the library without an original and speak of the request alone; all others go through the
+ * product's one way out.
+ */
+export function toGraphQLError(error: unknown, requestId: string, log: Log): GraphQLFormattedError {
+  const own = error instanceof GraphQLError ? error : undefined;
+  const original = own === undefined ? error : own.originalError;
+  const place =
+    own === undefined
+      ? {}
+      : { ...(own.locations && { locations: own.locations }), ...(own.path && { path: own.path }) };
+  if (
+    own !== undefined &&
+    (original === undefined || original instanceof GraphQLError) &&
+    extensionsOf(own).code !== 'INTERNAL_SERVER_ERROR'
+  ) {
+    return {
+      message: withoutSuggestions(own.message),
+      ...place,
+      extensions: { code: codeOf(own), requestId },
+    };
+  }
+  const shown = toPublicError(original ?? error);
+  if (shown.status >= 500)
+    log.error({ err: original ?? error, requestId, path: own?.path }, 'a field failed');
+  const { code, message, details, retryAfterSec } = shown;
+  return {
+    message,
+    ...place,
+    extensions: {
+      code,
+      requestId,
+      ...(details && { details }),
+      ...(retryAfterSec !== undefined && { retryAfterSec }),
+    },
+  };
+}
+
+/** The longest wait that any of the errors asks for, in seconds. */
+export function retryAfterOf(
+  errors: readonly GraphQLFormattedError[] | undefined,
+): number | undefined {
+  const waits = (errors ?? []).flatMap(({ extensions }) =>
+    typeof extensions?.retryAfterSec === 'number' ? [extensions.retryAfterSec] : [],
+  );
+  return waits.length > 0 ? Math.max(...waits) : undefined;
+}

@@ -1,0 +1,65 @@
+import { type DocumentNode, type ExecutionResult, getOperationAST } from 'graphql';
+import { toPublicError } from '../errors.js';
+import type { OperationObserver } from '../metrics/operation-metrics.js';
+import { codeOf, currentTrail } from '../observability/trail.js';
+import type { Context } from '../request/context.js';
+import type { Run } from './compile.js';
+
+/** An operation that is under way. */
+export interface Operation {
+  /** `ok`, or the code of its first error. */
+  end(outcome: string): void;
+}
+
+/**
+ * Begins the span of an operation. A request has one operation, so what is done until its end is
+ * done within that span.
+ */
+export function beginOperation(
+  what: { type: string; name: string | null; isKnown: boolean },
+  tell: OperationObserver,
+): Operation {
+  const { type, name } = what;
+  const trail = currentTrail();
+  const outer = trail?.span ?? null;
+  const span = outer?.child({
+    name: name === null ? type : `${type} ${name}`,
+    kind: 'internal',
+    attributes: {
+      'graphql.operation.type': type,
+      ...(name !== null && { 'graphql.operation.name': name }),
+    },
+  });
+  if (trail !== undefined && span !== undefined) trail.span = span;
+  const startedMs = performance.now();
+  return {
+    end(outcome) {
+      if (trail !== undefined) trail.span = outer;
+      span?.end(outcome === 'ok' ? undefined : outcome);
+      tell({ ...what, outcome, seconds: (performance.now() - startedMs) / 1_000 });
+    },
+  };
+}
+
+const outcomeOf = ({ errors }: ExecutionResult): string => {
+  const [error] = errors ?? [];
+  return error === undefined ? 'ok' : toPublicError(error.originalError ?? error).code;
+};
+
+/** A document of our own, each run of which is told. */
+export function watchRun(run: Run, document: DocumentNode, tell: OperationObserver): Run {
+  const operation = getOperationAST(document);
+  const type = operation?.operation ?? 'query';
+  const name = operation?.name?.value ?? null;
+  return async (variables, context: Context) => {
+    const begun = beginOperation({ type, name, isKnown: true }, tell);
+    try {
+      const result = await run(variables, context);
+      begun.end(outcomeOf(result));
+      return result;
+    } catch (error) {
+      begun.end(codeOf(error));
+      throw error;
+    }
+  };
+}

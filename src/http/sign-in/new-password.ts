@@ -1,0 +1,95 @@
+import express, { type Request, type Response, Router } from 'express';
+import { ADDRESS_HEADER } from '../../auth/watch.js';
+import { AppError, STATUS_BY_CODE } from '../../errors.js';
+import { isForeignOrigin } from '../origin.js';
+import type { SignInDoor } from './sign-in-door.js';
+
+const POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'none'";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+
+const toPage = (content: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>New password · Answerscope</title>
+<h1>New password</h1>
+${content}
+</html>
+`;
+
+const toForm = (token: string, fault: string | null): string =>
+  toPage(`${fault === null ? '' : `<p role="alert">${escapeHtml(fault)}</p>\n`}<form method="post">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<p><label for="password">New password, 8 to 128 characters</label></p>
+<p><input id="password" name="newPassword" type="password" autocomplete="new-password" minlength="8" maxlength="128" required></p>
+<p><button>Set it</button></p>
+</form>`);
+
+const SPENT = toPage(
+  `<p role="alert">This link was used already, or is older than an hour. Ask for a new one.</p>`,
+);
+const DONE = toPage(
+  `<p>It is set, and all sessions that were open have ended. Sign in with it from now on.</p>`,
+);
+
+const send = (res: Response, status: number, html: string): void => {
+  res.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' });
+  // A form that tells no origin at all would be taken for another site's.
+  res.set('Referrer-Policy', 'same-origin');
+  res.status(status).type('html').send(html);
+};
+
+interface Body extends Record<string, unknown> {
+  token: string;
+  newPassword: string;
+}
+
+/** The first of what a field holds; a form may name it twice. */
+const textOf = (value: unknown): string => String(Array.isArray(value) ? value[0] : (value ?? ''));
+
+/** Through the door that a program would use, with its limits. */
+async function ask(enter: SignInDoor, publicUrl: string, req: Request, res: Response, body: Body) {
+  const request = new globalThis.Request(`${publicUrl}/api/auth/reset-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [ADDRESS_HEADER]: req.ip ?? '0.0.0.0' },
+    body: JSON.stringify(body),
+  });
+  await enter({ door: 'POST /reset-password', request, body, res });
+}
+
+/** `/reset-password?token=…`: where a person sets a new password; works without scripts. */
+export function createNewPassword(enter: SignInDoor, publicUrl: string): Router {
+  const router = Router();
+  const page = router.route('/reset-password');
+  page.get((req, res) => {
+    const token = textOf(req.query.token);
+    send(res, 200, token === '' ? SPENT : toForm(token, null));
+  });
+  page.post(express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
+    if (isForeignOrigin(req.headers, publicUrl))
+      throw new AppError('FORBIDDEN', 'a password must be set from this site');
+    const token = textOf(req.body?.token);
+    const body = { token, newPassword: textOf(req.body?.newPassword) };
+    try {
+      await ask(enter, publicUrl, req, res, body);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { code, message, details, retryAfterSec } = error;
+      if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
+      const isSpent = details?.reason === 'INVALID_TOKEN';
+      return send(res, STATUS_BY_CODE[code], isSpent ? SPENT : toForm(token, message));
+    }
+    send(res, 200, DONE);
+  });
+  return router;
+}

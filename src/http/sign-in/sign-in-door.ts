@@ -1,0 +1,174 @@
+import type { Response as ExpressResponse } from 'express';
+import { tellFaults } from '../../auth/faults.js';
+import { readSession } from '../../auth/session.js';
+import { beginTry, findSubject, type Subject, take, takeMail } from '../../auth/sign-in-limits.js';
+import { ADDRESS_HEADER, toNetworkDigest } from '../../auth/watch.js';
+import type { Deps } from '../../deps.js';
+import { AppError, badInput, type ErrorCode, STATUS_BY_CODE } from '../../errors.js';
+import { checkText } from '../../services/input/check.js';
+import { DOORS, type Door, type DoorName } from './sign-in-doors.js';
+
+/** One request for a path of the sign-in library that is open. */
+interface Asked {
+  door: DoorName;
+  /** For the library, with the caller's address in its header. */
+  request: Request;
+  body: Record<string, unknown>;
+  /** Takes the cookies of a refusal, and tells when the caller has gone. */
+  res: ExpressResponse;
+}
+
+/** The library's answer; what it refuses is thrown. */
+export type SignInDoor = (asked: Asked) => Promise<Response>;
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  // The library's answer to a sign-up with an address that is known.
+  422: 'CONFLICT',
+  429: 'RATE_LIMITED',
+};
+
+const NAME_LENGTH = 200;
+
+/** The library's reasons that stand for a guess: a password, a token, or whether somebody has an address. */
+const WRONG_PASSWORD = new Set<unknown>(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
+const FAILURES = new Set<unknown>([
+  ...WRONG_PASSWORD,
+  'INVALID_TOKEN',
+  'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+]);
+
+/** The library's refusal in the words and codes of all other doors; its own code goes along as the reason. */
+async function toAppError(response: Response): Promise<AppError> {
+  const text = await response.text();
+  const told = (text.startsWith('{') ? JSON.parse(text) : {}) as {
+    code?: string;
+    message?: string;
+  };
+  const { code: reason, message = 'there is nothing at this path' } = told;
+  if (response.status >= 500)
+    throw new Error(`the sign-in library answered ${response.status}: ${reason} ${message}`);
+  const own = Object.keys(STATUS_BY_CODE).find((code) => code === reason) as ErrorCode | undefined;
+  const wait = Number(response.headers.get('X-Retry-After') ?? Number.NaN);
+  return new AppError(own ?? CODE_BY_STATUS[response.status] ?? 'BAD_INPUT', message, {
+    ...(reason !== undefined && own === undefined && { details: { reason } }),
+    ...(Number.isFinite(wait) && { retryAfterSec: Math.max(1, wait) }),
+  });
+}
+
+/** Names of people and teams go into mails and lists; the library takes any text. */
+function checkNames({ name, data }: Record<string, unknown>): void {
+  for (const text of [name, (data as { name?: unknown } | null | undefined)?.name])
+    if (typeof text === 'string') {
+      checkText('name', text, NAME_LENGTH);
+      // In a mail, more lines would read like its own.
+      if (/[\n\r\u2028\u2029]/.test(text)) throw badInput('name', 'must be one line');
+    }
+}
+
+export function createSignInDoor(deps: Deps): SignInDoor {
+  const { auth, hashes, log } = deps;
+
+  async function ask({ request, res }: Asked): Promise<Response> {
+    const response = await tellFaults(
+      () => auth.handler(request),
+      ({ status }) => status >= 400,
+    );
+    if (response.status < 400) return response;
+    res.append('Set-Cookie', response.headers.getSetCookie());
+    throw await toAppError(response);
+  }
+
+  const sessionOf = ({ request }: Asked) => readSession(auth, request.headers.get('cookie') ?? '');
+
+  /** Whose password the request is about, if it says so. */
+  async function subjectOf(asked: Asked, network: string): Promise<Subject | null> {
+    const { door, body } = asked;
+    const email =
+      door === 'POST /change-password'
+        ? (await sessionOf(asked))?.user.email
+        : door === 'POST /sign-in/email' && body.email;
+    return typeof email === 'string' ? findSubject(deps, email, network) : null;
+  }
+
+  const tell = (security: string, subject: Subject, network: string, words: string) =>
+    log.info(
+      {
+        security,
+        ...(subject.userId === null
+          ? { emailDigest: subject.emailDigest }
+          : { userId: subject.userId }),
+        addressDigest: network,
+      },
+      words,
+    );
+
+  /** Hashes wait for their turn; what fails stays counted, also when the caller has left meanwhile. */
+  async function tryPassword(asked: Asked, network: string): Promise<Response> {
+    const { door, res } = asked;
+    const gone = new AbortController();
+    res.once('close', () => gone.abort('the client has gone'));
+    const subject = await subjectOf(asked, network);
+    const attempt = await beginTry(deps, network, subject);
+    try {
+      const response = await hashes.run(attempt.rank, () => ask(asked), gone.signal);
+      await attempt.end(false);
+      return response;
+    } catch (error) {
+      const reason = error instanceof AppError ? error.details?.reason : undefined;
+      await attempt.end(FAILURES.has(reason));
+      if (subject !== null && WRONG_PASSWORD.has(reason))
+        tell('sign_in_failed', subject, network, `a wrong password was given at ${door}`);
+      throw error;
+    }
+  }
+
+  /** What the library refuses sends no mail, and is not counted as one. */
+  async function sendMail(asked: Asked, about: string, email: string): Promise<Response> {
+    const mail = await takeMail(deps, about, email);
+    return ask(asked).catch(async (error) => {
+      await mail.giveBack();
+      throw error;
+    });
+  }
+
+  async function askForReset(asked: Asked, network: string): Promise<Response> {
+    const { email } = asked.body;
+    if (typeof email !== 'string') return ask(asked);
+    const subject = await findSubject(deps, email, network);
+    const response = await sendMail(asked, 'reset', email);
+    tell('password_reset_asked', subject, network, 'a link to set a new password was asked for');
+    return response;
+  }
+
+  async function invite(asked: Asked): Promise<Response> {
+    const { email, organizationId } = asked.body;
+    // As the library chooses it.
+    const accountId = organizationId || (await sessionOf(asked))?.activeAccountId;
+    if (typeof email !== 'string' || typeof accountId !== 'string') return ask(asked);
+    return sendMail(asked, `invitation ${accountId.toLowerCase()}`, email);
+  }
+
+  return async (asked) => {
+    const { door, request, body } = asked;
+    checkNames(body);
+    const network = toNetworkDigest(deps.digest, request.headers.get(ADDRESS_HEADER) ?? '');
+    const { layers, isHashing }: Door = DOORS[door];
+    await take(
+      deps,
+      `sign-in/${door}/${network}`,
+      layers,
+      'this address has asked too often; try again later',
+    );
+    if (isHashing) return tryPassword(asked, network);
+    if (door === 'POST /request-password-reset') return askForReset(asked, network);
+    if (door === 'POST /organization/invite-member') return invite(asked);
+    return ask(asked);
+  };
+}

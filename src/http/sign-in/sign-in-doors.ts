@@ -1,0 +1,71 @@
+import type { Layer } from '../../domain/limits/sliding-window.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** One path of the sign-in library that is open, and what it may be asked for. */
+export interface Door {
+  /** How often one address may ask. */
+  layers: readonly Layer[];
+  /** Whether it makes or checks the hash of a password. */
+  isHashing: boolean;
+}
+
+const PLAIN: Door = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
+const HASHING: Door = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
+/** Sign-up tells whether an address has an account, so one address may ask seldom. */
+const SIGN_UP: Door = {
+  layers: [
+    { limit: 10, windowMs: MINUTE_MS },
+    { limit: 30, windowMs: HOUR_MS },
+  ],
+  isHashing: true,
+};
+const MAILING: Door = {
+  layers: [
+    { limit: 5, windowMs: MINUTE_MS },
+    { limit: 30, windowMs: HOUR_MS },
+  ],
+  isHashing: false,
+};
+
+/** Where a mailed link to set a new password leads. */
+const RESET_LINK = 'GET /reset-password/:token';
+
+/** The sign-in library's paths that are open below `/api/auth`. The product uses no others; they answer 404. */
+export const DOORS = {
+  'GET /get-session': PLAIN,
+  'GET /demo': PLAIN,
+  'POST /sign-in/email': HASHING,
+  'POST /sign-up/email': SIGN_UP,
+  'POST /sign-out': PLAIN,
+  'POST /request-password-reset': MAILING,
+  'POST /send-verification-email': MAILING,
+  'GET /verify-email': PLAIN,
+  [RESET_LINK]: PLAIN,
+  'POST /reset-password': HASHING,
+  'POST /change-password': HASHING,
+  'POST /update-user': PLAIN,
+  'GET /organization/list': PLAIN,
+  'GET /organization/list-members': PLAIN,
+  'GET /organization/list-invitations': PLAIN,
+  'GET /organization/get-invitation': PLAIN,
+  'POST /organization/accept-invitation': PLAIN,
+  'POST /organization/reject-invitation': PLAIN,
+  'POST /organization/invite-member': PLAIN,
+  'POST /organization/cancel-invitation': PLAIN,
+  'POST /organization/update-member-role': PLAIN,
+  'POST /organization/remove-member': PLAIN,
+  'POST /organization/set-active': PLAIN,
+  'POST /organization/update': PLAIN,
+} as const satisfies Record<string, Door>;
+
+export type DoorName = keyof typeof DOORS;
+
+const isDoorName = (name: string): name is DoorName => Object.hasOwn(DOORS, name);
+
+/** The door that a request is for; by the letter, so that no other spelling of a path gets past the list. */
+export function findDoor(method: string, path: string): DoorName | null {
+  const name = `${method} ${path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')}`;
+  return isDoorName(name) ? name : null;
+}

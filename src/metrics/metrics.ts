@@ -1,0 +1,127 @@
+import type { RequestHandler } from 'express';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { StatementObserver } from '../database/connections.js';
+import type { Deps } from '../deps.js';
+import type { EngineObserver } from '../engines/observer.js';
+import { routeOf } from '../http/route-of.js';
+import type { JobObserver } from '../jobs/worker.js';
+import { droppedLines } from '../observability/log-sink.js';
+import { readTallies, type Tally } from '../services/webhooks/tally.js';
+import type { PostObserver } from '../webhooks/attempt.js';
+import { addBacklogMetrics } from './backlog-metrics.js';
+import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';
+import { createDrawMetrics, type DrawObserver } from './draw-metrics.js';
+import { createEngineMetrics } from './engine-metrics.js';
+import { createJobMetrics, createPostMetrics } from './job-metrics.js';
+import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
+import { addSpendMetrics } from './spend-metrics.js';
+
+export interface Metrics {
+  /** Times every request by its method, route and status. */
+  measure: RequestHandler;
+  /** The exposition that a collector reads. */
+  expose: RequestHandler;
+  /** Counts the calls of engines. */
+  engines: EngineObserver;
+  statements: StatementObserver;
+  jobs: JobObserver;
+  posts: PostObserver;
+  operations: OperationObserver;
+  draws: DrawObserver;
+  /** Adds what is counted in the database, by all processes, and how this one stands with it. */
+  addDatabase(deps: Deps, pool: Pool): void;
+}
+
+/** Counted where all processes count, since those that work have no door of their own. */
+const TALLIES: Record<Tally['name'], string> = {
+  webhook_alerts: 'Webhooks that had not arrived a day after their first attempt.',
+  webhook_exhausted: 'Webhooks whose last attempt failed.',
+};
+
+function addTallies(registry: Registry, deps: Deps): void {
+  for (const [name, help] of Object.entries(TALLIES))
+    new Counter({
+      name: `answerscope_${name}_total`,
+      help,
+      registers: [registry],
+      async collect() {
+        // While the database is away the last count stands.
+        const tallies = await readTallies(deps).catch(() => null);
+        if (tallies === null) return;
+        this.reset();
+        this.inc(tallies.find((tally) => tally.name === name)?.count ?? 0);
+      },
+    });
+}
+
+/** At most a tenth of the time goes into collecting, however often it is asked for, and nothing is older than this. */
+const LONGEST_KEPT_MS = 1_000;
+
+/** One collection at a time, which serves all who ask during it and for a while afterwards. */
+function shareCollections(collect: () => Promise<string>): () => Promise<string> {
+  let last: Promise<string> | undefined;
+  let untilMs = 0;
+  return () => {
+    if (last !== undefined && performance.now() < untilMs) return last;
+    const startedMs = performance.now();
+    untilMs = Number.POSITIVE_INFINITY;
+    last = collect().finally(() => {
+      const endedMs = performance.now();
+      untilMs = endedMs + Math.min(9 * (endedMs - startedMs), LONGEST_KEPT_MS);
+    });
+    return last;
+  };
+}
+
+function addDroppedLines(registry: Registry): void {
+  new Counter({
+    name: 'answerscope_log_lines_dropped_total',
+    help: 'Log lines that were lost because nobody read them, or because they could not be written.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addDroppedLines(registry);
+  const seconds = new Histogram({
+    name: 'answerscope_http_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const collect = shareCollections(() => registry.metrics());
+  return {
+    engines: createEngineMetrics(registry),
+    statements: createStatementMetrics(registry),
+    jobs: createJobMetrics(registry),
+    posts: createPostMetrics(registry),
+    operations: createOperationMetrics(registry),
+    draws: createDrawMetrics(registry),
+    addDatabase(deps, pool) {
+      addTallies(registry, deps);
+      addPoolMetrics(registry, pool);
+      addBacklogMetrics(registry, deps);
+      addSpendMetrics(registry, deps);
+    },
+    measure(req, res, next) {
+      const end = seconds.startTimer();
+      res.on('finish', () => {
+        // Paths that are not there count as one, or whoever tries many would fill the memory.
+        const path = routeOf(req) ?? '/*';
+        end({ method: req.method, path, status: String(res.statusCode) });
+      });
+      next();
+    },
+    async expose(_req, res) {
+      res.type(registry.contentType).send(await collect());
+    },
+  };
+}

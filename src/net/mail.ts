@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Transporter } from 'nodemailer';
+import type { Db } from '../database/db.js';
+import { newId } from '../domain/accounts/id.js';
+import { Mail } from '../entities/account.js';
+import type { Log } from '../observability/log.js';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  /** What of the text is left out where it is kept. */
+  secret?: string;
+}
+
+export interface Mailer {
+  /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
+  send(message: Message): Promise<void>;
+  /** The same, but only the keeping is waited for. */
+  sendLater(message: Message): Promise<void>;
+  /**
+   * Keeps the message under the id, once, and sends it unless that was done. Rejects when the mail server did not take
+   * it; `kept` where there is none.
+   */
+  deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
+  /** Keeps the message in the caller's transaction; what it resolves to sends it, for once that is committed. */
+  keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+function insert(em: EntityManager, id: string, message: Message): Promise<unknown> {
+  const { to, subject, text, secret } = message;
+  const body = secret === undefined ? text : text.replaceAll(secret, '…');
+  return em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
+}
+
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  from: string;
+  db: Db;
+  log: Log;
+}): Mailer {
+  const { db, log } = options;
+  let transport: Promise<Transporter> | undefined;
+  /** Loaded with the first message that is sent: most processes send none. */
+  async function connect(smtpUrl: string): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(smtpUrl, { from: options.from } as object);
+  }
+
+  /** @returns whether it was sent before */
+  const keepOnce = (id: string, message: Message): Promise<boolean> =>
+    db.writeShared(async (em) => {
+      const kept = await em.findOne(Mail, { id });
+      if (kept !== null) return kept.sentAt !== null;
+      await insert(em, id, message);
+      return false;
+    });
+
+  async function post(id: string, { to, subject, text }: Message): Promise<'sent' | 'kept'> {
+    if (options.smtpUrl === undefined) return 'kept';
+    transport ??= connect(options.smtpUrl);
+    const server = await transport;
+    await Promise.race([
+      server.sendMail({ from: options.from, to, subject, text }),
+      new Promise((_, reject) =>
+        setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
+      ),
+    ]);
+    await db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    return 'sent';
+  }
+
+  async function keep(em: EntityManager, message: Message): Promise<() => Promise<void>> {
+    const id = newId();
+    await insert(em, id, message);
+    return () =>
+      post(id, message).then(
+        () => {},
+        (error) => log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
+      );
+  }
+
+  const keepAlone = (message: Message) =>
+    db
+      .writeShared((em) => keep(em, message))
+      .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+
+  return {
+    keep,
+    deliver: async (id, message) => ((await keepOnce(id, message)) ? 'sent' : post(id, message)),
+    async send(message) {
+      const sendKept = await keepAlone(message);
+      await sendKept?.();
+    },
+    async sendLater(message) {
+      const sendKept = await keepAlone(message);
+      void sendKept?.();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Agent, request } from 'undici';
+import { ROBOT } from '../domain/authority/robots.js';
+import { createGuard } from './guard.js';
+import type { ResolveHost } from './resolve-host.js';
+
+/** A response as far as it was read. */
+export interface ReadAnswer {
+  status: number;
+  /** Where a redirect leads, as it says it; nothing is followed. */
+  location: string | null;
+  /** The media type, without its parameters. */
+  type: string;
+  text: string;
+}
+
+/** Reads what stands at a public address; rejects where nothing answers in time. */
+export type ReadUrl = (url: string, signal: AbortSignal) => Promise<ReadAnswer>;
+
+const CONNECT_MS = 3_000;
+const PAGE_MS = 10_000;
+const PAGE_BYTES = 1_048_576;
+const HEADERS = {
+  'user-agent': `${ROBOT}/1.0`,
+  accept: 'text/html,text/plain;q=0.9,*/*;q=0.1',
+  // Small when packed may be large when it is not.
+  'accept-encoding': 'identity',
+};
+
+/** Of a longer page the beginning: who wrote it, and when, stands there. */
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, PAGE_BYTES - bytes));
+    bytes += chunk.length;
+    if (bytes >= PAGE_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+const one = (header: string | string[] | undefined): string | null =>
+  (Array.isArray(header) ? header[0] : header) ?? null;
+
+export function createUrlReader(options: {
+  /** `host:port` that may be read whatever they lead to. */
+  openedPlaces: readonly string[];
+  resolveHost: ResolveHost;
+}): { read: ReadUrl; dispose(): Promise<void> } {
+  const agent = new Agent({ connect: createGuard({ ...options, connectMs: CONNECT_MS }) });
+  return {
+    async read(url, signal) {
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: agent,
+        headers: HEADERS,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]),
+      });
+      const contentType = one(headers['content-type']) ?? '';
+      const isPlain = (one(headers['content-encoding']) ?? 'identity') === 'identity';
+      const bytes = await readStart(body);
+      return {
+        status: statusCode,
+        location: one(headers.location),
+        type: contentType.split(';')[0]?.trim().toLowerCase() ?? '',
+        text: isPlain ? decode(bytes, contentType) : '',
+      };
+    },
+    dispose: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Deps } from '../deps.js';
+import { toAdvisedWait } from '../domain/limits/advised-wait.js';
+import { toNetwork } from '../domain/limits/network.js';
+import { type Layer, type LayerState, retryAfterSec } from '../domain/limits/sliding-window.js';
+import { DAY_MS, dayOf, endOfDayMs } from '../domain/time/utc-day.js';
+import { AppError } from '../errors.js';
+import { readAccount } from '../services/accounts/account.js';
+import { giveBackDaily, type Quota, takeDaily } from '../services/limits/daily-quota.js';
+import { cannotCount } from '../windows/sturdy.js';
+import type { Place } from '../windows/windows.js';
+import {
+  type Allowance,
+  ANONYMOUS_PER_DAY,
+  accountKey,
+  DAILY,
+  KEY_LAYERS,
+  SESSION_LAYERS,
+  SPENDING,
+  toV1Layers,
+  windowKey,
+} from './allowances.js';
+import type { Caller } from './caller.js';
+
+export type { Allowance } from './allowances.js';
+
+/** Who draws: somebody known, or else an address. */
+export interface Asker {
+  caller: Caller | null;
+  address: string;
+  /** What is asked for: refusals in a row are counted for each endpoint and caller. */
+  endpoint: string | null;
+}
+
+export interface DrawOptions {
+  /** Makes engines work, and so is never let through uncounted. */
+  spends?: boolean;
+}
+
+/** The answer to one draw, with how the tightest layer of the allowance stands. */
+export interface Drawn {
+  admitted: boolean;
+  state: LayerState;
+  /** What a refused caller is told to wait. */
+  waitSec: number;
+  giveBack(): Promise<void>;
+}
+
+/** One draw under way. */
+interface Draw {
+  allowance: Allowance;
+  spends: boolean;
+  /** Whose refusals in a row these are, and where. */
+  idOf(): string;
+}
+
+export interface Draws {
+  /** One place for one call; null where this caller has no limit. At once, if no trip is needed. */
+  draw(
+    asker: Asker,
+    allowance: Allowance,
+    options?: DrawOptions,
+  ): Drawn | null | Promise<Drawn | null>;
+  /** How the caller's account stands in each window of `v1`, shortest first; takes no place. */
+  look(caller: Caller): Promise<LayerState[]>;
+}
+
+const KNOWN_MS = 10_000;
+const MOST_KNOWN = 10_000;
+
+/** Keeps at most so many: then the first ones that came are forgotten. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  const [oldest] = map.keys();
+  if (map.size >= MOST_KNOWN && oldest !== undefined && !map.has(key)) map.delete(oldest);
+  map.set(key, value);
+}
+
+export function createDraws(deps: Deps): Draws {
+  /** Refusals in a row, by caller, allowance and endpoint. */
+  const refusals = new Map<string, number>();
+  const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
+
+  function toDrawn(
+    idOf: () => string,
+    place: { admitted: boolean; nowMs: number; state: LayerState },
+    giveBack: () => Promise<void>,
+  ): Drawn {
+    const { admitted, nowMs, state } = place;
+    if (admitted) {
+      if (refusals.size > 0) refusals.delete(idOf());
+      return { admitted, state, waitSec: 0, giveBack };
+    }
+    const id = idOf();
+    const before = refusals.get(id) ?? 0;
+    put(refusals, id, before + 1);
+    const waitSec = toAdvisedWait(retryAfterSec(state.freesAtMs, nowMs), before);
+    return { admitted, state, waitSec, giveBack };
+  }
+
+  function ofWindows(draw: Draw, holder: string, layers: readonly Layer[]) {
+    const { windows } = deps;
+    const { allowance, spends, idOf } = draw;
+    const key = windowKey(allowance, holder);
+    const toAnswer = (place: Place) =>
+      toDrawn(idOf, { admitted: place.admitted, nowMs: place.takenAtMs, state: place }, () =>
+        windows.giveBack(key, layers, place),
+      );
+    const place = windows.take(key, layers, spends);
+    return place instanceof Promise ? place.then(toAnswer) : toAnswer(place);
+  }
+
+  async function ofDay({ idOf }: Draw, quota: Quota): Promise<Drawn> {
+    const { limit } = quota;
+    const { granted, remaining, takenAt } = await takeDaily(deps, quota).catch(cannotCount);
+    const state = { limit, windowMs: DAY_MS, remaining, freesAtMs: endOfDayMs(takenAt) };
+    return toDrawn(idOf, { admitted: granted, nowMs: takenAt.getTime(), state }, () =>
+      giveBackDaily(deps, quota, takenAt),
+    );
+  }
+
+  /** The address is nowhere kept: only a digest, another one each day. */
+  function ofStranger(draw: Draw, address: string): Promise<Drawn> {
+    const { allowance } = draw;
+    const limit = ANONYMOUS_PER_DAY[allowance];
+    if (limit === undefined)
+      throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
+    const holder = deps.digest(`${dayOf(deps.now())} ${toNetwork(address)}`);
+    return ofDay(draw, { allowance, holder, limit });
+  }
+
+  async function readV1Layers(caller: Caller): Promise<readonly Layer[]> {
+    const { limits } = await readAccount(deps, caller);
+    const layers = toV1Layers(limits);
+    put(v1Layers, caller.accountId, { layers, untilMs: deps.now().getTime() + KNOWN_MS });
+    return layers;
+  }
+
+  function ofV1(draw: Draw, caller: Caller): Drawn | Promise<Drawn> {
+    const known = v1Layers.get(caller.accountId);
+    const ofLayers = (layers: readonly Layer[]) => ofWindows(draw, accountKey(caller), layers);
+    if (known !== undefined && known.untilMs > deps.now().getTime()) return ofLayers(known.layers);
+    return readV1Layers(caller).then(ofLayers);
+  }
+
+  return {
+    async look(caller) {
+      const layers = await readV1Layers(caller);
+      return deps.windows.look(windowKey('v1', accountKey(caller)), layers);
+    },
+    draw({ caller, address, endpoint }, allowance, { spends = SPENDING.has(allowance) } = {}) {
+      const idOf = () => {
+        const who = caller === null ? toNetwork(address) : (caller.keyId ?? caller.userId);
+        return `${who}/${allowance}/${endpoint}`;
+      };
+      const draw: Draw = { allowance, spends, idOf };
+      if (caller === null) return ofStranger(draw, address);
+      if (caller.via === 'key') {
+        const layers = KEY_LAYERS[allowance];
+        if (layers !== undefined) return ofWindows(draw, caller.keyId ?? '', layers);
+        if (allowance === 'v1') return ofV1(draw, caller);
+      } else if (allowance === 'session') {
+        return ofWindows(draw, `${accountKey(caller)}/${caller.userId}`, SESSION_LAYERS);
+      }
+      const daily = DAILY[allowance];
+      if (daily === undefined) return null;
+      return readAccount(deps, caller)
+        .catch(cannotCount)
+        .then(({ limits }) =>
+          ofDay(draw, { allowance, holder: accountKey(caller), limit: limits[daily] }),
+        );
+    },
+  };
+}

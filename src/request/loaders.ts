@@ -1,0 +1,277 @@
+import DataLoader from 'dataloader';
+import type { Deps, Scope } from '../deps.js';
+import { loadUsers, type UserRow } from '../services/accounts/user.js';
+import {
+  type AnswerFilter,
+  type AnswerPage,
+  type AnswerRow,
+  countAnswers,
+  loadAnswers,
+  type RunPlace,
+} from '../services/answers/answer.js';
+import {
+  type AnswerCitationRow,
+  type AnswerPlace,
+  loadAnswerCitations,
+} from '../services/answers/answer-citation.js';
+import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
+import {
+  type BrandRow,
+  type CompetitorRow,
+  loadBrands,
+  loadCompetitors,
+} from '../services/brands/brand.js';
+import {
+  type CompetitorSuggestionRow,
+  loadCompetitorSuggestions,
+} from '../services/brands/competitor-suggestion.js';
+import {
+  countIncidents,
+  type IncidentFilter,
+  type IncidentRow,
+  loadIncidents,
+} from '../services/incidents/incident.js';
+import {
+  type IncidentEvidenceRow,
+  type IncidentNoteRow,
+  loadIncidentEvidence,
+  loadIncidentNotes,
+} from '../services/incidents/incident-detail.js';
+import { loadPrompts, type PromptRow } from '../services/prompts/prompt.js';
+import { loadRewrites, type RewriteRow } from '../services/rewrites/rewrite.js';
+import { type BatchItemRow, loadBatchItems } from '../services/rewrites/rewrite-batch.js';
+import { loadProbeResults, type ProbeResultRow } from '../services/runs/probe-result.js';
+import { loadLastRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
+import { loadRunPrompts, type RunPromptRow } from '../services/runs/run-prompt.js';
+import {
+  loadSchedules,
+  loadScheduleTicks,
+  type ScheduleRow,
+  type ScheduleTickRow,
+} from '../services/schedules/schedule.js';
+import { costSchedules, type ScheduleCost } from '../services/schedules/schedule-cost.js';
+import {
+  loadWebhookAttempts,
+  loadWebhookSummaries,
+  type WebhookAttemptRow,
+  type WebhookSummaryRow,
+} from '../services/webhooks/webhook-delivery.js';
+import { type LintIssueRow, loadLintIssues } from '../services/wiki/lint-issue.js';
+import { type HistoryPage, loadWikiVersions, type WikiVersionRow } from '../services/wiki/wiki.js';
+import { each } from './each.js';
+import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
+
+/** One set per operation: what many fields ask for one by one is read together. */
+export interface Loaders {
+  brand: DataLoader<string, BrandRow | null>;
+  competitors: DataLoader<string, CompetitorRow[]>;
+  /** A loader per page size. */
+  competitorSuggestions(first: number): DataLoader<string, CompetitorSuggestionRow[]>;
+  lastScan: DataLoader<string, ProbeRunRow | null>;
+  results: DataLoader<string, ProbeResultRow[]>;
+  /** Keyed by the result; a loader per page size, since the size is part of the read. */
+  resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
+  prompts: DataLoader<string, PromptRow[]>;
+  webhookAttempts: DataLoader<string, WebhookAttemptRow[]>;
+  webhookSummary: DataLoader<string, WebhookSummaryRow | null>;
+  user: DataLoader<string, UserRow | null>;
+  /** A loader per filter and page, for the same reason. */
+  answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
+  answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  runPrompts: DataLoader<string, RunPromptRow[]>;
+  answerCitations: DataLoader<AnswerPlace, AnswerCitationRow[], string>;
+  /** By the brand's id; a loader per filter and size. */
+  incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
+  incidentCount(filter: IncidentFilter): DataLoader<string, number>;
+  incidentNotes: DataLoader<string, IncidentNoteRow[]>;
+  incidentEvidence(first: number): DataLoader<string, IncidentEvidenceRow[]>;
+  /** What dashboards show, a set per length of the window in days. */
+  over(days: number): WindowLoaders;
+  /** The open ones, by the text's id; a loader per kind of text and size. */
+  lintIssues(
+    targetType: LintIssueRow['targetType'],
+    first: number,
+  ): DataLoader<string, LintIssueRow[]>;
+  rewrite: DataLoader<string, RewriteRow | null>;
+  batchItems: DataLoader<string, BatchItemRow[]>;
+  /** One more than asked of each page. */
+  wikiVersions(page: HistoryPage): DataLoader<string, WikiVersionRow[]>;
+  schedules: DataLoader<string, ScheduleRow[]>;
+  scheduleCost: DataLoader<ScheduleRow, ScheduleCost, string>;
+  scheduleTicks(first: number): DataLoader<string, ScheduleTickRow[]>;
+}
+
+/** For each id the rows that belong to it, in the order of the ids. */
+function group<Row>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [row]);
+    else members.push(row);
+  }
+  return ids.map((id) => groups.get(id) ?? []);
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
+
+const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerPlace, 'runAt'>): string =>
+  `${runId}/${platform}/${promptId}/${repeat}`;
+
+export function createLoaders(deps: Deps, scope: Scope): Loaders {
+  const many = <Row>(
+    load: (ids: readonly string[]) => Promise<Row[]>,
+    keyOf: (row: Row) => string,
+  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
+  const one = <Row>(
+    load: (ids: readonly string[]) => Promise<Row[]>,
+    keyOf: (row: Row) => string,
+  ) =>
+    new DataLoader<string, Row | null>(async (ids) =>
+      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+    );
+  const citationLoader = (first: number) =>
+    new DataLoader<ProbeResultRow, CitationRow[], string>(
+      async (results) => {
+        const runIds = [...new Set(results.map((result) => result.runId))];
+        const rows = await loadResultCitations(deps, scope, runIds, first);
+        const keys = results.map((result) => resultKey(result.runId, result.platform));
+        return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
+      },
+      { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+    );
+
+  return {
+    brand: one(
+      (ids) => loadBrands(deps, scope, ids),
+      (row) => row.id,
+    ),
+    competitors: many(
+      (ids) => loadCompetitors(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    competitorSuggestions: each((first: number) =>
+      many(
+        (ids) => loadCompetitorSuggestions(deps, scope, ids, first),
+        (row) => row.brandId,
+      ),
+    ),
+    lastScan: one(
+      (ids) => loadLastRuns(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    results: many(
+      (ids) => loadProbeResults(deps, scope, ids),
+      (row) => row.runId,
+    ),
+    prompts: many(
+      (ids) => loadPrompts(deps, scope, ids),
+      (row) => row.packId,
+    ),
+    webhookSummary: one(
+      (ids) => loadWebhookSummaries(deps, scope, ids),
+      (row) => row.endpointId,
+    ),
+    user: one(
+      (ids) => loadUsers(deps, ids),
+      (row) => row.id,
+    ),
+    webhookAttempts: many(
+      (ids) => loadWebhookAttempts(deps, scope, ids),
+      (row) => row.deliveryId,
+    ),
+    rewrite: one(
+      (ids) => loadRewrites(deps, scope, ids),
+      (row) => row.id,
+    ),
+    batchItems: many(
+      (ids) => loadBatchItems(deps, scope, ids),
+      (row) => row.batchId,
+    ),
+    resultCitations: each(citationLoader),
+    answers: each(
+      (filter: AnswerFilter, page: AnswerPage) =>
+        new DataLoader<RunPlace, AnswerRow[], string>(
+          async (runs) => {
+            const rows = await loadAnswers(deps, scope, runs, filter, page);
+            return group(idsOf(runs), rows, (row) => row.runId);
+          },
+          { cacheKeyFn: (run) => run.id },
+        ),
+    ),
+    answerCount: each(
+      (filter: AnswerFilter) =>
+        new DataLoader<RunPlace, number, string>(
+          async (runs) => {
+            const rows = await countAnswers(deps, scope, runs, filter);
+            return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
+          },
+          { cacheKeyFn: (run) => run.id },
+        ),
+    ),
+    runPrompts: many(
+      (ids) => loadRunPrompts(deps, scope, ids),
+      (row) => row.runId,
+    ),
+    answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
+      async (answers) =>
+        group(answers.map(answerKey), await loadAnswerCitations(deps, scope, answers), answerKey),
+      { cacheKeyFn: answerKey },
+    ),
+    incidents: each((filter: IncidentFilter, first: number) =>
+      many(
+        (ids) => loadIncidents(deps, scope, ids, filter, first),
+        (row) => row.brandId,
+      ),
+    ),
+    incidentCount: each(
+      (filter: IncidentFilter) =>
+        new DataLoader<string, number>(async (ids) => {
+          const rows = await countIncidents(deps, scope, ids, filter);
+          return group(ids, rows, (row) => row.brandId).map(([row]) => row?.count ?? 0);
+        }),
+    ),
+    incidentNotes: many(
+      (ids) => loadIncidentNotes(deps, scope, ids),
+      (row) => row.incidentId,
+    ),
+    incidentEvidence: each((first: number) =>
+      many(
+        (ids) => loadIncidentEvidence(deps, scope, ids, first),
+        (row) => row.incidentId,
+      ),
+    ),
+    over: each((days: number) => createWindowLoaders(deps, scope, days)),
+    lintIssues: each((targetType: LintIssueRow['targetType'], first: number) =>
+      many(
+        (ids) => loadLintIssues(deps, scope, targetType, ids, first),
+        (row) => row.targetId,
+      ),
+    ),
+    wikiVersions: each((page: HistoryPage) =>
+      many(
+        (ids) => loadWikiVersions(deps, scope, ids, page),
+        (row) => row.pageId,
+      ),
+    ),
+    schedules: many(
+      (ids) => loadSchedules(deps, scope, ids),
+      (row) => row.brandId,
+    ),
+    scheduleCost: new DataLoader<ScheduleRow, ScheduleCost, string>(
+      (schedules) => costSchedules(deps, scope, schedules),
+      { cacheKeyFn: ({ id }) => id },
+    ),
+    scheduleTicks: each((first: number) =>
+      many(
+        (ids) => loadScheduleTicks(deps, scope, ids, first),
+        (row) => row.scheduleId,
+      ),
+    ),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Db, Scope, Statement } from '../database/db.js';
+import { dayOf } from '../domain/time/utc-day.js';
+import type { Log } from '../observability/log.js';
+
+/** Who asked: the key, or null for a cookie. */
+export interface CountedCaller extends Scope {
+  readonly keyId: string | null;
+}
+
+/**
+ * How often each path is asked. Counted in memory and added to the database in batches, so that no
+ * request waits for it: a process that is killed loses what it counted in the last ten seconds.
+ */
+export interface RequestCounts {
+  /** `refused` tells that no place was free for it. */
+  count(caller: CountedCaller, endpoint: string, refused: boolean): void;
+  /** Adds what this process holds of one account, so that it can be read. */
+  flush(scope: Scope): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** What came with a cookie stands under this key. */
+const COOKIE_KEY = '00000000-0000-0000-0000-000000000000';
+
+const FLUSH_MS = 10_000;
+/** Of one account's counts; they are few, for there are so many paths and keys. */
+const MOST_HELD = 50_000;
+
+/** In one order, so that of two processes neither waits for a row that the other has. */
+const ADD: Statement = {
+  name: 'add-request-counts',
+  text: `insert into request_count as c (account_id, environment, day, endpoint, key_id, requests, refused)
+    select $1, $2, day, endpoint, key_id, requests, refused
+    from unnest($3::date[], $4::text[], $5::uuid[], $6::bigint[], $7::bigint[]) as t (day, endpoint, key_id, requests, refused)
+    order by 3, 4, 5
+    on conflict (account_id, environment, day, endpoint, key_id)
+    do update set requests = c.requests + excluded.requests, refused = c.refused + excluded.refused`,
+};
+
+interface Count {
+  day: string;
+  endpoint: string;
+  keyId: string;
+  requests: number;
+  refused: number;
+}
+
+interface Held {
+  scope: Scope;
+  counts: Map<string, Count>;
+}
+
+export function createRequestCounts(options: {
+  db: Db;
+  log: Log;
+  now: () => Date;
+  flushMs?: number;
+}): RequestCounts {
+  const { db, log, now, flushMs = FLUSH_MS } = options;
+  const byScope = new Map<string, Held>();
+  let held = 0;
+  let today = { text: '', endsMs: 0 };
+
+  function readDay(): string {
+    const at = now();
+    // A clock that was set back is no reason to count for the wrong day either.
+    if (!(at.getTime() < today.endsMs && at.getTime() >= today.endsMs - 1_000)) {
+      const nextSecondMs = Math.floor(at.getTime() / 1_000) * 1_000 + 1_000;
+      today = { text: dayOf(at), endsMs: nextSecondMs };
+    }
+    return today.text;
+  }
+
+  const keyOf = ({ accountId, environment }: Scope) => `${accountId}/${environment}`;
+
+  function add({ accountId, environment }: Scope, one: Count): void {
+    const scopeKey = keyOf({ accountId, environment });
+    let ofScope = byScope.get(scopeKey);
+    if (ofScope === undefined) {
+      ofScope = { scope: { accountId, environment }, counts: new Map() };
+      byScope.set(scopeKey, ofScope);
+    }
+    const key = `${one.keyId}/${one.endpoint}/${one.day}`;
+    const counted = ofScope.counts.get(key);
+    if (counted !== undefined) {
+      counted.requests += one.requests;
+      counted.refused += one.refused;
+    } else if (held < MOST_HELD) {
+      held += 1;
+      ofScope.counts.set(key, { ...one });
+    }
+  }
+
+  async function store({ scope, counts }: Held): Promise<void> {
+    byScope.delete(keyOf(scope));
+    held -= counts.size;
+    const rows = [...counts.values()];
+    try {
+      await db.read(scope, ADD, [
+        scope.accountId,
+        scope.environment,
+        rows.map(({ day }) => day),
+        rows.map(({ endpoint }) => endpoint),
+        rows.map(({ keyId }) => keyId),
+        rows.map(({ requests }) => requests),
+        rows.map(({ refused }) => refused),
+      ]);
+    } catch (error) {
+      // They are added with the next ones, unless the account is gone.
+      if ((error as { code?: unknown }).code !== '23503') for (const row of rows) add(scope, row);
+      throw error;
+    }
+  }
+
+  async function storeAll(): Promise<void> {
+    for (const ofScope of [...byScope.values()]) {
+      try {
+        await store(ofScope);
+      } catch (error) {
+        log.warn({ err: error }, 'counts of requests were not stored; they are kept');
+        return;
+      }
+    }
+  }
+
+  let storing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    storing = storing.then(storeAll);
+  }, flushMs);
+  timer.unref();
+
+  return {
+    count(caller, endpoint, refused) {
+      const keyId = caller.keyId ?? COOKIE_KEY;
+      add(caller, { day: readDay(), endpoint, keyId, requests: 1, refused: refused ? 1 : 0 });
+    },
+    async flush(scope) {
+      const ofScope = byScope.get(keyOf(scope));
+      if (ofScope !== undefined) await store(ofScope);
+    },
+    async dispose() {
+      clearInterval(timer);
+      await storing;
+      await storeAll();
+    },
+  };
+}

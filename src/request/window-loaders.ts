@@ -1,0 +1,99 @@
+import DataLoader from 'dataloader';
+import type { Deps, Scope } from '../deps.js';
+import type { BrandChange } from '../domain/measures/brand-change.js';
+import { type Window, windowBefore, windowOf } from '../domain/time/window.js';
+import {
+  countBrandAnswers,
+  type EvidenceFilter,
+  type EvidencePlace,
+  type EvidenceRow,
+  loadBrandAnswers,
+} from '../services/measures/brand-answer.js';
+import { loadBrandChanges } from '../services/measures/brand-change.js';
+import { type BrandWindow, loadBrandWindows } from '../services/measures/brand-window.js';
+import {
+  type CompetitorBreakdown,
+  loadCompetitorBreakdowns,
+} from '../services/measures/competitor-breakdown.js';
+import { loadPromptRivals, type PromptRivals } from '../services/measures/prompt-rival.js';
+import { loadPromptTallies, type PromptTallies } from '../services/measures/prompt-tally.js';
+import { loadPromptTrends, type PromptTrends } from '../services/measures/prompt-trend.js';
+import {
+  loadSentimentOverviews,
+  type SentimentOverview,
+} from '../services/measures/sentiment-overview.js';
+import { type BrandStanding, loadStandings } from '../services/measures/standing.js';
+import {
+  loadVisibilitySeries,
+  type VisibilitySeries,
+} from '../services/measures/visibility-series.js';
+import { each } from './each.js';
+
+/** What a dashboard shows of brands over one window, each by the brand's id. */
+export interface WindowLoaders {
+  visibilitySeries: DataLoader<string, VisibilitySeries>;
+  /** The same of as many days before. */
+  visibilityBefore: DataLoader<string, VisibilitySeries>;
+  competitorBreakdown: DataLoader<string, CompetitorBreakdown>;
+  /** Both the prompts' page and the funnel are made of them. */
+  promptTallies: DataLoader<string, PromptTallies>;
+  promptTrends: DataLoader<string, PromptTrends>;
+  promptRivals: DataLoader<string, PromptRivals>;
+  sentimentOverview: DataLoader<string, SentimentOverview>;
+  standing: DataLoader<string, BrandStanding>;
+  changes: DataLoader<string, BrandChange[]>;
+  /** One more than asked of each brand. */
+  answers(filter: EvidenceFilter, page: EvidencePage): DataLoader<string, EvidenceRow[]>;
+  answerCount(filter: EvidenceFilter): DataLoader<string, number>;
+}
+
+interface EvidencePage {
+  first: number;
+  after: EvidencePlace | null;
+}
+
+type Load<Value> = (
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+) => Promise<Value[]>;
+
+export function createWindowLoaders(deps: Deps, scope: Scope, days: number): WindowLoaders {
+  const window = windowOf(deps.now(), days);
+  const windows = new DataLoader<string, BrandWindow>((ids) =>
+    loadBrandWindows(deps, scope, ids, window),
+  );
+  const over = <Value>(load: Load<Value>) =>
+    new DataLoader<string, Value>(async (ids) => {
+      const brands = await Promise.all(ids.map((id) => windows.load(id)));
+      return load(deps, scope, brands, window);
+    });
+  return {
+    visibilitySeries: over(loadVisibilitySeries),
+    visibilityBefore: over((deps, scope, brands, window) =>
+      loadVisibilitySeries(deps, scope, brands, windowBefore(window)),
+    ),
+    competitorBreakdown: over(loadCompetitorBreakdowns),
+    promptTallies: over(loadPromptTallies),
+    promptTrends: over(loadPromptTrends),
+    promptRivals: over(loadPromptRivals),
+    sentimentOverview: over(loadSentimentOverviews),
+    standing: over(loadStandings),
+    changes: over(loadBrandChanges),
+    answers: each((filter: EvidenceFilter, page: EvidencePage) =>
+      over(async (...place) => {
+        const rows = await loadBrandAnswers(...place, filter, page);
+        const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
+        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? []);
+      }),
+    ),
+    answerCount: each((filter: EvidenceFilter) =>
+      over(async (...place) => {
+        const counts = await countBrandAnswers(...place, filter);
+        const byBrand = new Map(counts.map(({ brandId, count }) => [brandId, count]));
+        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? 0);
+      }),
+    ),
+  };
+}

@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { IS_ROLE, type Role } from '../../domain/accounts/role.js';
+import type { EngineGrant, Limits, Tier } from '../../domain/accounts/tier.js';
+import { AccountSetting } from '../../entities/account.js';
+import { badInput, notFound } from '../../errors.js';
+import {
+  ACCESS_COLUMNS,
+  type AccessRow,
+  type EngineAccess,
+  toEngineAccess,
+  toLimits,
+} from '../limits/engine-access.js';
+import { grantNewcomer } from './new-account.js';
+
+export interface Membership {
+  accountId: string;
+  role: Role;
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  tier: Tier;
+  limits: Limits;
+  /** The part of `limits` that the operator set for this one account. */
+  ownLimits: Partial<Limits>;
+  /** Whether it may ask live engines in this environment. */
+  engineAccess: EngineAccess;
+}
+
+const MEMBERSHIP: Statement = {
+  name: 'membership',
+  text: `select "organizationId" as "accountId", role from auth."member"
+    where "userId" = $1 and ($2::uuid is null or "organizationId" = $2) and ${IS_ROLE}
+    order by "createdAt", id limit 1`,
+};
+
+const MEMBERSHIPS: Statement = {
+  name: 'memberships',
+  text: `select "organizationId" as "accountId", role from auth."member"
+    where "userId" = $1 and ${IS_ROLE} order by "createdAt", id`,
+};
+
+const EXISTS: Statement = {
+  name: 'account-exists',
+  text: `select 1 from auth."organization" where id = $1`,
+};
+
+const ACCOUNT: Statement = {
+  name: 'account',
+  text: `select o.id, o.name, ${ACCESS_COLUMNS} from auth."organization" o
+    join account_setting s on s.account_id = o.id where o.id = $1`,
+};
+
+/** The user's place in the given account, or in their first one. */
+export async function findMembership(
+  deps: Deps,
+  userId: string,
+  accountId: string | null,
+): Promise<Membership | null> {
+  const [found] = await deps.db.readShared<Membership>(MEMBERSHIP, [userId, accountId]);
+  return found ?? null;
+}
+
+/** All of the user's places, the first one first. */
+export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
+  deps.db.readShared(MEMBERSHIPS, [userId]);
+
+/** `accountId` is a well-formed id. */
+export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
+  (await deps.db.readShared(EXISTS, [accountId])).length > 0;
+
+/** For whom an account is made: whom the operator named, whoever came from an address, or nobody knows. */
+export type AskedBy = 'operator' | { address: string } | 'unknown';
+
+async function grantTo(deps: Deps, em: EntityManager, askedBy: AskedBy): Promise<EngineGrant> {
+  if (askedBy === 'operator') return 'operator';
+  return askedBy === 'unknown' ? 'confirmed' : grantNewcomer(deps, em, askedBy.address);
+}
+
+/**
+ * Makes the account of a user who has none. Sign-up is the library's own transaction, so this is
+ * done on first use, and may be done twice: the second finds what the first made.
+ */
+export async function ensureAccount(
+  deps: Deps,
+  user: { id: string; name: string },
+  askedBy: AskedBy,
+): Promise<Membership> {
+  const found = await findMembership(deps, user.id, null);
+  if (found) return found;
+  const accountId = newId();
+  return deps.db.write({ accountId, environment: 'live' }, async (em) => {
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [user.id]);
+    const [already] = await em.execute<Membership[]>(
+      `select "organizationId" as "accountId", role from auth."member" where "userId" = ? and ${IS_ROLE}`,
+      [user.id],
+    );
+    if (already) return already;
+    const now = deps.now();
+    await em.execute(
+      'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
+      [accountId, user.name, accountId, now],
+    );
+    await em.execute(
+      'insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, ?, ?)',
+      [newId(), accountId, user.id, 'owner', now],
+    );
+    const engineGrant = await grantTo(deps, em, askedBy);
+    const setting = { tier: 'free', limits: {}, engineGrant } as const;
+    await em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
+    return { accountId, role: 'owner' };
+  });
+}
+
+export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
+  type Row = AccessRow & { id: string; name: string };
+  const [row] = await deps.db.read<Row>(scope, ACCOUNT, [scope.accountId]);
+  if (!row) throw notFound('account');
+  return {
+    id: row.id,
+    name: row.name,
+    tier: row.tier,
+    limits: toLimits(deps, row),
+    ownLimits: row.limits,
+    engineAccess: toEngineAccess(deps, scope.environment, row),
+  };
+}
+
+/** What the operator tiers may ask live engines, whoever made it. */
+export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
+  const changed = await deps.db.write({ accountId, environment: 'live' }, (em) =>
+    em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
+  );
+  if (changed === 0) throw notFound('account');
+}
+
+/** The operator's own limits for one account; a null takes one back. */
+export async function setLimits(
+  deps: Deps,
+  accountId: string,
+  own: Partial<Record<keyof Limits, number | null>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== null && (!Number.isInteger(value) || value < 0))
+      throw badInput(name, 'must be a whole number from 0');
+  }
+  await deps.db.write({ accountId, environment: 'live' }, async (em) => {
+    const setting = await em.findOne(AccountSetting, { accountId });
+    if (!setting) throw notFound('account');
+    const limits: Record<string, number | null> = { ...setting.limits, ...own };
+    for (const [name, value] of Object.entries(limits)) if (value === null) delete limits[name];
+    setting.limits = limits as Partial<Limits>;
+    setting.engineGrant = 'operator';
+  });
+}

@@ -1,0 +1,20 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+
+const ACCOUNTS: Statement = {
+  name: 'all-accounts',
+  text: `select id from auth."organization" where $1::uuid is null or id > $1 order by id limit 500`,
+};
+
+/** Every account there is, in both environments. */
+export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
+  let last: string | null = null;
+  for (;;) {
+    const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
+    for (const { id } of accounts) {
+      yield { accountId: id, environment: 'live' };
+      yield { accountId: id, environment: 'test' };
+    }
+    last = accounts.at(-1)?.id ?? null;
+    if (last === null) return;
+  }
+}

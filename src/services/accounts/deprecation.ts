@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { Outbox } from '../../entities/run.js';
+import { AppError } from '../../errors.js';
+
+/** An end of the current paths, as all processes know it. */
+export interface Deprecation {
+  announcedAt: Date;
+  endsAt: Date;
+}
+
+/** A path that is to end, and what takes its place. */
+export interface EndingPath {
+  path: string;
+  successor: string;
+}
+
+/** Document 2, Versioning, rule 2. */
+const NOTICE_DAYS = 90;
+const DAY_MS = 86_400_000;
+const AT_ONCE = 100;
+
+const ANNOUNCE: Statement = {
+  name: 'announce-end',
+  text: `insert into auth.deprecation (ends_at, announced_at) select $1, $2 where $1::timestamptz >= $3
+    on conflict do nothing`,
+};
+const ANNOUNCED: Statement = {
+  name: 'announced-end',
+  text: `select ends_at as "endsAt", announced_at as "announcedAt" from auth.deprecation where ends_at = $1`,
+};
+const UNTOLD: Statement = {
+  name: 'accounts-untold',
+  text: `select o.id as "accountId" from auth."organization" o where o.id > $2 and not exists (
+      select 1 from auth.deprecation_notice n where n.account_id = o.id and n.ends_at = $1)
+    order by o.id limit ${AT_ONCE}`,
+};
+const OWNERS = `select distinct u.email from auth."member" m join auth."user" u on u.id = m."userId"
+  where m."organizationId" = ? and m.role = 'owner' order by u.email`;
+
+/**
+ * The end that the settings say, announced by whichever process starts first; null while they say
+ * none. Rejects when it is first set with fewer than 90 days to go; a restart later on does not mind.
+ */
+export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
+  const endsAt = deps.config.currentPathsEnd;
+  if (endsAt === undefined) return null;
+  const now = deps.now();
+  const earliest = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+  await deps.db.readShared(ANNOUNCE, [endsAt, now, earliest]);
+  const [announced] = await deps.db.readShared<Deprecation>(ANNOUNCED, [endsAt]);
+  if (announced === undefined) {
+    const first = new Date(earliest.getTime() + DAY_MS).toISOString().slice(0, 10);
+    throw new AppError(
+      'BAD_INPUT',
+      `CURRENT_PATHS_END must be at least ${NOTICE_DAYS} days ahead when it is first set: ${first} or later.`,
+    );
+  }
+  return announced;
+}
+
+function toText(
+  deps: Deps,
+  { announcedAt, endsAt }: Deprecation,
+  paths: readonly EndingPath[],
+): string {
+  const day = (moment: Date) => moment.toISOString().slice(0, 10);
+  return [
+    `Some paths of the API end on ${day(endsAt)} (announced on ${day(announcedAt)}). Until then they answer as before.`,
+    '',
+    ...paths.map(({ path, successor }) => `  ${path}  ->  ${successor}`),
+    '',
+    `The paths on the right answer already: ${deps.config.publicUrl}/docs`,
+  ].join('\n');
+}
+
+/** The event and the mails of one account, unless another process has seen to it. */
+async function tellAccount(
+  deps: Deps,
+  accountId: string,
+  deprecation: Deprecation,
+  paths: readonly EndingPath[],
+): Promise<(() => Promise<void>)[]> {
+  const { announcedAt, endsAt } = deprecation;
+  const scope = { accountId, environment: 'live' } as const;
+  const now = deps.now();
+  const claim = (em: EntityManager) =>
+    em.execute<object[]>(
+      `insert into auth.deprecation_notice (ends_at, account_id, told_at)
+       select ?, id, ? from auth."organization" where id = ? on conflict do nothing returning 1`,
+      [endsAt, now, accountId],
+    );
+  return deps.db.write(scope, async (em) => {
+    if ((await claim(em)).length === 0) return [];
+    await em.insert(Outbox, {
+      ...scope,
+      id: newId(),
+      event: 'api.deprecation.announced',
+      brandId: null,
+      createdAt: now,
+      data: {
+        subject: 'current-paths',
+        announcedAt: announcedAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        paths,
+      },
+    });
+    const owners = await em.execute<{ email: string }[]>(OWNERS, [accountId]);
+    const subject = `Paths of the API end on ${endsAt.toISOString().slice(0, 10)}`;
+    const text = toText(deps, deprecation, paths);
+    const sends: (() => Promise<void>)[] = [];
+    for (const { email } of owners)
+      sends.push(await deps.mail.keep(em, { to: email, subject, text }));
+    return sends;
+  });
+}
+
+/**
+ * Tells every account that does not know yet, once each, however many processes try: what says that
+ * an account was told, its event and its mails are one transaction. A mail that its server then does
+ * not take stays with the kept ones; it is not sent twice.
+ */
+export async function tellOfEnd(
+  deps: Deps,
+  deprecation: Deprecation,
+  paths: readonly EndingPath[],
+  stop?: AbortSignal,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const untold = await deps.db.readShared<{ accountId: string }>(UNTOLD, [
+      deprecation.endsAt,
+      after,
+    ]);
+    for (const { accountId } of untold) {
+      if (stop?.aborted) return;
+      const sends = await tellAccount(deps, accountId, deprecation, paths);
+      for (const send of sends) await send();
+      after = accountId;
+    }
+    if (untold.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { KeyScope } from '../../domain/accounts/key-scope.js';
+import { type Role, toRole } from '../../domain/accounts/role.js';
+import { ApiKey } from '../../entities/account.js';
+
+/** A key as the front door needs it. */
+export interface KnownKey extends Scope {
+  keyId: string;
+  userId: string;
+  /** What whoever made it is in the account today; null when they are in it no more. */
+  role: Role | null;
+  prefix: string;
+  scopes: KeyScope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const BY_HASH: Statement = {
+  name: 'key-hash',
+  text: `select account_id as "accountId", environment, api_key_id as "keyId" from auth.key_hash where hash = $1`,
+};
+const KNOWN: Statement = {
+  name: 'known-key',
+  text: `select k.id as "keyId", k.user_id as "userId", m.role, k.prefix, k.scopes,
+      k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+    from api_key k left join auth."member" m on m."organizationId" = k.account_id and m."userId" = k.user_id
+    where k.account_id = $1 and k.environment = $2 and k.id = $3`,
+};
+
+/** The key behind a digest, whatever its state; null when none was ever issued. */
+export async function findKeyByHash(
+  deps: Pick<Deps, 'db'>,
+  hash: Buffer,
+): Promise<KnownKey | null> {
+  const [place] = await deps.db.readShared<Scope & { keyId: string }>(BY_HASH, [hash]);
+  if (!place) return null;
+  const { accountId, environment, keyId } = place;
+  const scope: Scope = { accountId, environment };
+  const [row] = await deps.db.read<Omit<KnownKey, keyof Scope | 'role'> & { role: string | null }>(
+    scope,
+    KNOWN,
+    [accountId, environment, keyId],
+  );
+  return row ? { ...scope, ...row, role: toRole(row.role) } : null;
+}
+
+export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
+  await deps.db.write(key, (em) =>
+    em.nativeUpdate(
+      ApiKey,
+      { accountId: key.accountId, environment: key.environment, id: key.keyId },
+      { lastUsedAt: deps.now() },
+    ),
+  );
+}

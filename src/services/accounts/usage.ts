@@ -1,0 +1,191 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
+import { badInput } from '../../errors.js';
+
+/** Whole UTC days, both ends included. */
+export interface UsageRange {
+  from: string;
+  to: string;
+}
+
+export interface RequestUsage {
+  endpoint: string;
+  /** Null for what came with a cookie. */
+  keyId: string | null;
+  requests: number;
+  refused: number;
+}
+
+export interface RequestTotals {
+  requests: number;
+  refused: number;
+  /** Those most often asked, at most a hundred. */
+  endpoints: RequestUsage[];
+}
+
+export interface Spent {
+  calls: number;
+  failed: number;
+  tokensUsed: number;
+  /** US dollars, as far as costs are known. */
+  costUsd: number;
+  /** Answers whose cost is not known. */
+  unpriced: number;
+}
+
+export interface SpentOn extends Spent {
+  platform: string | null;
+  day: string | null;
+  brandId: string | null;
+  keyId: string | null;
+  purpose: string | null;
+}
+
+export interface EngineUsage extends Spent {
+  sandbox: boolean;
+  byPlatform: SpentOn[];
+  byDay: SpentOn[];
+  byBrand: SpentOn[];
+  byKey: SpentOn[];
+  byPurpose: SpentOn[];
+}
+
+const LONGEST_DAYS = 92;
+const USUAL_DAYS = 30;
+const MOST_ENTRIES = 100;
+
+const REQUESTS: Statement = {
+  name: 'request-usage',
+  text: `select endpoint, nullif(key_id, '00000000-0000-0000-0000-000000000000') as "keyId",
+      sum(requests)::bigint as requests, sum(refused)::bigint as refused,
+      (sum(sum(requests)) over ())::bigint as "allRequests", (sum(sum(refused)) over ())::bigint as "allRefused"
+    from request_count where account_id = $1 and environment = $2 and day between $3 and $4
+    group by endpoint, key_id order by requests desc, endpoint, key_id limit ${MOST_ENTRIES}`,
+};
+
+const SUMS = `count(*) as calls, count(*) filter (where status = 'failed') as failed,
+        sum(tokens_used) as tokens, sum(cost_usd) as cost, count(*) filter (where status = 'answered' and cost_usd is null) as unpriced`;
+
+/**
+ * Answers of runs and all other calls of engines, each on the day on which it was made. Most runs end on the day of
+ * their start, and so were all of their calls; answers lie by that start and are summed in one pass. Runs that did
+ * not, or have not ended, are looked up one at a time, also those that had started before the range.
+ */
+const SPENT: Statement = {
+  name: 'engine-usage',
+  text: `with answers as (
+      select run_id, platform, brand_id, ${SUMS}
+      from answer where account_id = $1 and environment = $2 and sandbox = $3 and run_at >= $4 and run_at < $5
+      group by run_id, platform, brand_id
+    ), longer as (
+      select id, created_at, key_id from probe_run where account_id = $1 and environment = $2 and sandbox = $3
+        and created_at < $5 and (completed_at is null or completed_at >= $4)
+        and (completed_at::date = created_at::date) is not true
+    ), spent as (
+      select a.platform, r.created_at::date as day, a.brand_id, r.key_id, 'probe' as purpose, calls, a.failed, tokens, cost, unpriced
+      from answers a join probe_run r on r.account_id = $1 and r.environment = $2 and r.id = a.run_id
+        and r.completed_at::date = r.created_at::date
+      union all
+      select a.platform, a.day, a.brand_id, l.key_id, 'probe', a.calls, a.failed, a.tokens, a.cost, a.unpriced
+      from longer l cross join lateral (
+        select platform, brand_id, asked_at::date as day, ${SUMS}
+        from answer where account_id = $1 and environment = $2 and run_id = l.id and run_at = l.created_at
+          and asked_at >= $4 and asked_at < $5
+        group by platform, brand_id, asked_at::date) a
+      union all
+      select platform, asked_at::date, brand_id, key_id, purpose, 1, (status = 'failed')::int, tokens_used, cost_usd,
+        (status = 'answered' and cost_usd is null)::int
+      from engine_call where account_id = $1 and environment = $2 and sandbox = $3 and asked_at >= $4 and asked_at < $5
+    ), summed as (
+      select grouping(platform, day, brand_id, key_id, purpose) as kind, platform, day, brand_id, key_id, purpose,
+        coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(failed), 0)::bigint as failed,
+        coalesce(sum(tokens), 0)::bigint as tokens, coalesce(sum(cost), 0)::float8 as cost, coalesce(sum(unpriced), 0)::bigint as unpriced
+      from spent group by grouping sets ((), (platform), (day), (brand_id), (key_id), (purpose))
+    ), ranked as (
+      select *, row_number() over (partition by kind
+        order by case when day is null then cost end desc nulls last, case when day is null then calls end desc nulls last,
+          day, platform, brand_id, key_id, purpose) as place
+      from summed
+    )
+    select kind, platform, day, brand_id as "brandId", key_id as "keyId", purpose, calls, failed, tokens as "tokensUsed",
+      cost as "costUsd", unpriced
+    from ranked where place <= ${MOST_ENTRIES} order by kind, place`,
+};
+
+/** As `grouping` numbers them: a bit for each column that was summed over, the first one highest. */
+const KINDS = {
+  byPlatform: 15,
+  byDay: 23,
+  byBrand: 27,
+  byKey: 29,
+  byPurpose: 30,
+  all: 31,
+} as const;
+
+function toDay(field: string, text: string): string {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || dayOf(at) !== text)
+    throw badInput(field, 'must be a day like 2026-01-31');
+  return text;
+}
+
+/** The last thirty days unless it says otherwise; 92 days at most. */
+export function toUsageRange(
+  now: Date,
+  given: { from?: string | null; to?: string | null },
+): UsageRange {
+  const to = given.to == null ? dayOf(now) : toDay('to', given.to);
+  const toMs = Date.parse(to);
+  const from =
+    given.from == null
+      ? dayOf(new Date(toMs - (USUAL_DAYS - 1) * DAY_MS))
+      : toDay('from', given.from);
+  const days = (toMs - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw badInput('from', 'must not come after to');
+  if (days > LONGEST_DAYS) throw badInput('from', `must be at most ${LONGEST_DAYS} days before to`);
+  return { from, to };
+}
+
+/** What other processes counted in the last ten seconds may still be missing. */
+export async function readRequestUsage(
+  deps: Deps,
+  scope: Scope,
+  { from, to }: UsageRange,
+): Promise<RequestTotals> {
+  await deps.requests.flush(scope);
+  type Row = RequestUsage & { allRequests: number; allRefused: number };
+  const rows = await deps.db.read<Row>(scope, REQUESTS, [
+    scope.accountId,
+    scope.environment,
+    from,
+    to,
+  ]);
+  return {
+    requests: rows[0]?.allRequests ?? 0,
+    refused: rows[0]?.allRefused ?? 0,
+    endpoints: rows.map(({ allRequests: _all, allRefused: _refused, ...row }) => row),
+  };
+}
+
+/** Of the world that the engines are in now: a number never combines sandbox and real answers. */
+export async function readEngineUsage(
+  deps: Deps,
+  scope: Scope,
+  { from, to }: UsageRange,
+): Promise<EngineUsage> {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const until = new Date(Date.parse(to) + DAY_MS);
+  const values = [scope.accountId, scope.environment, sandbox, new Date(from), until];
+  const rows = await deps.db.read<SpentOn & { kind: number }>(scope, SPENT, values);
+  const of = (kind: number): SpentOn[] => rows.filter((row) => row.kind === kind);
+  const [all] = of(KINDS.all);
+  const { calls = 0, failed = 0, tokensUsed = 0, costUsd = 0, unpriced = 0 } = all ?? {};
+  return {
+    ...{ sandbox, calls, failed, tokensUsed, costUsd, unpriced },
+    byPlatform: of(KINDS.byPlatform),
+    byDay: of(KINDS.byDay),
+    byBrand: of(KINDS.byBrand),
+    byKey: of(KINDS.byKey),
+    byPurpose: of(KINDS.byPurpose),
+  };
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps, Statement } from '../../deps.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  /** Whether they have shown that the address is theirs, or the operator vouches for it. */
+  emailConfirmed: boolean;
+}
+
+export interface NewUser {
+  email: string;
+  /** 8 to 128 characters. */
+  password: string;
+  /** 1 to 200 characters. */
+  name: string;
+}
+
+const NAME_LENGTH = 200;
+
+const COLUMNS = 'id, email, name, "emailVerified" as "emailConfirmed"';
+const BY_ID: Statement = {
+  name: 'user',
+  text: `select ${COLUMNS} from auth."user" where id = $1`,
+};
+const SOME: Statement = {
+  name: 'users',
+  text: `select ${COLUMNS} from auth."user" where id = any($1::uuid[])`,
+};
+const BY_EMAIL: Statement = {
+  name: 'user-of-email',
+  text: `select ${COLUMNS} from auth."user" where email = lower($1)`,
+};
+
+export async function readUser(deps: Deps, id: string): Promise<UserRow> {
+  const [user] = await deps.db.readShared<UserRow>(BY_ID, [id]);
+  if (!user) throw notFound('user');
+  return user;
+}
+
+/** Those of them who are there still. */
+export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
+  deps.db.readShared(SOME, [ids]);
+
+/** In any case of letters, as at sign-in. */
+export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
+  const [user] = await deps.db.readShared<UserRow>(BY_EMAIL, [email.trim()]);
+  return user ?? null;
+}
+
+const taken = (email: string): AppError =>
+  new AppError('CONFLICT', `email ${email} belongs to a user already`, {
+    details: { field: 'email' },
+  });
+
+const tooShort = (): AppError => badInput('password', 'must have at least 8 characters');
+const tooLong = (): AppError => badInput('password', 'must have at most 128 characters');
+
+/** What the sign-in library refuses, in our words. */
+async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
+  const { code, message = '' } =
+    (error as { body?: { code?: string; message?: string } }).body ?? {};
+  switch (
+    code === 'VALIDATION_ERROR' && message.includes('[body.email]') ? 'INVALID_EMAIL' : code
+  ) {
+    case 'INVALID_EMAIL':
+      return badInput('email', `${email} is no e-mail address`);
+    case 'PASSWORD_TOO_SHORT':
+      return tooShort();
+    case 'PASSWORD_TOO_LONG':
+      return tooLong();
+    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
+      return taken(email);
+    case 'FAILED_TO_CREATE_USER':
+      // Of two sign-ups at once, the second fails at the database.
+      return (await findUserByEmail(deps, email)) ? taken(email) : error;
+    default:
+      return error;
+  }
+}
+
+/** A user who can sign in, made by the operator: also while sign-up is closed, and without a session. */
+export async function createUser(deps: Deps, { email, password, name }: NewUser): Promise<UserRow> {
+  if (name.trim() === '' || name.length > NAME_LENGTH)
+    throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
+  if (password === '') throw tooShort();
+  const made = await deps.auth.api
+    .signUpEmail({ body: { email: email.trim(), password, name: name.trim() } })
+    .catch(async (error) => {
+      throw await toSignUpError(deps, email, error);
+    });
+  await deps.db.writeShared(async (em) => {
+    await em.execute('delete from auth."session" where token = ?', [made.token]);
+    // The operator vouches for the address.
+    await em.execute('update auth."user" set "emailVerified" = true where id = ?', [made.user.id]);
+  });
+  return { id: made.user.id, email: made.user.email, name: made.user.name, emailConfirmed: true };
+}
+
+const RESET_MS = 3_600_000;
+
+export interface PasswordReset {
+  /** Null when the password was given and is set. */
+  token: string | null;
+  expiresAt: Date | null;
+}
+
+/**
+ * The operator's way back in for someone who lost their password: sets a given one, or makes a token
+ * with which a new one may be set once within an hour. Either ends all of the user's sessions.
+ */
+export async function resetPassword(
+  deps: Deps,
+  userId: string,
+  password: string | null,
+): Promise<PasswordReset> {
+  if (password !== null && password.length < 8) throw tooShort();
+  if (password !== null && password.length > 128) throw tooLong();
+  const { internalAdapter } = await deps.auth.$context;
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + RESET_MS);
+  await internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: userId,
+    expiresAt,
+  });
+  if (password === null) {
+    await internalAdapter.deleteUserSessions(userId);
+    deps.log.info(
+      { security: 'password_reset_asked', userId },
+      'the operator made a link to set a new password',
+    );
+    return { token, expiresAt };
+  }
+  await deps.auth.api.resetPassword({ body: { token, newPassword: password } });
+  return { token: null, expiresAt: null };
+}

@@ -1,0 +1,182 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import {
+  type CitationGap,
+  type CitingCell,
+  citationGap,
+  LEAST_ANSWERS,
+  rivalDomains,
+} from '../../domain/measures/citation-gap.js';
+import { STAGES, type Stage } from '../../domain/prompts/prompt-pack.js';
+import { roundRate } from '../../domain/statistics/stats.js';
+import { Outbox } from '../../entities/run.js';
+import { type Origin, onOrigin } from '../../observability/trail.js';
+import { GAP_DOMAINS, GAP_PROMPTS } from '../../webhooks/event-kinds.js';
+import { loadCompetitors } from '../brands/brand.js';
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 28;
+
+/** Of the prompts of one stage: whose pages the answers of the last 28 days rest on. */
+export interface StageGap extends CitationGap {
+  stage: Stage;
+  promptIds: string[];
+  /** Those that these answers cite. */
+  competitorDomains: string[];
+  windowDays: number;
+}
+
+const DOMAINS: Statement = {
+  name: 'cited-domains',
+  text: `select distinct source_domain as domain from citation
+    where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4`,
+};
+/** A domain without a space holds none, so that a string can carry several of them out of an aggregate. */
+const SIDES: Statement = {
+  name: 'cited-sides',
+  text: `select stage, platform, prompt_id as "promptId", count(*) as answers,
+      count(*) filter (where domains is not null) as competitor, count(*) filter (where owned) as owned,
+      coalesce((select array_agg(distinct domain) from unnest(string_to_array(string_agg(domains, ' '), ' ')) domain), '{}') as domains
+    from (
+      select p.stage, a.platform, a.prompt_id, a.owned_citations > 0 as owned, (
+        select string_agg(distinct c.source_domain, ' ') from answer_citation c
+          where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+            = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+          and c.source_domain = any($6) and not c.owned) as domains
+      from answer a join prompt p on (p.account_id, p.environment, p.id) = (a.account_id, a.environment, a.prompt_id)
+      where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5
+        and a.status = 'answered' and a.citation_capable
+    ) fact group by stage, platform, prompt_id`,
+};
+
+interface CitingRow extends CitingCell {
+  stage: Stage;
+  domains: string[];
+}
+
+/** One entry per stage that has answers, in the order of the funnel. */
+export async function loadCitationGaps(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  sandbox: boolean,
+): Promise<StageGap[]> {
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const [competitors, cited] = await Promise.all([
+    loadCompetitors(deps, scope, [brandId]),
+    deps.db.read<{ domain: string }>(scope, DOMAINS, place),
+  ]);
+  const rivals = competitors.map(({ name, aliases, domains }) => ({
+    names: [name, ...aliases.map(({ text }) => text)],
+    domains,
+  }));
+  const domains = rivalDomains(
+    rivals,
+    cited.map(({ domain }) => domain),
+  );
+  const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const rows = await deps.db.read<CitingRow>(scope, SIDES, [...place, since, domains]);
+  const gaps = [...Map.groupBy(rows, ({ stage }) => stage)].flatMap(([stage, cells]) => {
+    const gap = citationGap(cells);
+    const promptIds = [...new Set(cells.map(({ promptId }) => promptId))].sort();
+    const competitorDomains = [...new Set(cells.flatMap((cell) => cell.domains))].sort();
+    const facts = { stage, promptIds, competitorDomains, windowDays: WINDOW_DAYS };
+    return gap === null ? [] : [{ ...gap, ...facts }];
+  });
+  return gaps.sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage));
+}
+
+/** Rates with four decimals. */
+export const toShownGap = (gap: StageGap): StageGap => ({
+  ...gap,
+  competitorRate: roundRate(gap.competitorRate),
+  ownedRate: roundRate(gap.ownedRate),
+  low: roundRate(gap.low),
+  high: roundRate(gap.high),
+});
+
+/** What the event tells. Its lists are cut, so that no pack is too large for an event; `citationGaps` has all. */
+export function toAlert(gap: StageGap): Record<string, unknown> {
+  const { fires: _fires, high: _high, promptIds, competitorDomains, ...rest } = toShownGap(gap);
+  return {
+    ...rest,
+    promptIds: promptIds.slice(0, GAP_PROMPTS),
+    competitorDomains: competitorDomains.slice(0, GAP_DOMAINS),
+  };
+}
+
+/** Which gaps are open, and whether there may be others: most brands have too few answers for one. */
+const KNOWN: Statement = {
+  name: 'known-gaps',
+  text: `select brand_id as "brandId", sandbox, array(select stage from citation_gap g where g.account_id = $1
+        and g.environment = $2 and g.brand_id = of.brand_id and g.sandbox = of.sandbox) as open,
+      (select count(*) from (select from answer a where a.account_id = $1 and a.environment = $2
+        and a.brand_id = of.brand_id and a.sandbox = of.sandbox and a.run_at >= $5 and a.status = 'answered'
+        and a.citation_capable limit ${LEAST_ANSWERS}) few) as answers
+    from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox)`,
+};
+
+interface Known {
+  brandId: string;
+  sandbox: boolean;
+  open: string[];
+  /** Of engines that cite, counted up to the least that matter. */
+  answers: number;
+}
+
+const toArray = (list: readonly string[]): string => `{${list.join(',')}}`;
+
+async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<void> {
+  const { brandId, sandbox } = known;
+  const gaps = await loadCitationGaps(deps, scope, brandId, sandbox);
+  const open = gaps.filter((gap) => gap.fires);
+  const stages = open.map(({ stage }) => stage);
+  if (toArray(stages.toSorted()) === toArray(known.open.toSorted())) return;
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  await deps.db.write(scope, async (em) => {
+    const now = deps.now();
+    await em.execute(
+      `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
+      [...place, toArray(stages)],
+    );
+    for (const gap of open) {
+      const opened = await em.execute<unknown[]>(
+        `insert into citation_gap (account_id, environment, brand_id, sandbox, stage, opened_at) values (?, ?, ?, ?, ?, ?)
+         on conflict do nothing returning stage`,
+        [...place, gap.stage, now],
+      );
+      // Sandbox answers raise no event for live data.
+      if (opened.length === 0 || (sandbox && scope.environment === 'live')) continue;
+      await em.insert(Outbox, {
+        ...scope,
+        id: newId(),
+        event: 'citation.gap.alert',
+        brandId,
+        createdAt: now,
+        data: toAlert(gap),
+      });
+    }
+  });
+}
+
+/** Tells each gap that was not open before, and forgets those that have closed; each brand is given once. */
+export async function examineCitationGaps(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly { brandId: string; sandbox: boolean; origin?: Origin | null }[],
+): Promise<void> {
+  const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const rows = await deps.db.read<Known>(scope, KNOWN, [
+    scope.accountId,
+    scope.environment,
+    brands.map(({ brandId }) => brandId),
+    brands.map(({ sandbox }) => sandbox),
+    since,
+  ]);
+  const origins = new Map(brands.map((of) => [`${of.brandId}/${of.sandbox}`, of.origin]));
+  for (const known of rows)
+    if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)
+      await onOrigin(origins.get(`${known.brandId}/${known.sandbox}`), () =>
+        examineGapsOf(deps, scope, known),
+      );
+}

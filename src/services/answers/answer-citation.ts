@@ -1,0 +1,43 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { AnswerRow } from './answer.js';
+
+/** A link in an answer, in the order in which they stand there. */
+export interface AnswerCitationRow {
+  runId: string;
+  platform: string;
+  promptId: string;
+  repeat: number;
+  sourceUrl: string;
+  sourceDomain: string;
+  context: string;
+  owned: boolean;
+}
+
+export type AnswerPlace = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
+
+const OF_ANSWERS: Statement = {
+  name: 'citations-of-answers',
+  text: `select c.run_id as "runId", c.platform, c.prompt_id as "promptId", c.repeat, c.source_url as "sourceUrl",
+      c.source_domain as "sourceDomain", c.context, c.owned
+    from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::smallint[])
+        as wanted (run_id, run_at, platform, prompt_id, repeat)
+      join answer_citation c on c.account_id = $1 and c.environment = $2 and c.run_id = wanted.run_id
+        and c.platform = wanted.platform and c.prompt_id = wanted.prompt_id and c.repeat = wanted.repeat
+        and c.run_at = wanted.run_at
+    order by c.run_id, c.platform, c.prompt_id, c.repeat, c.ordinal`,
+};
+
+export const loadAnswerCitations = (
+  deps: Deps,
+  scope: Scope,
+  answers: readonly AnswerPlace[],
+): Promise<AnswerCitationRow[]> =>
+  deps.db.read(scope, OF_ANSWERS, [
+    scope.accountId,
+    scope.environment,
+    answers.map(({ runId }) => runId),
+    answers.map(({ runAt }) => runAt),
+    answers.map(({ platform }) => platform),
+    answers.map(({ promptId }) => promptId),
+    answers.map(({ repeat }) => repeat),
+  ]);

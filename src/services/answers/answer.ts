@@ -1,0 +1,257 @@
+import { notification, runEvent } from '../../database/events.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import type { Analysis } from '../../domain/answers/analyse-answer.js';
+import type { Sentiment } from '../../domain/answers/sentiment.js';
+import type { Judgement } from '../../domain/answers/verdict.js';
+import { roundRate } from '../../domain/statistics/stats.js';
+
+/** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
+export interface NewAnswer extends Analysis {
+  platform: string;
+  promptId: string;
+  repeat: number;
+  askedAt: Date;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  errorMessage: string | null;
+  branded: boolean;
+  citationCapable: boolean;
+  tokensUsed: number;
+  costUsd: number | null;
+  latencyMs: number;
+  model: string;
+  webSearch: boolean;
+  country: string | null;
+  language: string;
+  sandbox: boolean;
+  text: string;
+  searchQueries: string[];
+  truncated: boolean;
+  /** The verdicts behind a judged sentiment, as they came; null without a judge. */
+  judgement: Judgement | null;
+}
+
+export interface AnswerRow {
+  runId: string;
+  /** When its run was made: says in which partition it lies. */
+  runAt: Date;
+  platform: string;
+  promptId: string;
+  repeat: number;
+  sequence: number;
+  askedAt: Date;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  errorMessage: string | null;
+  branded: boolean;
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  sentiment: Sentiment | null;
+  /** The position as a share of the text's length. */
+  relativePosition: number | null;
+  tokensUsed: number;
+  costUsd: number | null;
+  costKnown: boolean;
+  latencyMs: number;
+  model: string;
+  webSearch: boolean;
+  country: string | null;
+  language: string;
+  sandbox: boolean;
+  /** Empty once it has expired. */
+  text: string;
+  textExpired: boolean;
+  snippet: string;
+  searchQueries: string[];
+  truncated: boolean;
+}
+
+/**
+ * The answer, its words, mentions and links, the run's counters and the news of it: one statement,
+ * so all or nothing. It stores nothing when the run is no longer running.
+ */
+const STORE: Statement = {
+  name: 'store-answer',
+  text: `with run as (
+      update probe_run set sequence = sequence + 1,
+        answered = answered + ($9 = 'answered')::int, failed = failed + ($9 = 'failed')::int
+      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+      returning sequence, created_at, brand_id
+    ), fact as (
+      insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
+        asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
+        latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
+        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated)
+      select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
+        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb from run
+    ), words as (
+      insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        text, snippet, error_message, search_queries, judgement)
+      select $1, $2, $3, $4, $5, $6, created_at, $27, $28, $11, $29, $37 from run
+    ), named as (
+      insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        entity_id, rank, position, mentions, prominence)
+      select $1, $2, $3, $4, $5, $6, created_at, m."entityId", m.rank, m.position, m.mentions, m.prominence
+      from run, jsonb_to_recordset($30::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint,
+        prominence double precision)
+    ), cited as (
+      insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
+        ordinal, citation_id, source_url, source_domain, context, owned)
+      select $1, $2, $3, $4, $5, $6, created_at, c.ordinal, c."citationId", c."sourceUrl", c."sourceDomain", c.context, c.owned
+      from run, jsonb_to_recordset($31::jsonb)
+        as c (ordinal smallint, "citationId" uuid, "sourceUrl" text, "sourceDomain" text, context text, owned boolean)
+    )
+    select sequence, pg_notify($32, $7) from run`,
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** False when the run has ended meanwhile. An answer that is stored already is left as it is. */
+export async function storeAnswer(
+  deps: Deps,
+  scope: Scope,
+  run: { id: string; brandId: string },
+  answer: NewAnswer,
+): Promise<boolean> {
+  const [channel, payload] = notification(runEvent(scope, run, false));
+  const values = [
+    scope.accountId,
+    scope.environment,
+    run.id,
+    answer.platform,
+    answer.promptId,
+    answer.repeat,
+    payload,
+    answer.askedAt,
+    answer.status,
+    answer.errorCode,
+    answer.errorMessage,
+    answer.branded,
+    answer.mentioned,
+    answer.rank,
+    answer.position,
+    answer.citationCapable,
+    answer.tokensUsed,
+    answer.costUsd,
+    answer.latencyMs,
+    answer.model,
+    answer.webSearch,
+    answer.country,
+    answer.language,
+    answer.sandbox,
+    answer.citations.length,
+    answer.citations.filter((citation) => citation.owned).length,
+    answer.text,
+    answer.snippet,
+    answer.searchQueries,
+    JSON.stringify(answer.mentions),
+    JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
+    channel,
+    answer.truncated,
+    answer.sentiment?.label ?? null,
+    answer.sentiment?.score ?? null,
+    answer.sentiment?.method ?? null,
+    answer.judgement && JSON.stringify(answer.judgement),
+    answer.prominence,
+    answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
+  ];
+  try {
+    return (await deps.db.read(scope, STORE, values)).length > 0;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return true;
+    throw error;
+  }
+}
+
+export interface AnswerFilter {
+  platform: string | null;
+  promptId: string | null;
+  status: 'answered' | 'failed' | null;
+  mentioned: boolean | null;
+}
+
+export interface AnswerPage {
+  first: number;
+  /** The last sequence that was seen. */
+  after: number;
+}
+
+/** A run's creation says in which partition its answers lie. */
+export interface RunPlace {
+  id: string;
+  createdAt: Date;
+}
+
+const OF_RUN = `unnest($3::uuid[], $4::timestamptz[]) as run (id, created_at) cross join lateral`;
+const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id and a.run_at = run.created_at
+  and ($5::text is null or a.platform = $5) and ($6::uuid is null or a.prompt_id = $6)
+  and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
+/** Of an answer `a` with its words `t`. */
+export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
+        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
+        case when a.sentiment is not null then jsonb_build_object(
+          'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
+        a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
+        a.latency_ms as "latencyMs", a.model,
+        a.web_search as "webSearch", a.country, a.language, a.sandbox,
+        coalesce(t.text, '') as text, t.text is null as "textExpired", coalesce(t.snippet, '') as snippet,
+        coalesce(t.search_queries, '{}') as "searchQueries"`;
+export const ANSWERS_WITH_WORDS = `answer a left join answer_text t
+  using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)`;
+const LIST: Statement = {
+  name: 'answers',
+  text: `select of.* from ${OF_RUN} (
+      select ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
+      where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
+    ) of order by "runId", sequence`,
+};
+const COUNT: Statement = {
+  name: 'answer-counts',
+  text: `select run.id as "runId", of.count from ${OF_RUN} (select count(*) as count from answer a where ${FILTERED}) of`,
+};
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const toValues = (scope: Scope, runs: readonly RunPlace[], filter: AnswerFilter): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  runs.map((run) => run.id),
+  runs.map((run) => run.createdAt),
+  filter.platform,
+  // What is no id names no prompt: it finds what an unknown one finds.
+  filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
+  filter.status,
+  filter.mentioned,
+];
+
+/** Of each run, in the order in which they were stored; one more than asked, to tell whether there are more. */
+export async function loadAnswers(
+  deps: Deps,
+  scope: Scope,
+  runs: readonly RunPlace[],
+  filter: AnswerFilter,
+  page: AnswerPage,
+): Promise<AnswerRow[]> {
+  const values = [...toValues(scope, runs, filter), page.after, page.first + 1];
+  const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(scope, LIST, values);
+  return rows.map((row) => ({
+    ...row,
+    sentiment: row.sentiment && {
+      ...row.sentiment,
+      score: row.sentiment.score === null ? null : roundRate(row.sentiment.score),
+    },
+    // Both are counted in UTF-16 units, as the database does not.
+    relativePosition:
+      row.position === null || row.text === '' ? null : roundRate(row.position / row.text.length),
+  }));
+}
+
+export const countAnswers = (
+  deps: Deps,
+  scope: Scope,
+  runs: readonly RunPlace[],
+  filter: AnswerFilter,
+): Promise<{ runId: string; count: number }[]> =>
+  deps.db.read(scope, COUNT, toValues(scope, runs, filter));

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../deps.js';
+import {
+  type Analyst,
+  type AnswerSubject,
+  type AnswerToRead,
+  createAnalyst,
+} from '../../domain/answers/analyse-answer.js';
+import { toCount, toStorable } from '../../domain/text/storable.js';
+import {
+  type Engine,
+  type EngineAnswer,
+  EngineError,
+  type Question,
+} from '../../engines/engine.js';
+import type { PlannedPrompt, RunPlan } from '../../entities/run.js';
+import type { NewAnswer } from './answer.js';
+
+export interface Asked {
+  platform: string;
+  prompt: PlannedPrompt;
+  repeat: number;
+}
+
+/** Reads an answer to a question, wherever that is done. */
+export type ReadAnswer = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
+
+/** Compiled once for all answers of a run. */
+export function createAnswerReader({ reader }: Deps, subject: AnswerSubject): ReadAnswer {
+  const analyse = createAnalyst(subject);
+  return (answer) => reader.read('answer', { ...answer, subject }, analyse);
+}
+
+export interface RunOfQuestions {
+  brandId: string;
+  plan: RunPlan;
+  firstRepeat: number;
+  createdAt: Date;
+}
+
+function toQuestion(run: RunOfQuestions, { prompt, repeat }: Asked): Question {
+  const { name, website, competitors } = run.plan.brand;
+  return {
+    promptText: prompt.text,
+    country: prompt.country,
+    language: prompt.language,
+    subject: { brandId: run.brandId, name, website, competitors },
+    day: run.createdAt.toISOString().slice(0, 10),
+    repeat: run.firstRepeat + repeat,
+  };
+}
+
+/** An error's public words; what is not an engine's own error is a fault of ours and is logged as one. */
+function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
+  if (error instanceof EngineError)
+    return { errorCode: error.code, errorMessage: toStorable(error.message) };
+  deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
+  return { errorCode: 'UNAVAILABLE', errorMessage: 'the engine failed' };
+}
+
+/** An engine may say anything: what it said is made fit to be read and stored, all of it. */
+const tidy = (answer: EngineAnswer): EngineAnswer => ({
+  ...answer,
+  text: toStorable(answer.text),
+  model: toStorable(answer.model),
+  tokensUsed: toCount(answer.tokensUsed),
+  searchQueries: answer.searchQueries.map(toStorable),
+  citations: answer.citations.map(({ url, title }) => ({
+    url: toStorable(url),
+    title: title === null ? null : toStorable(title),
+  })),
+});
+
+const TURN_MS = 500;
+
+/** A run comes again while an engine's places are all taken: that is no failure of the engine. */
+async function askInTurn(
+  engine: Engine,
+  question: Question,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  for (;;) {
+    try {
+      return await engine.ask(question, signal);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'BUSY') throw error;
+      await sleep(TURN_MS * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}
+
+const NO_BILL = { tokensUsed: 0, costUsd: null, model: '' };
+
+/** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
+export async function ask(
+  deps: Deps,
+  engine: Engine,
+  run: RunOfQuestions,
+  asked: Asked,
+  read: ReadAnswer,
+  signal: AbortSignal,
+): Promise<NewAnswer | null> {
+  const { platform, prompt, repeat } = asked;
+  const askedAt = deps.now();
+  const startedMs = performance.now();
+  const facts = () => ({
+    platform,
+    promptId: prompt.promptId,
+    repeat,
+    askedAt,
+    branded: prompt.branded,
+    citationCapable: engine.citationCapable,
+    latencyMs: Math.round(performance.now() - startedMs),
+    webSearch: engine.webSearch,
+    country: prompt.country,
+    language: prompt.language,
+    sandbox: engine.sandbox,
+  });
+  let bill: Pick<NewAnswer, 'tokensUsed' | 'costUsd' | 'model'> = NO_BILL;
+  try {
+    const answer = tidy(await askInTurn(engine, toQuestion(run, asked), signal));
+    const { text, citations, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
+    const answered = facts();
+    bill = { tokensUsed, costUsd, model };
+    const analysis = await read({ text, sources: citations, platform, prompt }).catch((error) => {
+      deps.log.warn({ err: error, platform }, 'an answer was not read');
+      throw new EngineError('MALFORMED', `${platform}: the answer could not be read in time`);
+    });
+    return {
+      ...answered,
+      ...analysis,
+      judgement: null,
+      status: 'answered',
+      errorCode: null,
+      errorMessage: null,
+      text,
+      ...bill,
+      searchQueries,
+      truncated,
+    };
+  } catch (error) {
+    if (signal.aborted) return null;
+    return {
+      ...facts(),
+      ...toFailure(deps, error),
+      status: 'failed',
+      mentioned: false,
+      rank: null,
+      position: null,
+      prominence: null,
+      snippet: '',
+      mentions: [],
+      sentiment: null,
+      stated: [],
+      untracked: [],
+      citations: [],
+      text: '',
+      // An answer that could not be read costs what it costs.
+      ...bill,
+      searchQueries: [],
+      truncated: false,
+      judgement: null,
+    };
+  }
+}
+
+/** Stands in for an engine that is no longer configured: each of its questions fails and says so. */
+export function missingEngine(platform: string, sandbox: boolean): Engine {
+  const fail = () =>
+    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`));
+  return {
+    platform,
+    sandbox,
+    citationCapable: false,
+    webSearch: false,
+    ask: fail,
+    ping: fail,
+    compose: null,
+  };
+}

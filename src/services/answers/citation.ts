@@ -1,0 +1,140 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import { datesOf, windowOf } from '../../domain/time/window.js';
+import { badInput } from '../../errors.js';
+import { checkCount } from '../input/check.js';
+
+export interface CitationRow {
+  id: string;
+  brandId: string;
+  platform: string;
+  sourceUrl: string;
+  sourceDomain: string;
+  promptHash: string;
+  discoveredAt: Date;
+  context: string;
+  owned: boolean;
+  sandbox: boolean;
+}
+
+export interface CitationFilter {
+  brandId: string;
+  days: number;
+  platform: string | null;
+}
+
+/** Citations are ordered by their discovery, so a place in the list is a moment and an id. */
+export interface CitationPlace {
+  discoveredAt: Date;
+  id: string;
+}
+
+const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
+  c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
+// A number never combines sandbox and real answers: the world that the engines are in now decides.
+const FILTERED = `c.account_id = $1 and c.environment = $2 and c.brand_id = $3 and c.discovered_at >= $4
+  and ($5::text is null or c.platform = $5) and c.sandbox = $6`;
+const LIST: Statement = {
+  name: 'citations',
+  text: `select ${COLUMNS} from citation c where ${FILTERED}
+    and ($7::timestamptz is null or (c.discovered_at, c.id) < ($7, $8))
+    order by c.discovered_at desc, c.id desc limit $9`,
+};
+const COUNT: Statement = {
+  name: 'citation-count',
+  text: `select count(*) as count from citation c where ${FILTERED}`,
+};
+const DAILY: Statement = {
+  name: 'citation-days',
+  text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c where ${FILTERED} group by 1 order by 1`,
+};
+const OF_RESULTS: Statement = {
+  name: 'citations-of-results',
+  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS}
+    from result_citation rc join citation c on (c.account_id, c.environment, c.id) = (rc.account_id, rc.environment, rc.citation_id)
+    where rc.account_id = $1 and rc.environment = $2 and rc.run_id = any($3) and rc.ordinal < $4
+    order by rc.run_id, rc.platform, rc.ordinal`,
+};
+
+function toValues(deps: Deps, scope: Scope, filter: CitationFilter): unknown[] {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  return [
+    scope.accountId,
+    scope.environment,
+    filter.brandId,
+    windowOf(deps.now(), filter.days).from,
+    filter.platform,
+    sandbox,
+  ];
+}
+
+/** Throws for a window out of range or an unknown platform. */
+export function checkCitationFilter(deps: Deps, filter: CitationFilter): void {
+  checkCount('days', filter.days, 1, 90);
+  const known = deps.engines.list().map((entry) => entry.platform);
+  if (filter.platform !== null && !known.includes(filter.platform)) {
+    throw badInput('platform', `must be one of ${known.join(', ')}`, { valid: known });
+  }
+}
+
+export const toCitationCursor = (row: CitationRow): string =>
+  Buffer.from(`${row.discoveredAt.toISOString()}/${row.id}`).toString('base64url');
+
+export function fromCitationCursor(cursor: string): CitationPlace {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('/');
+  const discoveredAt = new Date(time);
+  // Its year has four digits: the database knows no time as far off as a Date may be.
+  if (!/^\d{4}-/.test(time) || Number.isNaN(discoveredAt.getTime()) || !isId(id))
+    throw badInput('after', 'must be a cursor of this list');
+  return { discoveredAt, id };
+}
+
+/** Newest first; reads one row more than asked, to tell whether there are more. */
+export const listCitations = (
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+  page: { first: number; after: CitationPlace | null },
+): Promise<CitationRow[]> =>
+  deps.db.read(scope, LIST, [
+    ...toValues(deps, scope, filter),
+    page.after?.discoveredAt ?? null,
+    page.after?.id ?? null,
+    page.first + 1,
+  ]);
+
+export async function countCitations(
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+): Promise<number> {
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(deps, scope, filter));
+  return row?.count ?? 0;
+}
+
+/** One entry for each day of the window, days without any included. */
+export async function countCitationsByDay(
+  deps: Deps,
+  scope: Scope,
+  filter: CitationFilter,
+): Promise<{ date: string; count: number }[]> {
+  const rows = await deps.db.read<{ date: string; count: number }>(
+    scope,
+    DAILY,
+    toValues(deps, scope, filter),
+  );
+  const byDate = new Map(rows.map((row) => [row.date, row.count]));
+  return datesOf(windowOf(deps.now(), filter.days)).map((date) => ({
+    date,
+    count: byDate.get(date) ?? 0,
+  }));
+}
+
+/** The most cited links of each platform of the runs, at most `first` each. */
+export const loadResultCitations = (
+  deps: Deps,
+  scope: Scope,
+  runIds: readonly string[],
+  first: number,
+): Promise<(CitationRow & { runId: string; resultPlatform: string })[]> =>
+  deps.db.read(scope, OF_RESULTS, [scope.accountId, scope.environment, runIds, first]);

@@ -1,0 +1,210 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId, newId } from '../../domain/accounts/id.js';
+import { type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
+import { type Alias, aliasProblems, toEntity } from '../../domain/names/alias.js';
+import { sourceDomain } from '../../domain/text/url.js';
+import { Brand } from '../../entities/brand.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { checkText, checkWebsite } from '../input/check.js';
+import { once } from '../input/idempotency.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { makeDefaultPack } from '../prompts/prompt-pack.js';
+import { queueSiteRead } from './follow-site.js';
+
+/** A brand as lists read it. */
+export interface ListedBrand {
+  id: string;
+  userId: string;
+  name: string;
+  category: string;
+  website: string | null;
+  createdAt: Date;
+}
+
+/** With the names and domains that it is recognised by, which few ask for and which cost most to read. */
+export interface BrandRow extends ListedBrand {
+  aliases: Alias[];
+  ownedDomains: string[];
+  confirmIncidents: boolean;
+}
+
+export interface CompetitorRow {
+  id: string;
+  brandId: string;
+  name: string;
+  aliases: Alias[];
+  /** Registrable ones that are known to be its own. */
+  domains: string[];
+}
+
+export interface NewBrand {
+  name: string;
+  category: string;
+  website?: string | null;
+}
+
+export const NAME_LENGTH = 200;
+
+const LISTED = `id, user_id as "userId", name, category, website, created_at as "createdAt"`;
+const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains", confirm_incidents as "confirmIncidents"`;
+const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
+const LIST: Statement = {
+  name: 'brands',
+  text: `select ${LISTED} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+};
+const BY_IDS: Statement = {
+  name: 'brands-by-id',
+  text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
+};
+const BY_NAME: Statement = {
+  name: 'brand-by-name',
+  text: `select id from brand where ${MINE} and lower(name) = lower($3) order by id limit 1`,
+};
+const COUNT: Statement = {
+  name: 'brand-count',
+  text: `select count(*) as count from brand where ${MINE}`,
+};
+const COMPETITORS_OF: Statement = {
+  name: 'competitors',
+  text: `select id, brand_id as "brandId", name, aliases, domains from competitor
+    where account_id = $1 and environment = $2 and brand_id = any($3) order by id`,
+};
+
+/** Newest first. */
+export async function listBrands(
+  deps: Deps,
+  scope: Scope,
+  page: PageRequest,
+): Promise<Page<ListedBrand>> {
+  const rows = await deps.db.read<ListedBrand>(scope, LIST, [
+    scope.accountId,
+    scope.environment,
+    page.after,
+    page.first + 1,
+  ]);
+  return toPage(rows, page.first);
+}
+
+export async function countBrands(deps: Deps, scope: Scope): Promise<number> {
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, [
+    scope.accountId,
+    scope.environment,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** Those of the ids that are this account's brands, in any order. */
+export const loadBrands = (deps: Deps, scope: Scope, ids: readonly string[]): Promise<BrandRow[]> =>
+  deps.db.read(scope, BY_IDS, [scope.accountId, scope.environment, ids]);
+
+export const loadCompetitors = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<CompetitorRow[]> =>
+  deps.db.read(scope, COMPETITORS_OF, [scope.accountId, scope.environment, brandIds]);
+
+/** By its name, however it is written; of several of one name the oldest. Null when there is none. */
+export async function findBrandNamed(
+  deps: Deps,
+  scope: Scope,
+  name: string,
+): Promise<string | null> {
+  const place = [scope.accountId, scope.environment, name];
+  const [brand] = await deps.db.read<{ id: string }>(scope, BY_NAME, place);
+  return brand?.id ?? null;
+}
+
+export async function findBrand(deps: Deps, scope: Scope, id: string): Promise<BrandRow> {
+  const [brand] = isId(id) ? await loadBrands(deps, scope, [id]) : [];
+  if (!brand) throw notFound('brand');
+  return brand;
+}
+
+/** The account's row stays locked, so that of two requests for the last place one gets it. */
+async function takeBrandPlace(em: EntityManager, scope: Scope): Promise<void> {
+  const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
+    'select tier, limits from account_setting where account_id = ? for update',
+    [scope.accountId],
+  );
+  if (!setting) throw notFound('account');
+  const quota = limitsOf(setting.tier, setting.limits).brands;
+  const used = await em.count(Brand, { ...scope, deletedAt: null });
+  if (used >= quota) {
+    throw new AppError(
+      'UPGRADE_NEEDED',
+      `the ${setting.tier} tier holds ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`,
+      {
+        details: { tier: setting.tier, quota },
+      },
+    );
+  }
+}
+
+/** The brand's own fields as they are stored, and what it is recognised by. */
+export function checkNewBrand(input: NewBrand) {
+  const fields = {
+    name: checkText('name', input.name, NAME_LENGTH),
+    category: checkText('category', input.category, NAME_LENGTH),
+    website: input.website == null ? null : checkWebsite('website', input.website),
+  };
+  const entity = toEntity('brand', fields.name);
+  const [problem] = aliasProblems(entity);
+  if (problem) throw badInput('name', problem);
+  return { fields, entity };
+}
+
+/** The first brand of an account also makes its default prompts, from the brand's category. */
+export async function createBrand(
+  deps: Deps,
+  owner: Scope & { userId: string },
+  input: NewBrand,
+  idempotencyKey: string | null,
+): Promise<BrandRow> {
+  const { accountId, environment } = owner;
+  const scope: Scope = { accountId, environment };
+  const { fields, entity } = checkNewBrand(input);
+  const { answer } = await once(
+    deps,
+    scope,
+    { operation: 'createBrand', key: idempotencyKey, input: fields },
+    async (em) => {
+      await takeBrandPlace(em, scope);
+      const now = deps.now();
+      const id = newId();
+      const domain =
+        fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
+      await em.insert(Brand, {
+        ...scope,
+        ...fields,
+        id,
+        userId: owner.userId,
+        aliases: [...entity.aliases],
+        ownedDomains: domain === null ? [] : [domain],
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+      });
+      await makeDefaultPack(em, scope, fields.category, now);
+      if (domain !== null) await queueSiteRead(deps, em, scope, id);
+      return { id };
+    },
+  );
+  return findBrand(deps, scope, answer.id);
+}
+
+/** Gone for its readers at once; a job takes its runs, answers and citations away. */
+export async function deleteBrand(deps: Deps, scope: Scope, id: string): Promise<string> {
+  if (!isId(id)) throw notFound('brand');
+  await deps.db.write(scope, async (em) => {
+    const hidden = await em.nativeUpdate(
+      Brand,
+      { ...scope, id, deletedAt: null },
+      { deletedAt: deps.now() },
+    );
+    if (hidden === 0) throw notFound('brand');
+    await deps.queue.send(em, 'brand-delete', { ...scope, brandId: id });
+  });
+  return id;
+}

@@ -1,0 +1,133 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { toEntity } from '../../domain/names/alias.js';
+import { createMentionFinder } from '../../domain/names/mention.js';
+import { nameKey } from '../../domain/names/untracked-name.js';
+import { checkText } from '../input/check.js';
+import { type BrandRow, findBrand, loadBrands, loadCompetitors } from './brand.js';
+
+export interface CompetitorSuggestionRow {
+  brandId: string;
+  name: string;
+  answers: number;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  sandbox: boolean;
+}
+
+const FEWEST_ANSWERS = 3;
+/** Read of one brand, so that enough are left once the tracked ones are out. */
+const MOST_READ = 300;
+
+const MOST_SEEN: Statement = {
+  name: 'competitor-suggestions',
+  text: `select of.* from unnest($3::uuid[]) as brand (id) cross join lateral (
+      select brand_id as "brandId", name, answers, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", sandbox
+      from competitor_suggestion
+      where account_id = $1 and environment = $2 and brand_id = brand.id and sandbox = $4
+        and answers >= ${FEWEST_ANSWERS} and dismissed_at is null
+      order by answers desc, name_key limit ${MOST_READ}) of
+    order by of."brandId", of.answers desc, of.name`,
+};
+
+/** Those that nobody tracks by now, the most often seen first; with sandbox answers only while the sandbox answers. */
+export async function loadCompetitorSuggestions(
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+  first: number,
+): Promise<CompetitorSuggestionRow[]> {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const values = [scope.accountId, scope.environment, brandIds, sandbox];
+  const [brands, competitors, rows] = await Promise.all([
+    loadBrands(deps, scope, brandIds),
+    loadCompetitors(deps, scope, brandIds),
+    deps.db.read<CompetitorSuggestionRow>(scope, MOST_SEEN, values),
+  ]);
+  return brands.flatMap((brand) => {
+    const rivals = competitors.filter(({ brandId }) => brandId === brand.id);
+    const finder = createMentionFinder(
+      [brand, ...rivals].map(({ id, name, aliases }) => toEntity(id, name, aliases)),
+    );
+    return rows
+      .filter(({ brandId, name }) => brandId === brand.id && finder.find(name).length === 0)
+      .slice(0, first);
+  });
+}
+
+const DISMISS: Statement = {
+  name: 'dismiss-competitor-suggestion',
+  text: `insert into competitor_suggestion (account_id, environment, brand_id, sandbox, name_key, name, answers,
+      first_seen_at, last_seen_at, dismissed_at)
+    values ($1, $2, $3, $4, $5, $6, 0, $7, $7, $7)
+    on conflict (account_id, environment, brand_id, sandbox, name_key) do update set dismissed_at = excluded.dismissed_at`,
+};
+
+/** It is not suggested again, however it is spelled; also when no answer has named it yet. */
+export async function dismissCompetitorSuggestion(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  input: string,
+): Promise<BrandRow> {
+  const name = checkText('name', input, 200);
+  const brand = await findBrand(deps, scope, brandId);
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const place = [scope.accountId, scope.environment, brand.id, sandbox];
+  await deps.db.read(scope, DISMISS, [...place, nameKey(name), name, deps.now()]);
+  return brand;
+}
+
+export interface NameCount {
+  /** The names of one answer. */
+  add(names: readonly string[]): void;
+  /** Those of the most answers first. */
+  most(count: number): { key: string; name: string; answers: number }[];
+}
+
+/** More different names than that come from no honest answers. */
+const MOST_COUNTED = 5_000;
+/** Of one run. */
+export const MOST_STORED_NAMES = 200;
+
+export function createNameCount(): NameCount {
+  const counted = new Map<string, { key: string; name: string; answers: number }>();
+  return {
+    add(names) {
+      for (const [key, name] of new Map(names.map((name) => [nameKey(name), name]))) {
+        const entry = counted.get(key);
+        if (entry !== undefined) entry.answers += 1;
+        else if (counted.size < MOST_COUNTED) counted.set(key, { key, name, answers: 1 });
+      }
+    },
+    most: (count) => [...counted.values()].sort((a, b) => b.answers - a.answers).slice(0, count),
+  };
+}
+
+const TEXTS_AT_ONCE = 100;
+const UNCOUNTED: Statement = {
+  name: 'texts-to-count',
+  text: `select a.sequence, t.text from answer a
+      join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+    where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4 and a.sequence > $5
+    order by a.sequence limit ${TEXTS_AT_ONCE}`,
+};
+
+/** What another worker stored of a run before it died or stopped, a few texts at a time. */
+export async function countStoredNames(
+  deps: Deps,
+  scope: Scope,
+  run: { id: string; createdAt: Date; namesCounted: number },
+  namesOf: (text: string) => Promise<readonly string[]>,
+  names: NameCount,
+): Promise<void> {
+  let seen = run.namesCounted;
+  for (;;) {
+    const values = [scope.accountId, scope.environment, run.id, run.createdAt, seen];
+    const rows = await deps.db.read<{ sequence: number; text: string }>(scope, UNCOUNTED, values);
+    for (const { sequence, text } of rows) {
+      names.add(await namesOf(text));
+      seen = sequence;
+    }
+    if (rows.length < TEXTS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,69 @@
+import { runEvent } from '../../database/events.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { releaseCalls } from '../limits/engine-usage.js';
+
+const RUNS_AT_ONCE = 20;
+const ROWS_AT_ONCE = 5_000;
+
+const CANCEL = `update probe_run set status = 'cancelled', sequence = sequence + 1
+  where account_id = ? and environment = ? and brand_id = ? and status in ('queued', 'running')
+  returning id, created_at as "createdAt", expected_answers - answered - failed as unasked`;
+const RUNS: Statement = {
+  name: 'runs-of-brand',
+  text: `select id from probe_run where account_id = $1 and environment = $2 and brand_id = $3 limit ${RUNS_AT_ONCE}`,
+};
+/** Children before parents. */
+const OF_RUNS: readonly Statement[] = [
+  'answer_citation',
+  'answer_mention',
+  'answer_text',
+  'answer',
+  'result_citation',
+  'probe_result',
+  'probe_run',
+].map((table) => ({
+  name: `remove-runs-${table}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and ${table === 'probe_run' ? 'id' : 'run_id'} = any($3)`,
+}));
+const OF_BRAND: readonly Statement[] = [
+  'citation',
+  'incident',
+  'outbox',
+  'webhook_delivery',
+  'lint_issue',
+  'competitor',
+  'brand',
+].map((table) => ({
+  name: `remove-brand-${table}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
+      select id from ${table} where account_id = $1 and environment = $2 and ${table === 'brand' ? 'id' : 'brand_id'} = $3
+      limit ${ROWS_AT_ONCE})) returning id`,
+}));
+
+/**
+ * Takes away a deleted brand with all that was measured of it, in steps small enough to hold no
+ * lock for long. May be broken off and begun again.
+ */
+export async function removeBrand(deps: Deps, scope: Scope, brandId: string): Promise<void> {
+  const place = [scope.accountId, scope.environment];
+  // A run that is being asked would go on storing answers behind us.
+  await deps.db.write(scope, async (em) => {
+    const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
+      ...place,
+      brandId,
+    ]);
+    for (const { id, createdAt, unasked } of cancelled) {
+      await releaseCalls(em, scope, unasked, createdAt);
+      await deps.events.publish(em, runEvent(scope, { id, brandId }, true));
+    }
+  });
+  for (;;) {
+    const runs = await deps.db.read<{ id: string }>(scope, RUNS, [...place, brandId]);
+    if (runs.length === 0) break;
+    for (const step of OF_RUNS)
+      await deps.db.read(scope, step, [...place, runs.map((run) => run.id)]);
+  }
+  for (const step of OF_BRAND) {
+    while ((await deps.db.read(scope, step, [...place, brandId])).length > 0);
+  }
+}

@@ -1,0 +1,163 @@
+import { v5 } from 'uuid';
+import type { Deps, Scope } from '../../deps.js';
+import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
+import { countFailures } from '../../domain/measures/run-result.js';
+import { isBranded } from '../../domain/measures/visibility.js';
+import { BRAND, toEntity } from '../../domain/names/alias.js';
+import { createMentionFinder } from '../../domain/names/mention.js';
+import { createCheckPrompts } from '../../domain/prompts/prompt-pack.js';
+import type { CheckResult } from '../../entities/check-run.js';
+import type { RunFailure, RunPlan } from '../../entities/run.js';
+import type { NewAnswer } from '../answers/answer.js';
+import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
+import { createAnswerJudge } from '../answers/judge-answer.js';
+import type { SpentCall } from '../limits/engine-call.js';
+import type { NewCheck } from './new-check.js';
+
+export interface AskedCheck {
+  results: CheckResult[];
+  failures: RunFailure[];
+  calls: SpentCall[];
+}
+
+/** Under it each brand of a category has an id of its own, always the same one. */
+const CHECKED_BRANDS = 'b5a4c3f0-3f52-4b0e-9d65-0f6f7f6f2c11';
+
+function toPlan({ brandName, category, competitors }: NewCheck): RunPlan {
+  const entity = toEntity(BRAND, brandName);
+  const finder = createMentionFinder([entity]);
+  return {
+    brand: {
+      name: brandName,
+      website: null,
+      aliases: [...entity.aliases],
+      ownedDomains: [],
+      competitors: competitors.map((name) => ({
+        id: name,
+        name,
+        aliases: [...toEntity(name, name).aliases],
+      })),
+    },
+    prompts: createCheckPrompts(category).map(({ text, stage }) => ({
+      // There is one per stage, and it is kept nowhere.
+      promptId: stage,
+      text,
+      stage,
+      country: null,
+      language: 'en',
+      branded: isBranded(text, finder),
+    })),
+  };
+}
+
+const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult => ({
+  platform,
+  prompt: prompt.text,
+  stage: prompt.stage,
+  text: answer.text,
+  mentioned: answer.mentioned,
+  position: answer.position,
+  rank: answer.rank,
+  sentiment: answer.sentiment?.label ?? null,
+  citations: answer.citations.map(({ sourceUrl, sourceDomain, context }) => ({
+    sourceUrl,
+    sourceDomain,
+    // An excerpt may have been cut within a character.
+    context: context.toWellFormed(),
+  })),
+  model: answer.model,
+  tokensUsed: answer.tokensUsed,
+  costUsd: answer.costUsd,
+  latencyMs: answer.latencyMs,
+  truncated: answer.truncated,
+});
+
+/** Calls `work` with a signal that fires after a time, or as soon as there is a hurry. */
+async function within<T>(
+  limitMs: number,
+  hurry: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const late = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
+  // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
+  const end = () => limit.abort();
+  const timer = setTimeout(late, limitMs);
+  if (hurry?.aborted) end();
+  hurry?.addEventListener('abort', end, { once: true });
+  try {
+    return await work(limit.signal);
+  } finally {
+    clearTimeout(timer);
+    hurry?.removeEventListener('abort', end);
+  }
+}
+
+/**
+ * Asks each platform one prompt per stage, all at once, and is back within `limitMs` with what was
+ * answered by then. What was not is a failure, as an engine's error is.
+ */
+export async function askCheck(
+  deps: Deps,
+  scope: Scope,
+  check: NewCheck & { sandbox: boolean; createdAt: Date },
+  time: { limitMs: number; hurry?: AbortSignal | undefined },
+): Promise<AskedCheck> {
+  const { kind, brandName, category, sandbox, createdAt } = check;
+  const engines = deps.engines.forEnvironment(scope.environment);
+  const plan = toPlan(check);
+  const brandId = v5(JSON.stringify([brandName, category]), CHECKED_BRANDS);
+  const run = { brandId, plan, firstRepeat: 0, createdAt };
+  const read = createAnswerReader(deps, { brandId, brand: plan.brand, sandbox });
+  // Strangers cost the operator their answers, and no more.
+  const judge =
+    scope.accountId === ANONYMOUS_ACCOUNT_ID ? null : createAnswerJudge(deps, scope, plan.brand);
+  const questions = check.platforms.flatMap((platform) =>
+    plan.prompts.map((prompt) => ({ platform, prompt, repeat: 0 })),
+  );
+
+  const askedAt = deps.now();
+  const startedMs = performance.now();
+  const answers = await within(time.limitMs, time.hurry, (signal) => {
+    const outOfTime = new Promise<null>((resolve) => {
+      if (signal.aborted) resolve(null);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+    });
+    return Promise.all(
+      questions.map(async (asked) => {
+        const engine = engines.get(asked.platform) ?? missingEngine(asked.platform, sandbox);
+        const asking = ask(deps, engine, run, asked, read, signal);
+        const answer = await Promise.race([asking, outOfTime]);
+        if (answer === null || judge === null) return answer;
+        // What was answered in time counts, judged or not.
+        return Promise.race([judge(answer, signal), outOfTime.then(() => answer)]);
+      }),
+    );
+  });
+
+  const outcomes = questions.map((asked, at) => ({ asked, answer: answers[at] ?? null }));
+  const errorOf = (answer: NewAnswer | null) => (answer === null ? 'TIMEOUT' : answer.errorCode);
+  return {
+    results: outcomes.flatMap(({ asked, answer }) =>
+      answer?.status === 'answered' ? [toResult(answer, asked)] : [],
+    ),
+    failures: countFailures(
+      outcomes.flatMap(({ asked, answer }) => {
+        const code = errorOf(answer);
+        return code === null ? [] : [{ platform: asked.platform, code }];
+      }),
+    ),
+    calls: outcomes.map(({ asked, answer }) => ({
+      purpose: kind,
+      platform: asked.platform,
+      model: answer?.model ?? '',
+      sandbox,
+      status: answer?.status ?? 'failed',
+      errorCode: errorOf(answer),
+      tokensUsed: answer?.tokensUsed ?? 0,
+      costUsd: answer?.costUsd ?? null,
+      latencyMs: answer?.latencyMs ?? Math.round(performance.now() - startedMs),
+      askedAt: answer?.askedAt ?? askedAt,
+    })),
+  };
+}

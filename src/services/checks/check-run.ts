@@ -1,0 +1,196 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
+import { isId, newId } from '../../domain/accounts/id.js';
+import { type PlatformSummary, toCheckSummary } from '../../domain/measures/check-summary.js';
+import { type CheckResult, CheckRun } from '../../entities/check-run.js';
+import type { RunFailure } from '../../entities/run.js';
+import { AppError, isUndone } from '../../errors.js';
+import { once } from '../input/idempotency.js';
+import { releaseAnonymousCalls, reserveAnonymousCalls } from '../limits/anonymous-calls.js';
+import { areSpent, toSpentError } from '../limits/engine-budget.js';
+import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
+import { reserveCalls } from '../limits/engine-usage.js';
+import { type AskedCheck, askCheck } from './ask-check.js';
+import type { NewCheck } from './new-check.js';
+
+export interface CheckRunRow extends NewCheck {
+  id: string;
+  status: 'running' | 'completed' | 'failed';
+  sandbox: boolean;
+  results: CheckResult[];
+  failures: RunFailure[];
+  /** Scans that the caller had left after this one; null for a query. */
+  rateLimitRemaining: number | null;
+  textExpired: boolean;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+export interface CheckOptions {
+  idempotencyKey: string | null;
+  keyId?: string | null;
+  rateLimitRemaining: number | null;
+  /** Asks for an early end, with what has been answered by then. */
+  hurry?: AbortSignal | undefined;
+  limits?: { askMs: number; wholeMs: number };
+  /** Told when an earlier call with the same key has done the work. */
+  onReplay?: () => Promise<void>;
+}
+
+/** Where checks without an account are kept, for anyone who knows their id. */
+export const ANONYMOUS: Scope = { accountId: ANONYMOUS_ACCOUNT_ID, environment: 'live' };
+
+const HOUR_MS = 3_600_000;
+export const ANONYMOUS_KEPT_MS = 24 * HOUR_MS;
+/** For one engine's answer, and for the whole call: a caller gets an answer within 25 s. */
+const LIMITS = { askMs: 20_000, wholeMs: 24_000 };
+/** One that still runs by then was left by a process that ended. */
+const LOST_AFTER_MS = 60_000;
+const PROMPTS = 4;
+
+const ONE: Statement = {
+  name: 'check-run',
+  text: `select id, kind, status, brand_name as "brandName", category, competitors, platforms, sandbox, results, failures,
+      rate_limit_remaining as "rateLimitRemaining", text_expired as "textExpired",
+      created_at as "createdAt", completed_at as "completedAt"
+    from check_run where account_id = $1 and environment = $2 and id = $3`,
+};
+
+/** Null when this place has no such check. */
+export async function loadCheckRun(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<CheckRunRow | null> {
+  if (!isId(id)) return null;
+  const [run] = await deps.db.read<CheckRunRow>(scope, ONE, [
+    scope.accountId,
+    scope.environment,
+    id,
+  ]);
+  if (run === undefined) return null;
+  const ageMs = deps.now().getTime() - run.createdAt.getTime();
+  if (scope.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
+  return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
+}
+
+/** A check that failed, or that was lost, holds its key no longer. */
+async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `select 1 from check_run where account_id = ? and environment = ? and id = ?
+     and (status = 'completed' or (status = 'running' and created_at >= ?))`,
+    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+  );
+  return rows.length > 0;
+}
+
+/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+async function begin(
+  deps: Deps,
+  scope: Scope,
+  check: NewCheck,
+  options: CheckOptions,
+): Promise<{ run: CheckRunRow; isNew: boolean }> {
+  const now = deps.now();
+  const calls = check.platforms.length * PROMPTS;
+  const isAnonymous = scope.accountId === ANONYMOUS.accountId;
+  // An account has a ceiling of its own; all callers without one share the operator's.
+  const reservedAt = isAnonymous ? await reserveAnonymousCalls(deps, calls) : null;
+  const run: CheckRunRow = {
+    ...check,
+    id: newId(),
+    status: 'running',
+    sandbox: deps.engines.forEnvironment(scope.environment).sandbox,
+    results: [],
+    failures: [],
+    rateLimitRemaining: options.rateLimitRemaining,
+    textExpired: false,
+    createdAt: now,
+    completedAt: null,
+  };
+  const request = {
+    operation: check.kind === 'scan' ? 'runScan' : 'runQuery',
+    // Keys belong to accounts: what nobody owns is asked each time.
+    key: isAnonymous ? null : options.idempotencyKey,
+    input: check,
+    stands: (em: EntityManager, earlier: { id: string }) => stands(em, scope, earlier.id, now),
+  };
+  const { answer, replayed } = await once(deps, scope, request, async (em) => {
+    await em.insert(CheckRun, { ...scope, ...run });
+    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    if (!isAnonymous) await reserveCalls(deps, em, scope, calls);
+    return { id: run.id };
+  }).catch(async (error) => {
+    // In no transaction with the record, which was not made.
+    if (reservedAt !== null && isUndone(error))
+      await releaseAnonymousCalls(deps, calls, reservedAt).catch(() => {});
+    throw error;
+  });
+  if (!replayed) return { run, isNew: true };
+  const earlier = await loadCheckRun(deps, scope, answer.id);
+  if (earlier?.status !== 'completed')
+    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+  return { run: earlier, isNew: false };
+}
+
+async function complete(
+  deps: Deps,
+  scope: Scope,
+  begun: CheckRunRow,
+  { results, failures, calls }: AskedCheck,
+  cause: Cause,
+): Promise<CheckRunRow> {
+  const status = results.length > 0 ? 'completed' : 'failed';
+  const run: CheckRunRow = { ...begun, status, results, failures, completedAt: deps.now() };
+  await deps.db.write(scope, async (em) => {
+    await em.execute(
+      `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, completed_at = ?
+       where account_id = ? and environment = ? and id = ?`,
+      [
+        status,
+        JSON.stringify(results),
+        JSON.stringify(failures),
+        run.completedAt,
+        scope.accountId,
+        scope.environment,
+        run.id,
+      ],
+    );
+    await recordEngineCalls(em, scope, calls, cause);
+  });
+  return run;
+}
+
+/**
+ * Asks and answers in one call, whoever still waits for it: no connection to the database is held
+ * meanwhile. Rejects when every engine failed, after that was stored.
+ */
+export async function runCheck(
+  deps: Deps,
+  scope: Scope,
+  check: NewCheck,
+  options: CheckOptions,
+): Promise<CheckRunRow> {
+  const { hurry, limits = LIMITS } = options;
+  const startedMs = performance.now();
+  const begun = await begin(deps, scope, check, options);
+  if (!begun.isNew) {
+    await options.onReplay?.();
+    return begun.run;
+  }
+  const leftMs = limits.wholeMs - (performance.now() - startedMs);
+  const limitMs = Math.max(0, Math.min(limits.askMs, leftMs));
+  const asked = await askCheck(deps, scope, begun.run, { limitMs, hurry });
+  const run = await complete(deps, scope, begun.run, asked, { keyId: options.keyId });
+  if (run.status === 'failed') {
+    if (areSpent(asked.calls.map(({ errorCode }) => errorCode))) throw toSpentError(deps.now());
+    throw new AppError('ENGINE_UNAVAILABLE', 'every asked engine failed; try again', {
+      details: { runId: run.id, failures: run.failures },
+    });
+  }
+  return run;
+}
+
+export const toSummary = ({ platforms, results, failures }: CheckRunRow): PlatformSummary[] =>
+  toCheckSummary(platforms, results, failures);

@@ -1,0 +1,139 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { AppError } from '../../errors.js';
+import { examineRuns } from '../analysis/examine-run.js';
+import { createBrand, type ListedBrand, listBrands, loadCompetitors } from '../brands/brand.js';
+import { updateBrand } from '../brands/change-brand.js';
+import { performRun } from '../runs/perform-run.js';
+import { startProbe } from '../runs/probe-run.js';
+import { type DemoAccount, testScope } from './demo-account.js';
+import { STORY, storyBegin, storyTimes, storyTruth } from './demo-story.js';
+
+interface StoredRun {
+  id: string;
+  status: string;
+  createdAt: Date;
+}
+
+export interface Seeding {
+  /** Ends it between two answers; it may be begun again. */
+  stop?: AbortSignal;
+  /** Questions that each platform is asked at a time; one, where others wait for answers meanwhile. */
+  atOnce?: number;
+  /** Told after each day of the story. */
+  tell?: (days: number) => void;
+}
+
+const RUNS: Statement = {
+  name: 'demo-runs',
+  text: `select id, status, created_at as "createdAt" from probe_run
+    where account_id = $1 and environment = $2 and brand_id = $3 and created_at < $4 order by id`,
+};
+const DAY_MS = 86_400_000;
+const PAGE = { first: 100, after: null };
+const UNFINISHED = ['queued', 'running'];
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** The same product at another time: its clock goes on from there. */
+function at(deps: Deps, time: Date): Deps {
+  const startedMs = performance.now();
+  return { ...deps, now: () => new Date(time.getTime() + performance.now() - startedMs) };
+}
+
+/** Null when it was never made, or somebody has deleted it. */
+export async function findDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand | null> {
+  const { rows } = await listBrands(deps, testScope(demo), PAGE);
+  return rows.find(({ name }) => name === STORY.brand.name) ?? null;
+}
+
+/** The brand is as old as its story, so that a later start knows where the story began. */
+export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand> {
+  const scope = testScope(demo);
+  const past = at(deps, storyBegin(deps.now()));
+  const make = (key: string | null) =>
+    createBrand(past, { ...scope, userId: demo.userId }, STORY.brand, key);
+  const brand =
+    (await findDemoBrand(deps, demo)) ??
+    // Of two at once, the second finds what the first made; but not what was deleted since.
+    (await make('demo-brand').catch((error) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return make(null);
+      throw error;
+    }));
+  if ((await loadCompetitors(deps, scope, [brand.id])).length === 0) {
+    const competitors = STORY.rivals.map((name) => ({ name }));
+    await updateBrand(past, scope, brand.id, { competitors });
+  }
+  return brand;
+}
+
+async function findRuns(
+  deps: Deps,
+  scope: Scope,
+  brand: ListedBrand,
+): Promise<Map<string, StoredRun>> {
+  const end = new Date(brand.createdAt.getTime() + STORY.days * DAY_MS);
+  const place = [scope.accountId, scope.environment, brand.id, end];
+  const runs = await deps.db.read<StoredRun>(scope, RUNS, place);
+  return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
+}
+
+const CONFIRMATION: Statement = {
+  name: 'demo-confirmation',
+  text: `select confirming_run_id as id from suspicion
+    where account_id = $1 and environment = $2 and run_id = $3 and confirming_run_id is not null limit 1`,
+};
+
+/** What the sentinel wants to know again on that day is asked on that day. */
+async function performConfirmation(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const place = [scope.accountId, scope.environment, runId];
+  const [run] = await deps.db.read<{ id: string }>(scope, CONFIRMATION, place);
+  if (run === undefined) return;
+  await performRun(deps, scope, run.id, { stop, abort: stop });
+  await examineRuns(deps, scope, [run.id]);
+}
+
+/**
+ * Thirty days of measurements, one run a day, asked and analysed like every other, with the clock
+ * set back. What is there already stays: it may be broken off, and done again.
+ * @returns with the number of days that were not there yet
+ */
+export async function seedHistory(
+  deps: Deps,
+  demo: DemoAccount,
+  { stop = new AbortController().signal, atOnce = 1, tell }: Seeding = {},
+): Promise<{ brand: ListedBrand; made: number }> {
+  const scope = testScope(demo);
+  const brand = await ensureDemoBrand(deps, demo);
+  const times = storyTimes(brand.createdAt);
+  const known = await findRuns(deps, scope, brand);
+  const staged: Deps = {
+    ...deps,
+    engines: deps.engines.withTruth(storyTruth(brand.createdAt)),
+    config: { ...deps.config, platformConcurrency: atOnce },
+    // No worker is to ask these questions at its own time.
+    queue: { send: async () => undefined },
+  };
+  const input = { brandId: brand.id, platforms: null, promptPackId: null, samplesPerPrompt: 1 };
+  let made = 0;
+  for (const [index, time] of times.entries()) {
+    stop.throwIfAborted();
+    const then = at(staged, time);
+    const key = `demo-${brand.id}-${dayOf(time)}`;
+    const run =
+      known.get(dayOf(time)) ??
+      (await startProbe(then, { ...scope, userId: demo.userId }, input, key));
+    if (UNFINISHED.includes(run.status)) {
+      await performRun(then, scope, run.id, { stop, abort: stop });
+      await examineRuns(then, scope, [run.id]);
+      made += 1;
+    }
+    await performConfirmation(then, scope, run.id, stop);
+    tell?.(index + 1);
+  }
+  return { brand, made };
+}

@@ -1,0 +1,48 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { CheckRun } from '../../entities/check-run.js';
+import { listApiKeys } from '../accounts/api-key.js';
+import { removeBrand } from '../brands/remove-brand.js';
+import { findDemoAccount } from './demo-account.js';
+
+const BRANDS: Statement = {
+  name: 'demo-brands',
+  text: 'select id from brand where account_id = $1 and environment = $2',
+};
+const ENVIRONMENTS = ['test', 'live'] as const;
+
+/**
+ * Takes the demo's account away with its user and all brands, also those that visitors made in it.
+ * Null when there is none. May be broken off and begun again.
+ */
+export async function removeDemo(deps: Deps): Promise<{ brands: number } | null> {
+  const demo = await findDemoAccount(deps);
+  if (demo === null) return null;
+  const { accountId, userId } = demo;
+  let brands = 0;
+  for (const environment of ENVIRONMENTS) {
+    const scope: Scope = { accountId, environment };
+    for (const { id } of await deps.db.read<{ id: string }>(scope, BRANDS, [
+      accountId,
+      environment,
+    ])) {
+      await removeBrand(deps, scope, id);
+      brands += 1;
+    }
+    await deps.db.write(scope, (em) => em.nativeDelete(CheckRun, scope));
+  }
+  const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
+  await deps.db.write({ accountId, environment: 'test' }, async (em) => {
+    // With it go its settings, keys, prompts, usage and memberships.
+    await em.execute('delete from auth."organization" where id = ?', [accountId]);
+    await em.execute(`delete from auth."verification" where value = ?`, [userId]);
+    await em.execute(
+      'delete from auth.mail where lower(recipient) in (select email from auth."user" where id = ?)',
+      [userId],
+    );
+    await em.execute('delete from auth."user" where id = ?', [userId]);
+    await em.execute('delete from auth.rate_window where position(? in key) > 0', [accountId]);
+    for (const { id } of keys) await deps.events.publish(em, { topic: 'key', keyId: id });
+    await deps.events.publish(em, { topic: 'session', userId });
+  });
+  return { brands };
+}

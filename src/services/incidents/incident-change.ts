@@ -1,0 +1,49 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { SEVERITIES } from '../../domain/incidents/severity.js';
+import { INCIDENT_COLUMNS, type IncidentRow } from './incident.js';
+
+/** One step of a brand's incidents, with those that are not over. */
+export interface IncidentChange {
+  sequence: number;
+  /** The one that is new or has changed; null for how things stand. */
+  incident: IncidentRow | null;
+  open: IncidentRow[];
+}
+
+const MOST_FOLLOWED = 100;
+
+/** Those that are not over, and those that changed since. */
+const FOLLOWED: Statement = {
+  name: 'followed-incidents',
+  text: `select ${INCIDENT_COLUMNS}, i.sequence from incident i
+    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3
+      and (i.status <> 'resolved' or i.sequence > $4)
+    order by array_position('{${SEVERITIES.join()}}'::text[], i.severity) desc, i.opened_at desc, i.id limit ${MOST_FOLLOWED}`,
+};
+const LATEST: Statement = {
+  name: 'latest-incident-change',
+  text: `select coalesce(max(sequence), 0) as latest from incident
+    where account_id = $1 and environment = $2 and brand_id = $3`,
+};
+
+/** The changes after a step, in their order; how things stand, when none is given. */
+export async function readIncidentChanges(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  after: number | null,
+): Promise<IncidentChange[]> {
+  const place = [scope.accountId, scope.environment, brandId];
+  const [top] = after === null ? await deps.db.read<{ latest: number }>(scope, LATEST, place) : [];
+  const since = after ?? top?.latest ?? 0;
+  const rows = await deps.db.read<IncidentRow & { sequence: number }>(scope, FOLLOWED, [
+    ...place,
+    since,
+  ]);
+  const open = rows.filter(({ status }) => status !== 'resolved');
+  if (after === null) return [{ sequence: since, incident: null, open }];
+  return rows
+    .filter(({ sequence }) => sequence > since)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map((incident) => ({ sequence: incident.sequence, incident, open }));
+}

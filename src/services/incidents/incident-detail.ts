@@ -1,0 +1,51 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { IncidentStatus } from '../../domain/incidents/incident.js';
+
+export interface IncidentNoteRow {
+  incidentId: string;
+  status: IncidentStatus;
+  note: string;
+  /** Null for the sentinel itself. */
+  userId: string | null;
+  createdAt: Date;
+}
+
+export interface IncidentEvidenceRow {
+  incidentId: string;
+  runId: string;
+  platform: string;
+  promptId: string;
+  repeat: number;
+  runAt: Date;
+}
+
+const NOTES: Statement = {
+  name: 'incident-notes',
+  text: `select incident_id as "incidentId", status, note, user_id as "userId", created_at as "createdAt"
+    from incident_note where account_id = $1 and environment = $2 and incident_id = any($3) order by incident_id, ordinal`,
+};
+const EVIDENCE: Statement = {
+  name: 'incident-evidence',
+  text: `select of.* from unnest($3::uuid[]) as wanted (id) cross join lateral (
+      select incident_id as "incidentId", run_id as "runId", platform, prompt_id as "promptId", repeat, run_at as "runAt"
+      from incident_answer where account_id = $1 and environment = $2 and incident_id = wanted.id
+      order by run_at desc, platform, prompt_id, repeat limit $4
+    ) of`,
+};
+
+/** Oldest first. */
+export const loadIncidentNotes = (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<IncidentNoteRow[]> =>
+  deps.db.read(scope, NOTES, [scope.accountId, scope.environment, ids]);
+
+/** Of each incident at most `first` answers, newest first. */
+export const loadIncidentEvidence = (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly string[],
+  first: number,
+): Promise<IncidentEvidenceRow[]> =>
+  deps.db.read(scope, EVIDENCE, [scope.accountId, scope.environment, ids, first]);

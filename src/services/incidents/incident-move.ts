@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import type { IncidentStatus } from '../../domain/incidents/incident.js';
+import { queueIncidentNotices } from './queue-incident-notice.js';
+
+/** Of the brand's incidents, so that who follows them knows what is new. The brand's row is locked. */
+const NEXT_SEQUENCE = `(select coalesce(max(sequence), 0) + 1 from incident
+  where account_id = ? and environment = ? and brand_id = ?)`;
+
+/** Any change that others are to hear of. */
+export async function changeIncident(
+  em: EntityManager,
+  scope: Scope,
+  incident: { id: string; brandId: string },
+  set: string,
+  values: readonly unknown[],
+): Promise<void> {
+  const place = [scope.accountId, scope.environment];
+  await em.execute(
+    `update incident set sequence = ${NEXT_SEQUENCE}, ${set} where account_id = ? and environment = ? and id = ?`,
+    [...place, incident.brandId, ...values, ...place, incident.id],
+  );
+}
+
+export const tellIncident = (
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+): Promise<void> => deps.events.publish(em, { topic: 'incident', ...scope, brandId });
+
+export async function addNote(
+  em: EntityManager,
+  scope: Scope,
+  incidentId: string,
+  entry: { status: IncidentStatus; note: string; userId: string | null; at: Date },
+): Promise<void> {
+  const place = [scope.accountId, scope.environment, incidentId];
+  await em.execute(
+    `insert into incident_note (account_id, environment, incident_id, ordinal, status, note, user_id, created_at)
+     select ?, ?, ?, coalesce(max(ordinal), 0) + 1, ?, ?, ?, ? from incident_note
+     where account_id = ? and environment = ? and incident_id = ?`,
+    [...place, entry.status, entry.note, entry.userId, entry.at, ...place],
+  );
+}
+
+export async function moveIncident(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  incident: { id: string; brandId: string },
+  to: { status: IncidentStatus; note: string; userId: string | null },
+): Promise<void> {
+  const at = deps.now();
+  await changeIncident(em, scope, incident, 'status = ?, resolved_at = ?', [
+    to.status,
+    to.status === 'resolved' ? at : null,
+  ]);
+  await addNote(em, scope, incident.id, { ...to, at });
+  await tellIncident(deps, em, scope, incident.brandId);
+  if (to.status === 'resolved')
+    await queueIncidentNotices(deps, em, scope, { incidentId: incident.id, step: 'resolved' });
+}

@@ -1,0 +1,97 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import type { IncidentStatus } from '../../domain/incidents/incident.js';
+import { SEVERITIES, type Severity } from '../../domain/incidents/severity.js';
+import { notFound } from '../../errors.js';
+
+export interface IncidentRow {
+  id: string;
+  brandId: string;
+  type: string;
+  severity: Severity;
+  status: IncidentStatus;
+  title: string;
+  evidenceCount: number;
+  sandbox: boolean;
+  openedAt: Date;
+  resolvedAt: Date | null;
+}
+
+export interface IncidentFilter {
+  severity: Severity | null;
+  /** Resolved ones are listed only when they are asked for. */
+  status: IncidentStatus | null;
+}
+
+export const MOST_INCIDENTS = 1_000;
+
+export const INCIDENT_COLUMNS = `i.id, i.brand_id as "brandId", i.type, i.severity, i.status, i.title,
+  i.evidence_count as "evidenceCount", i.sandbox, i.opened_at as "openedAt", i.resolved_at as "resolvedAt"`;
+// A number never combines sandbox and real answers: the brand's latest completed probe decides, else the engines.
+const FILTERED = `unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+    select coalesce((select r.sandbox from probe_run r where r.account_id = $1 and r.environment = $2
+      and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.status = 'completed'
+      order by r.completed_at desc limit 1), $6) as sandbox
+  ) kind`;
+const MATCHES = `i.account_id = $1 and i.environment = $2 and i.brand_id = wanted.brand_id and i.sandbox = kind.sandbox
+  and ($4::text is null or i.severity = $4) and (case when $5::text is null then i.status <> 'resolved' else i.status = $5 end)`;
+const BY_SEVERITY = `array_position('{${SEVERITIES.join()}}'::text[], i.severity) desc`;
+const LIST: Statement = {
+  name: 'incidents',
+  text: `select i.* from ${FILTERED} cross join lateral (
+      select ${INCIDENT_COLUMNS} from incident i where ${MATCHES}
+      order by ${BY_SEVERITY}, i.opened_at desc, i.id limit $7
+    ) i order by "brandId", ${BY_SEVERITY}, "openedAt" desc, id`,
+};
+const COUNT: Statement = {
+  name: 'incident-counts',
+  text: `select wanted.brand_id as "brandId", of.count from ${FILTERED} cross join lateral (
+      select count(*) as count from incident i where ${MATCHES}) of`,
+};
+
+const toValues = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+  { severity, status }: IncidentFilter,
+): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  brandIds,
+  severity,
+  status,
+  deps.engines.forEnvironment(scope.environment).sandbox,
+];
+
+/** Of each brand at most `first`: the most severe, then the newest. */
+export const loadIncidents = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+  filter: IncidentFilter,
+  first: number,
+): Promise<IncidentRow[]> =>
+  deps.db.read(scope, LIST, [...toValues(deps, scope, brandIds, filter), first]);
+
+export const countIncidents = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+  filter: IncidentFilter,
+): Promise<{ brandId: string; count: number }[]> =>
+  deps.db.read(scope, COUNT, toValues(deps, scope, brandIds, filter));
+
+const ONE: Statement = {
+  name: 'incident',
+  text: `select ${INCIDENT_COLUMNS} from incident i
+    join brand b on (b.account_id, b.environment, b.id) = (i.account_id, i.environment, i.brand_id) and b.deleted_at is null
+    where i.account_id = $1 and i.environment = $2 and i.id = $3`,
+};
+
+export async function findIncident(deps: Deps, scope: Scope, id: string): Promise<IncidentRow> {
+  const [incident] = isId(id)
+    ? await deps.db.read<IncidentRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    : [];
+  if (!incident) throw notFound('incident');
+  return incident;
+}

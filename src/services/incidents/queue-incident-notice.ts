@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import type { NoticeChannel, NoticeStep } from '../../domain/incidents/incident-notice.js';
+import { graver, type Severity } from '../../domain/incidents/severity.js';
+
+interface Step {
+  incidentId: string;
+  step: Exclude<NoticeStep, 'test'>;
+  previousSeverity?: Severity;
+}
+
+/** Whom to tell; `slack` while there is a URL. */
+interface Wanted {
+  email: boolean;
+  slack: boolean;
+}
+
+const JOBS = { email: 'incident-mail', slack: 'incident-slack' } as const;
+const MOST_RECIPIENTS = 20;
+/** Owners first, then who has been there for longest. */
+const RECIPIENTS = `select u.email, m."createdAt" as since,
+    m.role = 'owner' as owner
+  from auth."member" m join auth."user" u on u.id = m."userId"
+  where m."organizationId" = ? and m.role in ('owner', 'admin')`;
+
+interface Notice {
+  incidentId: string | null;
+  step: NoticeStep;
+  severity: Severity | null;
+  previousSeverity: Severity | null;
+}
+
+async function enqueue(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  { email, slack }: Wanted,
+  notice: Notice,
+): Promise<number> {
+  const people = email
+    ? await em.execute<{ email: string }[]>(
+        `select email from (${RECIPIENTS}) found order by owner desc, since, email limit ${MOST_RECIPIENTS}`,
+        [scope.accountId],
+      )
+    : [];
+  const wanted: { id: string; channel: NoticeChannel; recipient: string }[] = [
+    ...people.map((person) => ({
+      id: newId(),
+      channel: 'email' as const,
+      recipient: person.email,
+    })),
+    ...(slack ? [{ id: newId(), channel: 'slack' as const, recipient: '' }] : []),
+  ];
+  if (wanted.length === 0) return 0;
+  const made = await em.execute<{ id: string; channel: NoticeChannel }[]>(
+    `insert into incident_notice (account_id, environment, id, incident_id, step, severity, previous_severity, channel,
+       recipient, status, attempts, created_at)
+     select ?, ?, w.id, ?, ?, ?, ?, w.channel, w.recipient, 'pending', 0, ?
+     from jsonb_to_recordset(?::jsonb) as w (id uuid, channel text, recipient text)
+     on conflict do nothing returning id, channel`,
+    [
+      ...[scope.accountId, scope.environment],
+      ...[notice.incidentId, notice.step, notice.severity, notice.previousSeverity],
+      deps.now(),
+      JSON.stringify(wanted),
+    ],
+  );
+  for (const { id, channel } of made)
+    await deps.queue.send(em, JOBS[channel], { ...scope, noticeId: id });
+  return made.length;
+}
+
+/**
+ * One notice for each who is to be told of an incident's step, in the transaction of that step; none where the account
+ * asks for none or only for graver ones. Sandbox answers raise none for live data, as they raise no event.
+ */
+export async function queueIncidentNotices(
+  deps: Deps,
+  em: EntityManager,
+  { accountId, environment }: Scope,
+  { incidentId, step, previousSeverity }: Step,
+): Promise<void> {
+  const scope: Scope = { accountId, environment };
+  const [found] = await em.execute<
+    (Wanted & { severity: Severity; leastSeverity: Severity; sandbox: boolean })[]
+  >(
+    `select i.severity, i.sandbox, s.email, s.least_severity as "leastSeverity", s.slack_url is not null as slack
+     from incident i join incident_notice_setting s on (s.account_id, s.environment) = (i.account_id, i.environment)
+     where i.account_id = ? and i.environment = ? and i.id = ?`,
+    [accountId, environment, incidentId],
+  );
+  if (found === undefined || (found.sandbox && environment === 'live')) return;
+  const { severity, leastSeverity } = found;
+  if (graver(severity, leastSeverity) !== severity) return;
+  await enqueue(deps, em, scope, found, {
+    incidentId,
+    step,
+    severity,
+    previousSeverity: previousSeverity ?? null,
+  });
+}
+
+/** @returns how many are on their way */
+export const queueTestNotices = (
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<number> =>
+  enqueue(deps, em, scope, wanted, {
+    incidentId: null,
+    step: 'test',
+    severity: null,
+    previousSeverity: null,
+  });

@@ -1,0 +1,159 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import {
+  type IncidentNews,
+  type NoticeChannel,
+  type NoticeStep,
+  TEST_MAIL,
+  TEST_SLACK,
+  toMailText,
+  toSlackMessage,
+} from '../../domain/incidents/incident-notice.js';
+import { sealOfSlackUrl } from './incident-notice.js';
+
+/** With the queue's pauses the last one comes about an hour after the first. */
+const MOST_ATTEMPTS = 7;
+const SHOWN_ANSWER = 100;
+
+/** Counted before it is sent: who dies over it has used it up. Null once it has ended, or when its brand is gone. */
+const CLAIM: Statement = {
+  name: 'claim-incident-notice',
+  text: `with claimed as (
+      update incident_notice set attempts = attempts + 1, attempted_at = $4
+      where account_id = $1 and environment = $2 and id = $3 and status = 'pending' returning *)
+    select c.id, c.step, c.severity, c.previous_severity as "previousSeverity", c.channel, c.recipient, c.attempts,
+      c.incident_id as "incidentId", i.type, i.title, i.evidence_count as "evidenceCount", i.opened_at as "openedAt",
+      i.sandbox, c.environment, b.name as brand, s.slack_url as "slackUrl", coalesce(s.email, false) as "isMailWanted"
+    from claimed c left join incident i on (i.account_id, i.environment, i.id) = (c.account_id, c.environment, c.incident_id)
+      left join brand b on (b.account_id, b.environment, b.id) = (i.account_id, i.environment, i.brand_id) and b.deleted_at is null
+      left join incident_notice_setting s on (s.account_id, s.environment) = (c.account_id, c.environment)`,
+};
+const GIVE_BACK: Statement = {
+  name: 'give-back-incident-notice',
+  text: `update incident_notice set attempts = attempts - 1
+    where account_id = $1 and environment = $2 and id = $3 and status = 'pending'`,
+};
+const IS_ASKED_FOR: Statement = {
+  name: 'is-notice-recipient',
+  text: `select 1 from auth."member" m join auth."user" u on u.id = m."userId"
+    where m."organizationId" = $1 and u.email = $2 and m.role in ('owner', 'admin')`,
+};
+/** Of the notice, and of the channel as a whole. */
+const toRecord = (channel: NoticeChannel): Statement => ({
+  name: `record-incident-${channel}`,
+  text: `with ended as (
+      update incident_notice set status = $4, error = $5, ended_at = case when $4 <> 'pending' then $6::timestamptz end
+      where account_id = $1 and environment = $2 and id = $3)
+    update incident_notice_setting set
+      ${channel}_sent_at = case when $5::text is null then $6 else ${channel}_sent_at end,
+      ${channel}_failed_at = case when $5::text is null then ${channel}_failed_at else $6 end,
+      ${channel}_error = coalesce($5, ${channel}_error)
+    where account_id = $1 and environment = $2`,
+});
+const RECORD = { email: toRecord('email'), slack: toRecord('slack') };
+
+interface Claimed extends Omit<IncidentNews, 'step'> {
+  id: string;
+  step: NoticeStep;
+  channel: NoticeChannel;
+  recipient: string;
+  attempts: number;
+  slackUrl: Buffer | null;
+  isMailWanted: boolean;
+}
+
+interface Outcome {
+  status: 'sent' | 'kept' | 'failed';
+  /** Null unless it failed. */
+  error: string | null;
+  /** Whether another attempt would come to the same. */
+  isFinal: boolean;
+}
+
+const failed = (error: string, isFinal: boolean): Outcome => ({ status: 'failed', error, isFinal });
+const done = (status: 'sent' | 'kept'): Outcome => ({ status, error: null, isFinal: true });
+
+const isNews = (notice: Claimed): notice is Claimed & IncidentNews => notice.step !== 'test';
+
+async function mail(deps: Deps, scope: Scope, notice: Claimed): Promise<Outcome> {
+  if (!notice.isMailWanted) return failed('e-mail was switched off', true);
+  const found = await deps.db.readShared(IS_ASKED_FOR, [scope.accountId, notice.recipient]);
+  if (found.length === 0) return failed('the recipient is no owner or admin any more', true);
+  const message = isNews(notice) ? toMailText(notice) : TEST_MAIL;
+  try {
+    return done(await deps.mail.deliver(notice.id, { to: notice.recipient, ...message }));
+  } catch (error) {
+    // What exactly it said is for the operator, whose server it is.
+    deps.log.warn({ err: error, noticeId: notice.id }, 'a notice could not be mailed');
+    const { responseCode } = error as { responseCode?: number };
+    const words = 'the mail server did not take it';
+    return failed(responseCode === undefined ? words : `${words} (${responseCode})`, false);
+  }
+}
+
+const oneLine = (text: string | null): string =>
+  (text ?? '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_ANSWER);
+
+/** Null when a stop broke it off. */
+async function postToSlack(
+  deps: Deps,
+  scope: Scope,
+  notice: Claimed,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  if (notice.slackUrl === null) return failed('there is no Slack URL any more', true);
+  let url: string;
+  try {
+    url = deps.vault.open(notice.slackUrl, sealOfSlackUrl(scope));
+  } catch (error) {
+    deps.log.error({ err: error, ...scope }, 'a Slack URL cannot be read');
+    return failed('the URL cannot be read: was SECRET_KEY changed? Set it again', true);
+  }
+  const body = JSON.stringify(isNews(notice) ? toSlackMessage(notice) : TEST_SLACK);
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Answerscope-Notices/1.0' };
+  const outcome = await deps.post(url, headers, body, signal);
+  if (outcome === null) return null;
+  const { error, statusCode, responseBody } = outcome;
+  if (error === null) return done('sent');
+  const said = oneLine(responseBody);
+  const isRefused =
+    statusCode !== null &&
+    statusCode >= 300 &&
+    statusCode < 500 &&
+    ![408, 425, 429].includes(statusCode);
+  return failed(said === '' ? error : `${error}: ${said}`, isRefused);
+}
+
+/**
+ * One attempt. What was sent and not yet recorded when its worker was killed is sent once more, and what was recorded
+ * never again. Rejects when it is to be tried again.
+ */
+export async function sendIncidentNotice(
+  deps: Deps,
+  { accountId, environment }: Scope,
+  noticeId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const scope: Scope = { accountId, environment };
+  const place = [accountId, environment, noticeId];
+  const [notice] = await deps.db.read<Claimed>(scope, CLAIM, [...place, deps.now()]);
+  if (notice === undefined) return;
+  const { channel, step, attempts } = notice;
+  let outcome: Outcome | null;
+  if (step !== 'test' && notice.brand === null) outcome = failed('the brand was deleted', true);
+  else if (attempts > MOST_ATTEMPTS) outcome = failed('it was broken off too often', true);
+  else if (channel === 'email') outcome = await mail(deps, scope, notice);
+  else outcome = await postToSlack(deps, scope, notice, signal);
+  if (outcome === null) {
+    await deps.db.read(scope, GIVE_BACK, place);
+    throw new Error('broken off');
+  }
+  const { status, error, isFinal } = outcome;
+  // Whoever asked for a test waits for what comes of it.
+  const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
+  const values = [...place, isOver ? status : 'pending', error, deps.now()];
+  await deps.db.read(scope, RECORD[channel], values);
+  if (!isOver) throw new Error(`a notice was not taken: ${error}`);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { IdempotencyRecord } from '../../entities/account.js';
+import { AppError, badInput } from '../../errors.js';
+
+export interface IdempotentRequest<T = unknown> {
+  operation: string;
+  /** The caller's Idempotency-Key; null when none was sent. */
+  key: string | null;
+  input: unknown;
+  /** Whether an earlier answer still holds the key, for work that may fail after it was begun. */
+  stands?: (em: EntityManager, earlier: T) => Promise<boolean>;
+}
+
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Runs `work` in a transaction, once per key: a second request with the same key and input gets
+ * the first one's answer, one with another input is refused, and one that comes while the first
+ * is still at work is told so. `answer` holds ids, never a secret.
+ */
+export async function once<T>(
+  deps: Deps,
+  scope: Scope,
+  request: IdempotentRequest<T>,
+  work: (em: EntityManager) => Promise<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  const { operation, key } = request;
+  if (key === null) return { answer: await deps.db.write(scope, work), replayed: false };
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+  const bodyHash = createHash('sha256').update(JSON.stringify(request.input)).digest();
+  const place = { accountId: scope.accountId, environment: scope.environment, operation, key };
+
+  return deps.db.write(scope, async (em) => {
+    const [lock] = await em.execute<{ free: boolean }[]>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
+      [`idempotency/${scope.accountId}/${scope.environment}/${operation}/${key}`],
+    );
+    if (!lock?.free)
+      throw new AppError(
+        'CONFLICT',
+        'a request with this Idempotency-Key is still being worked on',
+      );
+    const now = deps.now();
+    const stored = await em.findOne(IdempotencyRecord, place);
+    const isKept = stored !== null && now.getTime() - stored.createdAt.getTime() < KEPT_MS;
+    if (isKept && (await (request.stands?.(em, stored.answer as T) ?? true))) {
+      if (!bodyHash.equals(stored.bodyHash)) {
+        throw new AppError(
+          'IDEMPOTENCY_REUSED',
+          'this Idempotency-Key was used with another body',
+          { details: { field: 'Idempotency-Key' } },
+        );
+      }
+      return { answer: stored.answer as T, replayed: true };
+    }
+    const answer = await work(em);
+    await em.upsert(IdempotencyRecord, { ...place, bodyHash, answer, createdAt: now });
+    return { answer, replayed: false };
+  });
+}

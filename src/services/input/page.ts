@@ -1,0 +1,42 @@
+import { isId } from '../../domain/accounts/id.js';
+import { badInput } from '../../errors.js';
+import { checkCount } from './check.js';
+
+/** Lists are ordered by id, newest first; a cursor is the last id that was seen. */
+export interface PageRequest {
+  first: number;
+  after: string | null;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  hasNextPage: boolean;
+}
+
+const LONGEST_PAGE = 100;
+
+export function toPageRequest(first: number, cursor: string | null | undefined): PageRequest {
+  checkCount('first', first, 1, LONGEST_PAGE);
+  if (cursor == null) return { first, after: null };
+  const after = Buffer.from(cursor, 'base64url').toString();
+  if (!isId(after)) throw badInput('after', 'must be a cursor of this list');
+  return { first, after };
+}
+
+export const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
+
+/** Of `first + 1` rows that were read, the last only tells that there are more. */
+export const toPage = <Row>(rows: Row[], first: number): Page<Row> => ({
+  rows: rows.slice(0, first),
+  hasNextPage: rows.length > first,
+});
+
+/** Where the order is a number that grows, the number is the place. */
+export const toNumberCursor = (place: number): string =>
+  Buffer.from(String(place)).toString('base64url');
+
+export function fromNumberCursor(cursor: string): number {
+  const place = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\d{1,9}$/.test(place)) throw badInput('after', 'must be a cursor of this list');
+  return Number(place);
+}

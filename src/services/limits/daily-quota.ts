@@ -1,0 +1,52 @@
+import type { Deps, Statement } from '../../deps.js';
+import { dayOf } from '../../domain/time/utc-day.js';
+import type { Quota } from './daily-place.js';
+
+export type { Quota } from './daily-place.js';
+
+export interface Taken {
+  granted: boolean;
+  remaining: number;
+  /** The day that the places were taken from, and go back to. */
+  takenAt: Date;
+}
+
+const TAKE: Statement = {
+  name: 'take-daily',
+  text: `insert into auth.daily_quota as q (day, allowance, holder, used) select $1::date, $2::text, $3::text, $4::int where $4::int <= $5::int
+    on conflict (day, allowance, holder) do update set used = q.used + excluded.used
+      where q.used + excluded.used <= $5::int
+    returning used`,
+};
+const READ: Statement = {
+  name: 'read-daily',
+  text: 'select used from auth.daily_quota where day = $1 and allowance = $2 and holder = $3',
+};
+const GIVE_BACK: Statement = {
+  name: 'give-back-daily',
+  text: `update auth.daily_quota set used = greatest(used - $4, 0)
+    where day = $1 and allowance = $2 and holder = $3`,
+};
+
+/** All of the places or none; of those who race for the last one, one gets it. */
+export async function takeDaily(
+  { db, now }: Deps,
+  { allowance, holder, limit }: Quota,
+  places = 1,
+): Promise<Taken> {
+  const takenAt = now();
+  const key = [dayOf(takenAt), allowance, holder];
+  const [taken] = await db.readShared<{ used: number }>(TAKE, [...key, places, limit]);
+  if (taken !== undefined) return { granted: true, remaining: limit - taken.used, takenAt };
+  const [row] = await db.readShared<{ used: number }>(READ, key);
+  return { granted: false, remaining: Math.max(limit - (row?.used ?? 0), 0), takenAt };
+}
+
+export async function giveBackDaily(
+  { db }: Deps,
+  { allowance, holder }: Omit<Quota, 'limit'>,
+  takenAt: Date,
+  places = 1,
+): Promise<void> {
+  await db.readShared(GIVE_BACK, [dayOf(takenAt), allowance, holder, places]);
+}

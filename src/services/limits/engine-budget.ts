@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps } from '../../deps.js';
+import { type SpendState, type SpentRow, toSpendState } from '../../domain/limits/engine-spend.js';
+import { dayOf, endOfDayMs, secondsLeftOfDay } from '../../domain/time/utc-day.js';
+import { AppError } from '../../errors.js';
+
+/** What somebody is told whose engines are not asked any more today. */
+export function toSpentError(now: Date): AppError {
+  const acceptedFrom = new Date(endOfDayMs(now)).toISOString();
+  return new AppError(
+    'DEGRADED',
+    `this server’s engine budget of the day is used up; live engine calls are accepted again from ${acceptedFrom}`,
+    { details: { acceptedFrom }, retryAfterSec: secondsLeftOfDay(now) },
+  );
+}
+
+/** Whether calls failed of nothing but the server's budget. */
+export const areSpent = (codes: readonly (string | null)[]): boolean =>
+  codes.length > 0 && codes.every((code) => code === 'SPENT');
+
+function requireRoom({ refusedUntil }: SpendState, now: Date): void {
+  if (refusedUntil !== null) throw toSpentError(now);
+}
+
+/** Refuses work for live engines on a day whose budget is used up, before anything is made for it. */
+export async function requireBudget(deps: Deps): Promise<void> {
+  requireRoom(await deps.spend.read(), deps.now());
+}
+
+/** The same in the caller's transaction. */
+export async function requireBudgetIn(deps: Deps, em: EntityManager): Promise<void> {
+  const now = deps.now();
+  const [row] = await em.execute<SpentRow[]>(
+    'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = ?',
+    [dayOf(now)],
+  );
+  requireRoom(toSpendState(row, deps.config.dailyEngine, now), now);
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { dayOf, secondsLeftOfDay } from '../../domain/time/utc-day.js';
+import { AppError, notFound } from '../../errors.js';
+import {
+  ACCESS_COLUMNS,
+  type AccessRow,
+  requireOpen,
+  toEngineAccess,
+  toLimits,
+} from './engine-access.js';
+import { requireBudgetIn } from './engine-budget.js';
+
+/**
+ * Reserves calls against the account's ceiling of the UTC day; refuses the whole when it does not fit, when
+ * the account may not ask live engines, or when the server spends no more on them today.
+ */
+export async function reserveCalls(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  calls: number,
+): Promise<void> {
+  const now = deps.now();
+  const [setting] = await em.execute<AccessRow[]>(
+    `select ${ACCESS_COLUMNS} from account_setting s where s.account_id = ?`,
+    [scope.accountId],
+  );
+  if (!setting) throw notFound('account');
+  requireOpen(toEngineAccess(deps, scope.environment, setting));
+  if (!deps.engines.forEnvironment(scope.environment).sandbox) await requireBudgetIn(deps, em);
+  const ceiling = toLimits(deps, setting).engineCallsPerDay;
+  const [usage] = await em.execute<{ calls: number }[]>(
+    `insert into engine_usage (account_id, environment, day, calls) values (?, ?, ?, ?)
+     on conflict (account_id, environment, day) do update set calls = engine_usage.calls + excluded.calls returning calls`,
+    [scope.accountId, scope.environment, dayOf(now), calls],
+  );
+  const total = usage?.calls ?? calls;
+  if (total <= ceiling) return;
+  throw new AppError(
+    'RATE_LIMITED',
+    `this needs ${calls} engine calls, and ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`,
+    {
+      details: { ceiling, needed: calls },
+      retryAfterSec: secondsLeftOfDay(now),
+    },
+  );
+}
+
+/** Counts calls that were given back and had reached an engine all the same. */
+export const chargeCalls = (
+  em: EntityManager,
+  scope: Scope,
+  calls: number,
+  reservedAt: Date,
+): Promise<void> => releaseCalls(em, scope, -calls, reservedAt);
+
+/** Gives back what was reserved on a day and never asked: to that day, never to a later one. */
+export async function releaseCalls(
+  em: EntityManager,
+  scope: Scope,
+  calls: number,
+  reservedAt: Date,
+): Promise<void> {
+  await em.execute(
+    'update engine_usage set calls = greatest(calls - ?, 0) where account_id = ? and environment = ? and day = ?',
+    [calls, scope.accountId, scope.environment, dayOf(reservedAt)],
+  );
+}

@@ -1,0 +1,110 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import type { Window } from '../../domain/time/window.js';
+import { badInput } from '../../errors.js';
+import { ANSWER_COLUMNS, ANSWERS_WITH_WORDS, type AnswerRow } from '../answers/answer.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+
+/** The answers that a brand's numbers rest on, over a window or on one of its days. */
+export interface EvidenceFilter {
+  platform: string | null;
+  promptId: string | null;
+  mentioned: boolean | null;
+  /** A UTC day of the window, YYYY-MM-DD. */
+  date: string | null;
+  /** Only those that cite a page of it. */
+  citedDomain: string | null;
+}
+
+/** Newest runs first, so a place in the list is a run's creation, the run and the step of it. */
+export interface EvidencePlace {
+  runAt: Date;
+  runId: string;
+  sequence: number;
+}
+
+export type EvidenceRow = AnswerRow & { brandId: string };
+
+const DAY_MS = 86_400_000;
+
+const FILTERED = `${COUNTED} and ($7::text is null or a.platform = $7) and ($8::uuid is null or a.prompt_id = $8)
+  and ($9::boolean is null or a.mentioned = $9)
+  and ($10::text is null or exists (select 1 from answer_citation c where c.account_id = $1 and c.environment = $2
+    and c.run_at >= $5 and c.run_at < $6 and (c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+      = (a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at) and c.source_domain = $10))`;
+const LIST: Statement = {
+  name: 'brand-answers',
+  text: `select of.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
+      where ${FILTERED} and ($11::timestamptz is null or (a.run_at, a.run_id, a.sequence) < ($11, $12, $13))
+      order by a.run_at desc, a.run_id desc, a.sequence desc limit $14
+    ) of`,
+};
+const COUNT: Statement = {
+  name: 'brand-answer-counts',
+  text: `select wanted.brand_id as "brandId", of.count from ${OF_BRANDS} cross join lateral (
+      select count(*) as count from answer a where ${FILTERED}
+    ) of`,
+};
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Throws for what is no day of the window. */
+function stretchOf(window: Window, date: string | null): Pick<Window, 'from' | 'until'> {
+  if (date === null) return window;
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
+  const isDay = from?.toJSON()?.startsWith(date) && from >= window.from && from < window.until;
+  if (from === null || !isDay) throw badInput('date', 'must be a day of the window, YYYY-MM-DD');
+  return { from, until: new Date(from.getTime() + DAY_MS) };
+}
+
+const toFiltered = (
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+  filter: EvidenceFilter,
+): unknown[] => [
+  ...toValues(scope, brands, stretchOf(window, filter.date)),
+  filter.platform,
+  filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
+  filter.mentioned,
+  filter.citedDomain,
+];
+
+/** Of each brand one more than asked, to tell whether there are more. */
+export const loadBrandAnswers = async (
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+  filter: EvidenceFilter,
+  page: { first: number; after: EvidencePlace | null },
+): Promise<EvidenceRow[]> =>
+  deps.db.read(scope, LIST, [
+    ...toFiltered(scope, brands, window, filter),
+    page.after?.runAt ?? null,
+    page.after?.runId ?? null,
+    page.after?.sequence ?? null,
+    page.first + 1,
+  ]);
+
+export const countBrandAnswers = async (
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+  filter: EvidenceFilter,
+): Promise<{ brandId: string; count: number }[]> =>
+  deps.db.read(scope, COUNT, toFiltered(scope, brands, window, filter));
+
+export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePlace): string =>
+  Buffer.from(`${runAt.getTime()} ${runId} ${sequence}`).toString('base64url');
+
+export function fromEvidenceCursor(cursor: string): EvidencePlace {
+  const [ms = '', runId = '', sequence = ''] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(' ');
+  if (!/^\d{1,15}$/.test(ms) || !isId(runId) || !/^\d{1,9}$/.test(sequence))
+    throw badInput('after', 'must be a cursor of this list');
+  return { runAt: new Date(Number(ms)), runId, sequence: Number(sequence) };
+}

@@ -1,0 +1,96 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import {
+  type BrandChange,
+  type CitedDomain,
+  findCitationChanges,
+  findVisibilityShifts,
+  NO_DETAILS,
+} from '../../domain/measures/brand-change.js';
+import type { VisibilityPoint } from '../../domain/measures/visibility-series.js';
+import { type Window, windowBefore } from '../../domain/time/window.js';
+import { type BrandWindow, OF_BRANDS, toValues } from './brand-window.js';
+
+const SUBJECT_LENGTH = 80;
+
+/** Incidents of the answers’ own world, and suggestions, whose texts are no answers. */
+const RECORDED: Statement = {
+  name: 'brand-changes',
+  text: `select change.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", of.kind, of.at, i.title as subject, i.id as "subjectId", i.severity,
+        null::float8 as before, null::float8 as after
+      from incident i cross join lateral (values ('incident_opened', i.opened_at), ('incident_resolved', i.resolved_at)) of (kind, at)
+      where i.account_id = $1 and i.environment = $2 and i.brand_id = wanted.brand_id and i.sandbox = wanted.sandbox
+        and of.at >= $5 and of.at < $6
+      union all
+      select wanted.brand_id, of.kind, of.at, left(s.content, ${SUBJECT_LENGTH}), s.id, null,
+        case of.kind when 'suggestion_measured' then (s.uplift->>'before')::float8 end,
+        case of.kind when 'suggestion_measured' then (s.uplift->>'after')::float8 end
+      from suggestion s cross join lateral (values ('suggestion_applied', s.applied_at), ('suggestion_measured', s.measured_at)) of (kind, at)
+      where s.account_id = $1 and s.environment = $2 and s.brand_id = wanted.brand_id and s.status not in ('running', 'failed')
+        and of.at >= $5 and of.at < $6
+    ) change`,
+};
+const RUNS = `probe_run r where r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+  and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.answered > 0 and r.created_at >= $5 and r.created_at < $6`;
+const RUN_TIMES: Statement = {
+  name: 'brand-run-times',
+  text: `select wanted.brand_id as "brandId", array(select r.created_at from ${RUNS} order by 1) as times from ${OF_BRANDS}`,
+};
+const DOMAINS: Statement = {
+  name: 'brand-cited-domains',
+  text: `select cited.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", c.source_domain as domain, bool_or(c.owned) as owned,
+        count(distinct c.run_id) as runs, min(c.run_at) as first, max(c.run_at) as last
+      from (select r.id, r.created_at from ${RUNS}) run join answer_citation c on c.account_id = $1
+        and c.environment = $2 and c.run_id = run.id and c.run_at = run.created_at and c.run_at >= $5 and c.run_at < $6
+      group by 2
+    ) cited`,
+};
+
+type Recorded = Omit<BrandChange, 'owned'> & { brandId: string };
+
+/**
+ * What was recorded and what the links show within the window, in the order of the brands. Whether a domain is new or was
+ * dropped is told by the runs of the window before, too.
+ */
+export async function loadBrandChanges(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+): Promise<BrandChange[][]> {
+  const both = { from: windowBefore(window).from, until: window.until };
+  const [recorded, times, domains] = await Promise.all([
+    deps.db.read<Recorded>(scope, RECORDED, toValues(scope, brands, window)),
+    deps.db.read<{ brandId: string; times: Date[] }>(
+      scope,
+      RUN_TIMES,
+      toValues(scope, brands, both),
+    ),
+    deps.db.read<CitedDomain & { brandId: string }>(scope, DOMAINS, toValues(scope, brands, both)),
+  ]);
+  const recordedOf = Map.groupBy(recorded, ({ brandId }) => brandId);
+  const domainsOf = Map.groupBy(domains, ({ brandId }) => brandId);
+  const timesOf = new Map(times.map((row) => [row.brandId, row.times]));
+  return brands.map(({ brandId }) => {
+    const told = (recordedOf.get(brandId) ?? []).map(({ brandId: _, ...change }) => ({
+      ...NO_DETAILS,
+      ...change,
+    }));
+    const cited = findCitationChanges(
+      domainsOf.get(brandId) ?? [],
+      timesOf.get(brandId) ?? [],
+    ).filter(({ at }) => at >= window.from);
+    return [...told, ...cited];
+  });
+}
+
+/** With the shifts of platforms that the days of the window show, newest first. */
+export const toChangeList = (
+  changes: readonly BrandChange[],
+  points: readonly VisibilityPoint[],
+  first: number,
+): BrandChange[] =>
+  [...changes, ...findVisibilityShifts(points)]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, first);

@@ -1,0 +1,71 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Window } from '../../domain/time/window.js';
+
+/**
+ * Which of a brand's answers a window counts. A number never combines sandbox and real answers: the newest
+ * completed probe of the window decides, and where there is none, the world that the engines are in now.
+ */
+export interface BrandWindow {
+  brandId: string;
+  sandbox: boolean;
+  /** What the newest completed probe looked for; null where there is none. */
+  competitorSetHash: string | null;
+}
+
+const WINDOWS: Statement = {
+  name: 'brand-windows',
+  text: `select wanted.brand_id as "brandId", coalesce(run.sandbox, $6) as sandbox,
+      run.measures->>'entitySetHash' as "competitorSetHash"
+    from unnest($3::uuid[]) with ordinality as wanted (brand_id, place) left join lateral (
+      select r.sandbox, r.measures from probe_run r
+      where r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id and r.kind = 'probe'
+        and r.status = 'completed' and r.completed_at >= $4 and r.created_at >= $4 and r.created_at < $5
+      order by r.completed_at desc limit 1
+    ) run on true order by wanted.place`,
+};
+
+/** In the order of the brands. */
+export const loadBrandWindows = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+  { from, until }: Window,
+): Promise<BrandWindow[]> => {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  return deps.db.read(scope, WINDOWS, [
+    scope.accountId,
+    scope.environment,
+    brandIds,
+    from,
+    until,
+    sandbox,
+  ]);
+};
+
+/**
+ * For statements over the answers `a` of several brands: one pass over each brand's own stretch of the index
+ * `answer_of_brand`, in the partitions of the window only, whatever plan the server comes to keep. An answer
+ * counts for the day on which its run was started, so that a run is never split between two days.
+ */
+export const OF_BRANDS = 'unnest($3::uuid[], $4::boolean[]) as wanted (brand_id, sandbox)';
+export const COUNTED = `a.account_id = $1 and a.environment = $2 and a.brand_id = wanted.brand_id
+  and a.sandbox = wanted.sandbox and a.run_at >= $5 and a.run_at < $6`;
+
+/** The runs of the window, with the rivals that each looked for. */
+export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
+  from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+    and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $5 and r.created_at < $6`;
+
+/** The values of such a statement. */
+export const toValues = (
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  { from, until }: Pick<Window, 'from' | 'until'>,
+): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  brands.map(({ brandId }) => brandId),
+  brands.map(({ sandbox }) => sandbox),
+  from,
+  until,
+];

@@ -1,0 +1,137 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import {
+  countHits,
+  countStages,
+  type PromptCell,
+  type PromptTally,
+} from '../../domain/measures/prompt-breakdown.js';
+import type { Stage } from '../../domain/prompts/prompt-pack.js';
+import { type Window, windowBefore } from '../../domain/time/window.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+
+/** What the prompts' page and the funnel are both made of. */
+export interface PromptTallies {
+  brandId: string;
+  days: number;
+  sandbox: boolean;
+  tallies: PromptTally[];
+}
+
+interface Row extends PromptCell {
+  brandId: string;
+  branded: boolean;
+  current: boolean;
+}
+
+interface Wording {
+  brandId: string;
+  promptId: string;
+  text: string;
+  stage: Stage;
+}
+
+const CELLS: Statement = {
+  name: 'prompt-cells',
+  text: `select cell.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", a.platform, a.prompt_id as "promptId",
+        a.run_at >= $7 as current, bool_or(a.branded) as branded,
+        count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.status = 'failed') as failed, count(*) filter (where a.mentioned) as mentions,
+        count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
+        count(a.rank) as ranked, coalesce(sum(a.rank), 0) as "rankSum",
+        coalesce(sum(a.citations), 0) as citations, coalesce(sum(a.owned_citations), 0) as "ownedCitations"
+      from answer a where ${COUNTED} group by 2, 3, 4
+    ) cell`,
+};
+/** Of the packs that were asked in the window; where none was, of the account's own. */
+const MONITORED: Statement = {
+  name: 'monitored-prompts',
+  text: `select wanted.brand_id as "brandId", p.id as "promptId", p.text, p.stage
+    from unnest($3::uuid[]) as wanted (brand_id) join prompt p
+      on p.account_id = $1 and p.environment = $2 and p.enabled and p.pack_id = any(coalesce(
+        (select array_agg(distinct r.prompt_pack_id) filter (where r.prompt_pack_id is not null) from probe_run r where r.account_id = $1 and r.environment = $2
+          and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.created_at >= $4 and r.created_at < $5),
+        (select array_agg(k.id) from prompt_pack k where k.account_id = $1 and k.environment = $2 and k.is_default)))`,
+};
+/** Prompts that were asked and are monitored no more: as they read now, and deleted ones as they last were asked. */
+const FORMER: Statement = {
+  name: 'former-prompts',
+  text: `select wanted.brand_id as "brandId", wanted.prompt_id as "promptId", coalesce(p.text, planned.text) as text,
+      coalesce(p.stage, planned.stage) as stage
+    from unnest($3::uuid[], $4::uuid[]) as wanted (brand_id, prompt_id)
+      left join prompt p on (p.account_id, p.environment, p.id) = ($1, $2, wanted.prompt_id)
+      left join lateral (
+        select item->>'text' as text, item->>'stage' as stage
+        from probe_run r cross join jsonb_array_elements(r.plan->'prompts') as item
+        where p.id is null and r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+          and item->>'promptId' = wanted.prompt_id::text
+        order by r.id desc limit 1
+      ) planned on true
+    where coalesce(p.stage, planned.stage) is not null`,
+};
+
+const keyOf = ({ brandId, promptId }: { brandId: string; promptId: string }): string =>
+  `${brandId}/${promptId}`;
+
+/** Of each brand its prompts, oldest first, in the order of the brands. */
+export async function loadPromptTallies(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+): Promise<PromptTallies[]> {
+  const ids = brands.map(({ brandId }) => brandId);
+  const place = [scope.accountId, scope.environment];
+  const both = { from: windowBefore(window).from, until: window.until };
+  const [cells, monitored] = await Promise.all([
+    deps.db.read<Row>(scope, CELLS, [...toValues(scope, brands, both), window.from]),
+    deps.db.read<Wording>(scope, MONITORED, [...place, ids, window.from, window.until]),
+  ]);
+  const asked = Map.groupBy(
+    cells.filter(({ current }) => current),
+    keyOf,
+  );
+  const askedBefore = Map.groupBy(
+    cells.filter(({ current }) => !current),
+    keyOf,
+  );
+  const known = new Set(monitored.map(keyOf));
+  const missing = [...asked.entries()].flatMap(([key, [row]]) =>
+    known.has(key) || row === undefined ? [] : [row],
+  );
+  const former =
+    missing.length === 0
+      ? []
+      : await deps.db.read<Wording>(scope, FORMER, [
+          ...place,
+          missing.map((row) => row.brandId),
+          missing.map((row) => row.promptId),
+        ]);
+  const byBrand = Map.groupBy([...monitored, ...former], (wording) => wording.brandId);
+  return brands.map(({ brandId, sandbox }) => {
+    const prompts = (byBrand.get(brandId) ?? []).sort((a, b) => (a.promptId < b.promptId ? -1 : 1));
+    const tallies = prompts.map(({ promptId, text, stage }) => {
+      const key = keyOf({ brandId, promptId });
+      const now = asked.get(key) ?? [];
+      const branded = now.some((cell) => cell.branded);
+      return { promptId, text, stage, branded, cells: now, before: askedBefore.get(key) ?? [] };
+    });
+    return { brandId, days: window.days, sandbox, tallies };
+  });
+}
+
+/** Each prompt keeps whose it is and over how many days, for what is read of it only when asked for. */
+export function toPromptBreakdown({ tallies, ...window }: PromptTallies) {
+  const { prompts, ...rates } = countHits(tallies);
+  const { brandId, days } = window;
+  return { ...window, ...rates, prompts: prompts.map((prompt) => ({ ...prompt, brandId, days })) };
+}
+
+/** One prompt of the breakdown, as its fields know it. */
+export type ListedPrompt = ReturnType<typeof toPromptBreakdown>['prompts'][number];
+
+export const toAida = ({ tallies, ...window }: PromptTallies) => ({
+  ...window,
+  stages: countStages(tallies),
+});

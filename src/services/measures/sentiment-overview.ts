@@ -1,0 +1,83 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
+import {
+  addSentiment,
+  type NetSentiment,
+  netSentiment,
+  type SentimentCount,
+} from '../../domain/measures/net-sentiment.js';
+import { datesOf, type Window } from '../../domain/time/window.js';
+import { INCIDENT_COLUMNS, type IncidentRow, MOST_INCIDENTS } from '../incidents/incident.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+
+export interface SentimentOverview {
+  brandId: string;
+  days: number;
+  sandbox: boolean;
+  sentiment: NetSentiment;
+  methods: string[];
+  series: { date: string; sentiment: NetSentiment; methods: string[] }[];
+  alerts: IncidentRow[];
+}
+
+interface Day extends SentimentCount {
+  brandId: string;
+  date: string;
+  methods: string[];
+}
+
+const DAYS: Statement = {
+  name: 'sentiment-days',
+  text: `select day.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", a.run_at::date as date,
+        count(*) filter (where a.sentiment = 'positive') as positive,
+        count(*) filter (where a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.sentiment = 'negative') as negative,
+        array_remove(array_agg(distinct a.sentiment_method), null) as methods
+      from answer a where ${COUNTED} and a.mentioned and a.sentiment is not null group by 2
+    ) day`,
+};
+/** Surges that began in the window, and older ones that are not over. */
+const ALERTS: Statement = {
+  name: 'sentiment-alerts',
+  text: `select alert.* from ${OF_BRANDS} cross join lateral (
+      select ${INCIDENT_COLUMNS} from incident i
+      where i.account_id = $1 and i.environment = $2 and i.brand_id = wanted.brand_id and i.sandbox = wanted.sandbox
+        and i.type = '${NEGATIVE_SURGE}' and i.opened_at < $6 and (i.opened_at >= $5 or i.status <> 'resolved')
+      order by i.opened_at desc, i.id limit ${MOST_INCIDENTS}
+    ) alert`,
+};
+
+const methodsOf = (days: readonly Day[]): string[] =>
+  [...new Set(days.flatMap(({ methods }) => methods))].sort();
+
+/** In the order of the brands. */
+export async function loadSentimentOverviews(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+): Promise<SentimentOverview[]> {
+  const values = toValues(scope, brands, window);
+  const [days, alerts] = await Promise.all([
+    deps.db.read<Day>(scope, DAYS, values),
+    deps.db.read<IncidentRow>(scope, ALERTS, values),
+  ]);
+  const byBrand = Map.groupBy(days, (day) => day.brandId);
+  return brands.map(({ brandId, sandbox }) => {
+    const own = byBrand.get(brandId) ?? [];
+    const byDate = Map.groupBy(own, (day) => day.date);
+    return {
+      brandId,
+      days: window.days,
+      sandbox,
+      sentiment: netSentiment(addSentiment(own)),
+      methods: methodsOf(own),
+      series: datesOf(window).map((date) => {
+        const day = byDate.get(date) ?? [];
+        return { date, sentiment: netSentiment(addSentiment(day)), methods: methodsOf(day) };
+      }),
+      alerts: alerts.filter((alert) => alert.brandId === brandId),
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { type Standing, type StandingCell, toStanding } from '../../domain/measures/standing.js';
+import { type Window, windowBefore } from '../../domain/time/window.js';
+import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+
+export interface BrandStanding extends Standing {
+  brandId: string;
+  days: number;
+  sandbox: boolean;
+  /** The same of the window before, over answers of the same kind. */
+  previous: Standing;
+}
+
+const CELLS: Statement = {
+  name: 'standing-cells',
+  text: `select cell.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", a.run_at >= $7 as current, a.platform, a.prompt_id as "promptId",
+        count(*) filter (where not a.branded) as asked,
+        count(*) filter (where not a.branded and a.status = 'answered') as answers,
+        count(*) filter (where not a.branded and a.mentioned) as mentions,
+        coalesce(sum(a.named) filter (where not a.branded), 0) as named,
+        count(a.rank) filter (where not a.branded) as ranked,
+        coalesce(sum(a.rank) filter (where not a.branded), 0) as "rankSum",
+        count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
+        coalesce(sum(a.citations) filter (where a.citation_capable), 0) as citations,
+        coalesce(sum(a.owned_citations) filter (where a.citation_capable), 0) as "ownedCitations"
+      from answer a where ${COUNTED} group by 2, 3, 4
+    ) cell`,
+};
+
+/** Both windows in one statement, in the order of the brands. */
+export async function loadStandings(
+  deps: Deps,
+  scope: Scope,
+  brands: readonly BrandWindow[],
+  window: Window,
+): Promise<BrandStanding[]> {
+  const both = { from: windowBefore(window).from, until: window.until };
+  const cells = await deps.db.read<StandingCell & { brandId: string; current: boolean }>(
+    scope,
+    CELLS,
+    [...toValues(scope, brands, both), window.from],
+  );
+  const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
+  return brands.map(({ brandId, sandbox }) => {
+    const own = byBrand.get(brandId) ?? [];
+    return {
+      brandId,
+      days: window.days,
+      sandbox,
+      ...toStanding(own.filter(({ current }) => current)),
+      previous: toStanding(own.filter(({ current }) => !current)),
+    };
+  });
+}

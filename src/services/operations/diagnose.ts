@@ -1,0 +1,107 @@
+import type { Deps, Statement } from '../../deps.js';
+
+export interface Finding {
+  name: string;
+  state: 'ok' | 'warn' | 'fail';
+  says: string;
+  /** What to do; absent when there is nothing to do. */
+  advice?: string;
+}
+
+interface Facts {
+  version: string;
+  bytes: number;
+  migration: string | null;
+  /** Months ahead, this one included, that answers have a place for. */
+  months: number;
+  now: Date;
+  /** When a worker last looked after the queues. */
+  workerAt: Date | null;
+}
+
+const FACTS: Statement = {
+  name: 'diagnosis',
+  text: `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select name from auth.migration order by id desc limit 1) as migration,
+      (select count(*) from generate_series(0, 2) as ahead where to_regclass('answer_'
+        || to_char($1::timestamptz at time zone 'UTC' + make_interval(months => ahead), 'YYYYMM')) is not null) as months,
+      clock_timestamp() as now,
+      (select max(greatest(monitor_on, maintain_on)) from pgboss.queue) as "workerAt"`,
+};
+
+const MIB = 1_024 ** 2;
+const MONTHS = 3;
+const SCARCE_SHARE = 0.8;
+const CLOCK_MS = 2_000;
+const WORKER_MS = 60_000;
+
+function checkClock({ now }: Facts, beforeMs: number, afterMs: number): Finding {
+  const offMs = Math.round(now.getTime() - (beforeMs + afterMs) / 2);
+  const says = `${Math.abs(offMs)} ms ${offMs < 0 ? 'ahead of' : 'behind'} the database's`;
+  if (Math.abs(offMs) < CLOCK_MS + (afterMs - beforeMs) / 2)
+    return { name: 'clock', state: 'ok', says };
+  return { name: 'clock', state: 'warn', says, advice: 'set both by NTP' };
+}
+
+function checkWorker({ workerAt, now }: Facts): Finding {
+  const agoMs = workerAt === null ? null : now.getTime() - workerAt.getTime();
+  if (agoMs !== null && agoMs < WORKER_MS)
+    return { name: 'worker', state: 'ok', says: `seen ${Math.round(agoMs / 1_000)} s ago` };
+  const says = workerAt === null ? 'none was ever seen' : `last seen at ${workerAt.toISOString()}`;
+  const advice = 'runs wait until a server runs (npm start) with ROLE=all or ROLE=worker';
+  return { name: 'worker', state: 'warn', says, advice };
+}
+
+function checkEngines(deps: Deps): Finding {
+  const { configured, sandbox } = deps.engines.forEnvironment('live');
+  const name = 'engines';
+  if (configured.length === 0)
+    return { name, state: 'fail', says: 'none', advice: 'set a platform’s …_API_KEY' };
+  if (!sandbox) {
+    const says = `set up: ${configured.join(', ')}`;
+    return { name, state: 'ok', says, advice: 'npm run -s cli -- engines test asks them' };
+  }
+  const advice = 'set a platform’s …_API_KEY to ask real ones';
+  return { name, state: 'warn', says: 'the sandbox answers for all', advice };
+}
+
+const toUsd = (usd: number): string => usd.toFixed(2);
+
+async function checkBudget({ spend }: Deps): Promise<Finding> {
+  const { calls, usd, limits, share, refusedUntil } = await spend.read();
+  const name = 'budget';
+  const says = `${calls} of ${limits.calls} live engine calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;
+  if (share < SCARCE_SHARE) return { name, state: 'ok', says };
+  const advice = 'raise DAILY_ENGINE_CALLS or DAILY_ENGINE_USD';
+  if (refusedUntil === null) return { name, state: 'warn', says, advice };
+  const refused = `${says}; live calls are refused until ${refusedUntil.toISOString()}`;
+  return { name, state: 'fail', says: refused, advice };
+}
+
+/** What the database, the clock, the workers and the engines look like from here. */
+export async function diagnose(deps: Deps): Promise<Finding[]> {
+  const beforeMs = Date.now();
+  const [facts] = await deps.db.readShared<Facts>(FACTS, [deps.now()]);
+  if (facts === undefined) throw new Error('the database said nothing of itself');
+  const size = `${Math.round(facts.bytes / MIB)} MiB`;
+  const place = deps.config.databaseUrl === undefined ? 'embedded' : 'your own';
+  return [
+    {
+      name: 'database',
+      state: 'ok',
+      says: `PostgreSQL ${facts.version} (${place}), ${size}, at ${facts.migration}`,
+    },
+    facts.months === MONTHS
+      ? { name: 'partitions', state: 'ok', says: 'this month and the two after it' }
+      : {
+          name: 'partitions',
+          state: 'fail',
+          says: `${MONTHS - facts.months} of the next ${MONTHS} months are missing`,
+          advice: 'restart the server, which makes them',
+        },
+    checkClock(facts, beforeMs, Date.now()),
+    checkWorker(facts),
+    checkEngines(deps),
+    await checkBudget(deps),
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
+import { allScopes } from '../accounts/all-scopes.js';
+import { ANONYMOUS, ANONYMOUS_KEPT_MS } from '../checks/check-run.js';
+
+const MAIL_DAYS = 30;
+const OUTBOX_DAYS = 30;
+const DELIVERY_DAYS = 30;
+const NOTICE_DAYS = 90;
+const IDEMPOTENCY_DAYS = 1;
+const REQUEST_COUNT_DAYS = 400;
+/** A name that no answer has set beside the brand for so long is no rival; a dismissed one stays dismissed. */
+const SUGGESTION_DAYS = 90;
+/** What was taken before midnight may still be given back after it. */
+const QUOTA_DAYS = 2;
+const KNOWN_ADDRESS_DAYS = 30;
+const SCHEDULE_TICK_DAYS = 90;
+/** The longest window, and the sub-bucket that counts beyond it. */
+const WINDOW_MS = DAY_MS + DAY_MS / 60;
+const ROWS_AT_ONCE = 5_000;
+/** Each holds up to 16 answers. */
+const CHECKS_AT_ONCE = 200;
+
+const OLD_TEXTS: Statement = {
+  name: 'forget-texts',
+  text: `delete from answer_text where account_id = $1 and environment = $2 and run_at < $3 and run_id in (
+      select run_id from answer_text where account_id = $1 and environment = $2 and run_at < $3 limit ${ROWS_AT_ONCE})
+    returning 1`,
+};
+/** A check's texts stand among its facts, so each is written anew without them. */
+const OLD_CHECK_TEXTS: Statement = {
+  name: 'forget-check-texts',
+  text: `update check_run set text_expired = true, results = (
+        select coalesce(jsonb_agg(jsonb_set(result, '{text}', '""') order by place), '[]')
+        from jsonb_array_elements(results) with ordinality as e (result, place))
+    where account_id = $1 and environment = $2 and id in (
+      select id from check_run where account_id = $1 and environment = $2 and created_at < $3 and not text_expired limit ${CHECKS_AT_ONCE})
+    returning 1`,
+};
+/** Takes a table's rows of one account that are old, so many at a time, by their key beside the account. */
+const forget = (table: string, key: string, isOld: string, atOnce = ROWS_AT_ONCE): Statement => ({
+  name: `forget-${table.replaceAll('_', '-')}`,
+  text: `delete from ${table} where account_id = $1 and environment = $2 and (${key}) in (
+      select ${key} from ${table} where account_id = $1 and environment = $2 and ${isOld} limit ${atOnce})
+    returning 1`,
+});
+const OLD_CHECKS = forget('check_run', 'id', 'created_at < $3', CHECKS_AT_ONCE);
+const OLD_CALLS = forget('engine_call', 'id', 'asked_at < $3');
+const OLD_OUTBOX = forget('outbox', 'id', 'created_at < $3');
+const OLD_SUGGESTIONS = forget(
+  'competitor_suggestion',
+  'brand_id, sandbox, name_key',
+  'last_seen_at < $3 and dismissed_at is null',
+);
+const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
+/** Their attempts go with them. */
+const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+/** A secret that holds no more is nothing to keep. */
+const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < $3');
+const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
+const OLD_REQUEST_COUNTS = forget(
+  'request_count',
+  'day, endpoint, key_id',
+  'day < ($3::timestamptz)::date',
+);
+const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
+
+/** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
+async function remove(deps: Deps, scope: Scope, step: Statement, before: Date): Promise<void> {
+  const values = [scope.accountId, scope.environment, before];
+  while ((await deps.db.read(scope, step, values)).length > 0);
+}
+
+/**
+ * Takes away what has had its time: the words of answers, while what was counted of them stays, and
+ * records that nobody asks for any more. May be broken off and begun again.
+ */
+export async function forgetOld(deps: Deps): Promise<void> {
+  const nowMs = deps.now().getTime();
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS);
+  const { retentionDays } = deps.config;
+  for await (const scope of allScopes(deps)) {
+    if (retentionDays > 0) {
+      await remove(deps, scope, OLD_TEXTS, ago(retentionDays));
+      await remove(deps, scope, OLD_CHECK_TEXTS, ago(retentionDays));
+    }
+    await remove(deps, scope, OLD_OUTBOX, ago(OUTBOX_DAYS));
+    await remove(deps, scope, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
+    await remove(deps, scope, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
+    await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
+    await remove(deps, scope, OLD_NOTICES, ago(NOTICE_DAYS));
+    await remove(deps, scope, OLD_SECRETS, deps.now());
+    await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
+    await remove(deps, scope, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
+  }
+  // Nobody's ledger: an account's own stays as long as the account.
+  for (const step of [OLD_CHECKS, OLD_CALLS])
+    await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
+  await deps.db.writeShared(async (em) => {
+    await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
+    await em.execute('delete from auth.known_address where seen_at < ?', [ago(KNOWN_ADDRESS_DAYS)]);
+    await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);
+    await em.execute('delete from auth.rate_window where at_ms < ?', [nowMs - WINDOW_MS]);
+  });
+}

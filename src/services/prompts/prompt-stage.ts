@@ -1,0 +1,123 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { type Alias, toEntity } from '../../domain/names/alias.js';
+import { createMentionFinder } from '../../domain/names/mention.js';
+import type { Stage } from '../../domain/prompts/prompt-pack.js';
+import {
+  classifyStage,
+  isUnsure,
+  RULES,
+  readStageVote,
+  STAGE_INSTRUCTIONS,
+  STAGE_SCHEMA,
+  toStageInput,
+  toStageMajority,
+} from '../../domain/prompts/stage.js';
+import { Prompt } from '../../entities/prompt.js';
+import { AppError } from '../../errors.js';
+import { findJudge, MOST_VOTES, poll } from '../answers/judge.js';
+import { reserveCalls } from '../limits/engine-usage.js';
+
+export type Classifier = 'given' | typeof RULES | 'judge';
+
+export interface PromptStage {
+  stage: Stage;
+  classifier: Classifier;
+  /** In [0, 1]; null where a person chose. */
+  stageConfidence: number | null;
+}
+
+const TRACKED: Statement = {
+  name: 'tracked-names',
+  text: `select name, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
+    union all select c.name, c.aliases from competitor c join brand b using (account_id, environment)
+      where account_id = $1 and environment = $2 and b.id = c.brand_id and b.deleted_at is null`,
+};
+const ONE: Statement = {
+  name: 'prompt-to-stage',
+  text: `select text, stage, stage_confidence as confidence from prompt
+    where account_id = $1 and environment = $2 and id = $3 and classifier = '${RULES}'`,
+};
+
+export const givenStage = (stage: Stage): PromptStage => ({
+  stage,
+  classifier: 'given',
+  stageConfidence: null,
+});
+
+/** By the rules, at once. Every tracked name of the account counts, for its packs are asked for all its brands. */
+export async function stageByRules(
+  deps: Deps,
+  scope: Scope,
+  prompt: { text: string; language: string },
+): Promise<PromptStage> {
+  const tracked = await deps.db.read<{ name: string; aliases: Alias[] }>(scope, TRACKED, [
+    scope.accountId,
+    scope.environment,
+  ]);
+  const finder = createMentionFinder(
+    tracked.map(({ name, aliases }) => toEntity(name, name, aliases)),
+  );
+  const names = finder.find(prompt.text).some((mention) => !mention.ambiguous);
+  const { stage, confidence } = classifyStage(prompt.text, prompt.language, names);
+  return { stage, classifier: RULES, stageConfidence: confidence };
+}
+
+/** In the transaction that stores the stage: where the rules are unsure and there is a judge, a job asks it. */
+export async function sendToJudge(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  prompt: PromptStage & { id: string },
+): Promise<void> {
+  const { stage, classifier, stageConfidence } = prompt;
+  if (classifier !== RULES || stageConfidence === null) return;
+  if (!isUnsure({ stage, confidence: stageConfidence }) || findJudge(deps, scope) === null) return;
+  await deps.queue.send(em, 'prompt-stage', { ...scope, promptId: prompt.id });
+}
+
+/** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
+async function mayJudge(deps: Deps, scope: Scope): Promise<boolean> {
+  try {
+    await deps.db.write(scope, (em) => reserveCalls(deps, em, scope, MOST_VOTES));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Leaves a prompt alone that a person has changed meanwhile, and one of which the judge says nothing clear. */
+export async function judgeStage(
+  deps: Deps,
+  scope: Scope,
+  promptId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const judge = findJudge(deps, scope);
+  const place = [scope.accountId, scope.environment, promptId];
+  const [prompt] = await deps.db.read<{ text: string; stage: Stage; confidence: number }>(
+    scope,
+    ONE,
+    place,
+  );
+  if (judge === null || prompt === undefined || !isUnsure(prompt)) return;
+  const assignment = {
+    instructions: STAGE_INSTRUCTIONS,
+    input: toStageInput(prompt.text),
+    schema: STAGE_SCHEMA,
+  };
+  if (!(await mayJudge(deps, scope))) return;
+  const question = { assignment, read: readStageVote, agree: (a: Stage, b: Stage) => a === b };
+  const { votes } = await poll(deps, scope, judge, question, signal);
+  if (votes.length === 0) throw new Error('the judge gave no stage');
+  const staged = toStageMajority(votes);
+  if (staged === null) return;
+  await deps.db.write(scope, (em) =>
+    em.nativeUpdate(
+      Prompt,
+      { ...scope, id: promptId, classifier: RULES, text: prompt.text },
+      { stage: staged.stage, classifier: 'judge', stageConfidence: staged.confidence },
+    ),
+  );
+}

@@ -1,0 +1,178 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { batchEvent } from '../../database/events.js';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { type BatchStatus, RewriteBatch, RewriteBatchItem } from '../../entities/rewrite-batch.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { requirePaidTier } from '../accounts/paid-tier.js';
+import { findBrand } from '../brands/brand.js';
+import { checkList, checkText } from '../input/check.js';
+import { once } from '../input/idempotency.js';
+import { checkRewrite } from './new-rewrite.js';
+import { findRewriteBatch, type RewriteBatchRow } from './rewrite-batch.js';
+
+export interface NewBatchItem {
+  text: string;
+  audience?: string | null;
+}
+
+type Owner = Scope & { userId: string; keyId?: string | null };
+
+const ITEMS_PER_CALL = 20;
+const ITEMS_PER_BATCH = 100;
+const WHAT = 'batch rewrites';
+
+const toScope = ({ accountId, environment }: Owner): Scope => ({ accountId, environment });
+
+export async function createRewriteBatch(
+  deps: Deps,
+  owner: Owner,
+  input: { brandId: string; name?: string | null },
+  idempotencyKey: string | null,
+): Promise<RewriteBatchRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  const name = input.name == null ? null : checkText('name', input.name, 200);
+  const brand = await findBrand(deps, scope, input.brandId);
+  const request = { operation: 'createRewriteBatch', key: idempotencyKey, input };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    const id = newId();
+    const begun = { createdAt: deps.now(), startedAt: null, completedAt: null };
+    const { userId, keyId = null } = owner;
+    const facts = { brandId: brand.id, userId, keyId, name };
+    await em.insert(RewriteBatch, {
+      ...scope,
+      id,
+      ...facts,
+      status: 'draft',
+      sequence: 1,
+      ...begun,
+    });
+    return { id };
+  });
+  return findRewriteBatch(deps, scope, answer.id);
+}
+
+/**
+ * Locked, so that of two who fill, start or retry it one comes after the other. Counted by a
+ * statement of its own: one that waits for a lock still sees the items of before.
+ */
+async function takeBatch(em: EntityManager, scope: Scope, id: string) {
+  const place = [scope.accountId, scope.environment, id];
+  const [batch] = await em.execute<{ status: BatchStatus }[]>(
+    'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
+    place,
+  );
+  if (!batch) throw notFound('rewrite batch');
+  const [count] = await em.execute<{ items: number; failed: number }[]>(
+    `select count(*)::int as items, count(*) filter (where status = 'failed')::int as failed
+     from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
+    place,
+  );
+  return { ...batch, items: count?.items ?? 0, failed: count?.failed ?? 0 };
+}
+
+/** One step further, and whoever follows hears of it with the step. */
+export async function stepBatch(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  id: string,
+  change: Partial<{ status: BatchStatus; startedAt: Date; completedAt: Date | null }> = {},
+): Promise<void> {
+  const names = { status: 'status', startedAt: 'started_at', completedAt: 'completed_at' } as const;
+  const set = Object.keys(change).map((key) => `, ${names[key as keyof typeof names]} = ?`);
+  await em.execute(
+    `update rewrite_batch set sequence = sequence + 1${set.join('')} where account_id = ? and environment = ? and id = ?`,
+    [...Object.values(change), scope.accountId, scope.environment, id],
+  );
+  await deps.events.publish(em, batchEvent(scope, id));
+}
+
+export async function addRewriteItems(
+  deps: Deps,
+  owner: Owner,
+  input: { batchId: string; items: readonly NewBatchItem[] },
+  idempotencyKey: string | null,
+): Promise<RewriteBatchRow> {
+  const scope = toScope(owner);
+  const { batchId } = input;
+  await requirePaidTier(deps, scope, WHAT);
+  if (input.items.length === 0) throw badInput('items', 'must not be empty');
+  checkList('items', input.items, ITEMS_PER_CALL);
+  const items = input.items.map((item, at) =>
+    checkRewrite({ ...item, brand: WHAT }, `items.${at}.`),
+  );
+  await findRewriteBatch(deps, scope, batchId);
+  const request = { operation: 'addRewriteItems', key: idempotencyKey, input };
+  await once(deps, scope, request, async (em) => {
+    const batch = await takeBatch(em, scope, batchId);
+    if (batch.status !== 'draft')
+      throw new AppError('CONFLICT', 'this batch was started, and takes no more items');
+    const left = ITEMS_PER_BATCH - batch.items;
+    if (items.length > left)
+      throw badInput(
+        'items',
+        `are too many: a batch holds ${ITEMS_PER_BATCH}, and ${left} are left`,
+      );
+    await em.insertMany(
+      RewriteBatchItem,
+      items.map(({ text, audience }, at) => ({
+        ...{
+          ...scope,
+          batchId,
+          ordinal: batch.items + at,
+          text,
+          audience,
+          status: 'waiting' as const,
+        },
+        ...{ rewriteId: null, errorCode: null, errorMessage: null },
+      })),
+    );
+    await stepBatch(deps, em, scope, batchId);
+    return { id: batchId };
+  });
+  return findRewriteBatch(deps, scope, batchId);
+}
+
+export async function startRewriteBatch(
+  deps: Deps,
+  owner: Owner,
+  batchId: string,
+): Promise<RewriteBatchRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  await findRewriteBatch(deps, scope, batchId);
+  await deps.db.write(scope, async (em) => {
+    const batch = await takeBatch(em, scope, batchId);
+    if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was started before');
+    if (batch.items === 0) throw badInput('batchId', 'names a batch without items');
+    await stepBatch(deps, em, scope, batchId, { status: 'queued', startedAt: deps.now() });
+    await deps.queue.send(em, 'rewrite-batch', { ...scope, batchId });
+  });
+  return findRewriteBatch(deps, scope, batchId);
+}
+
+/** Its failed items once more; those that were written stay as they are. */
+export async function retryRewriteBatch(
+  deps: Deps,
+  owner: Owner,
+  batchId: string,
+): Promise<RewriteBatchRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  await findRewriteBatch(deps, scope, batchId);
+  await deps.db.write(scope, async (em) => {
+    const batch = await takeBatch(em, scope, batchId);
+    if (batch.status !== 'completed') throw new AppError('CONFLICT', 'this batch is not completed');
+    if (batch.failed === 0) throw new AppError('CONFLICT', 'no item of this batch has failed');
+    await em.nativeUpdate(
+      RewriteBatchItem,
+      { ...scope, batchId, status: 'failed' },
+      { status: 'waiting', errorCode: null, errorMessage: null },
+    );
+    await stepBatch(deps, em, scope, batchId, { status: 'queued', completedAt: null });
+    await deps.queue.send(em, 'rewrite-batch', { ...scope, batchId });
+  });
+  return findRewriteBatch(deps, scope, batchId);
+}

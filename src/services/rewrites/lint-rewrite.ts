@@ -1,0 +1,44 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { readRewrite } from '../../domain/facts/reading.js';
+import { againstWiki, contradictingFacts } from '../../domain/lint/contradiction.js';
+import { lint, toIssues } from '../../domain/lint/lint.js';
+import { type Alias, BRAND, toEntity } from '../../domain/names/alias.js';
+import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import { keepIssues } from '../wiki/lint-issue.js';
+import { loadKnownFacts } from '../wiki/wiki-fact.js';
+
+interface Written {
+  /** The name that it was written for. */
+  brand: string;
+  output: RewriteOutput;
+  /** Null when it was for none of the account's brands, or that is deleted. */
+  brandId: string | null;
+  aliases: Alias[] | null;
+}
+
+const WRITTEN: Statement = {
+  name: 'rewrite-to-lint',
+  text: `select r.brand, r.output, b.id as "brandId", b.aliases from rewrite r
+    left join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id)
+      and b.deleted_at is null
+    where r.account_id = $1 and r.environment = $2 and r.id = $3 and r.status = 'completed'`,
+};
+
+/** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
+export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): Promise<void> {
+  const place = [scope.accountId, scope.environment, rewriteId];
+  const [written] = await deps.db.read<Written>(scope, WRITTEN, place);
+  if (written === undefined) return;
+  const { brand, output, brandId, aliases } = written;
+  const { judge } = await loadKnownFacts(deps, scope, brandId);
+  const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
+  const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
+  const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
+  await deps.db.write(scope, async (em) => {
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `lint/${place.join('/')}`,
+    ]);
+    const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
+    await keepIssues(em, scope, { ...looked, targetType: 'rewrite' }, found, deps.now());
+  });
+}

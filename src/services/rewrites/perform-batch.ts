@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { RewriteBatchItem } from '../../entities/rewrite-batch.js';
+import { Outbox } from '../../entities/run.js';
+import { AppError } from '../../errors.js';
+import { loadBrands } from '../brands/brand.js';
+import { stepBatch } from './fill-batch.js';
+import { type BatchItemRow, loadBatchItems } from './rewrite-batch.js';
+import { rewriteCopy } from './rewrite-copy.js';
+
+/** Engines are asked for so many items of a batch at once. */
+const ITEMS_AT_ONCE = 3;
+
+interface Batch {
+  id: string;
+  brandId: string;
+  userId: string;
+  keyId: string | null;
+}
+
+interface Work {
+  deps: Deps;
+  scope: Scope;
+  batch: Batch;
+  brand: string;
+  signals: { stop: AbortSignal; abort: AbortSignal };
+}
+
+/** Null when it is not to be worked on: it is done, or it is gone. */
+async function begin(deps: Deps, scope: Scope, batchId: string): Promise<Batch | null> {
+  return deps.db.write(scope, async (em) => {
+    const [batch] = await em.execute<(Batch & { status: string })[]>(
+      `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
+       where account_id = ? and environment = ? and id = ? for update`,
+      [scope.accountId, scope.environment, batchId],
+    );
+    if (batch === undefined || !/^(?:queued|running)$/.test(batch.status)) return null;
+    if (batch.status === 'queued') await stepBatch(deps, em, scope, batchId, { status: 'running' });
+    return batch;
+  });
+}
+
+/** What came of an item; an item that another worker has stored something for stays as it is. */
+async function closeItem(
+  { deps, scope, batch }: Work,
+  em: EntityManager,
+  { ordinal }: BatchItemRow,
+  outcome: Partial<BatchItemRow>,
+): Promise<void> {
+  const place = { ...scope, batchId: batch.id, ordinal, status: 'waiting' as const };
+  const closed = await em.nativeUpdate(RewriteBatchItem, place, outcome);
+  if (closed === 0) throw new AppError('CONFLICT', 'this item was worked on elsewhere');
+  await stepBatch(deps, em, scope, batch.id);
+}
+
+async function perform(work: Work, item: BatchItemRow): Promise<void> {
+  const { deps, scope, batch, brand, signals } = work;
+  const { text, audience } = item;
+  try {
+    await rewriteCopy(
+      deps,
+      { ...scope, userId: batch.userId, keyId: batch.keyId, brandId: batch.brandId },
+      { text, audience, brand },
+      {
+        idempotencyKey: null,
+        hurry: signals.abort,
+        // With the rewrite, so that one that is stored is never made again.
+        onStored: (em, rewriteId) => closeItem(work, em, item, { status: 'completed', rewriteId }),
+      },
+    );
+  } catch (error) {
+    // A worker that has to end breaks off what it does: that is no fault of the item.
+    if (!(error instanceof AppError) || signals.abort.aborted) throw error;
+    if (error.code === 'CONFLICT') return;
+    const { code: errorCode, message: errorMessage } = error;
+    await deps.db.write(scope, (em) =>
+      closeItem(work, em, item, { status: 'failed', errorCode, errorMessage }),
+    );
+  }
+}
+
+/** With the last item's outcome known: the end and its event, once. */
+async function complete(deps: Deps, scope: Scope, { id, brandId }: Batch): Promise<void> {
+  await deps.db.write(scope, async (em) => {
+    const place = [scope.accountId, scope.environment, id];
+    const [batch] = await em.execute<{ status: string }[]>(
+      'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
+      place,
+    );
+    const [count] = await em.execute<{ waiting: number; done: number; failed: number }[]>(
+      `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'completed')::int as done,
+         count(*) filter (where status = 'failed')::int as failed
+       from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
+      place,
+    );
+    if (batch?.status !== 'running' || count === undefined || count.waiting > 0) return;
+    const now = deps.now();
+    await stepBatch(deps, em, scope, id, { status: 'completed', completedAt: now });
+    await em.insert(Outbox, {
+      ...scope,
+      id: newId(),
+      event: 'aeo.batch.completed',
+      brandId,
+      data: { batchId: id, successCount: count.done, failureCount: count.failed },
+      createdAt: now,
+    });
+  });
+}
+
+/**
+ * Works off what is left of a batch. May be broken off and begun again: an item is closed in the
+ * transaction that stores its rewrite.
+ */
+export async function performBatch(
+  deps: Deps,
+  scope: Scope,
+  batchId: string,
+  signals: { stop: AbortSignal; abort: AbortSignal },
+): Promise<void> {
+  const batch = await begin(deps, scope, batchId);
+  if (batch === null) return;
+  const [brand] = await loadBrands(deps, scope, [batch.brandId]);
+  if (brand === undefined) return;
+  const work = { deps, scope, batch, brand: brand.name, signals };
+  const items = await loadBatchItems(deps, scope, [batchId]);
+  const waiting = items.filter(({ status }) => status === 'waiting');
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      if (signals.stop.aborted) throw new Error('this worker is stopping');
+      await perform(work, item);
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, lane));
+  for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
+  await complete(deps, scope, batch);
+}

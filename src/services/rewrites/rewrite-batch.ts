@@ -1,0 +1,103 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import type { BatchItemStatus, BatchStatus } from '../../entities/rewrite-batch.js';
+import { notFound } from '../../errors.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+
+export interface RewriteBatchRow {
+  id: string;
+  brandId: string;
+  userId: string;
+  name: string | null;
+  status: BatchStatus;
+  /** Grows with every step. */
+  sequence: number;
+  itemCount: number;
+  successCount: number;
+  failureCount: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+}
+
+export interface BatchItemRow {
+  batchId: string;
+  /** Its place in the batch, from 0. */
+  ordinal: number;
+  text: string;
+  audience: string | null;
+  status: BatchItemStatus;
+  rewriteId: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+}
+
+const COLUMNS = `w.id, w.brand_id as "brandId", w.user_id as "userId", w.name, w.status, w.sequence, w.created_at as "createdAt",
+  w.started_at as "startedAt", w.completed_at as "completedAt", i."itemCount", i."successCount", i."failureCount"`;
+const VISIBLE = `from rewrite_batch w
+    join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id) and b.deleted_at is null
+    cross join lateral (select count(*) as "itemCount", count(*) filter (where status = 'completed') as "successCount",
+        count(*) filter (where status = 'failed') as "failureCount" from rewrite_batch_item i
+      where (i.account_id, i.environment, i.batch_id) = (w.account_id, w.environment, w.id)) i
+    where w.account_id = $1 and w.environment = $2`;
+const ONE: Statement = {
+  name: 'rewrite-batch',
+  text: `select ${COLUMNS} ${VISIBLE} and w.id = $3`,
+};
+const LIST: Statement = {
+  name: 'rewrite-batches',
+  text: `select ${COLUMNS} ${VISIBLE} and ($3::uuid is null or w.brand_id = $3) and ($4::uuid is null or w.id < $4)
+    order by w.id desc limit $5`,
+};
+const COUNT: Statement = {
+  name: 'rewrite-batch-count',
+  text: `select count(*) as count from rewrite_batch w
+    join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id) and b.deleted_at is null
+    where w.account_id = $1 and w.environment = $2 and ($3::uuid is null or w.brand_id = $3)`,
+};
+const ITEMS: Statement = {
+  name: 'rewrite-batch-items',
+  text: `select batch_id as "batchId", ordinal, text, audience, status, rewrite_id as "rewriteId",
+      error_code as "errorCode", error_message as "errorMessage"
+    from rewrite_batch_item where account_id = $1 and environment = $2 and batch_id = any($3) order by batch_id, ordinal`,
+};
+
+export async function findRewriteBatch(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<RewriteBatchRow> {
+  const place = [scope.accountId, scope.environment, id];
+  const [batch] = isId(id) ? await deps.db.read<RewriteBatchRow>(scope, ONE, place) : [];
+  if (!batch) throw notFound('rewrite batch');
+  return batch;
+}
+
+/** Newest first, of one brand or of all. */
+export async function listRewriteBatches(
+  deps: Deps,
+  scope: Scope,
+  brandId: string | null,
+  { first, after }: PageRequest,
+): Promise<Page<RewriteBatchRow>> {
+  const values = [scope.accountId, scope.environment, brandId, after, first + 1];
+  return toPage(await deps.db.read<RewriteBatchRow>(scope, LIST, values), first);
+}
+
+export async function countRewriteBatches(
+  deps: Deps,
+  scope: Scope,
+  brandId: string | null,
+): Promise<number> {
+  const values = [scope.accountId, scope.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  return row?.count ?? 0;
+}
+
+/** In their order; a batch holds at most 100. */
+export const loadBatchItems = (
+  deps: Deps,
+  scope: Scope,
+  batchIds: readonly string[],
+): Promise<BatchItemRow[]> =>
+  deps.db.read(scope, ITEMS, [scope.accountId, scope.environment, batchIds]);

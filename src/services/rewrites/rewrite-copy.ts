@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { Rewrite } from '../../entities/rewrite.js';
+import { AppError, notFound } from '../../errors.js';
+import { findBrandNamed } from '../brands/brand.js';
+import { once } from '../input/idempotency.js';
+import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
+import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
+import { loadKnownFacts } from '../wiki/wiki-fact.js';
+import { listComposers } from './compose-draft.js';
+import type { NewRewrite } from './new-rewrite.js';
+import { findRewrite, loadRewrite, type RewriteRow } from './rewrite.js';
+import { failureOf, LIMITS, type WriteOptions, type Written, writeCopy } from './write-copy.js';
+
+export interface RewriteOptions extends WriteOptions {
+  idempotencyKey: string | null;
+  /** Told when an earlier call with the same key has done the work. */
+  onReplay?: () => Promise<void>;
+  /** In the transaction that stores what was written. */
+  onStored?: (em: EntityManager, id: string) => Promise<void>;
+}
+
+/** One that still runs by then was left by a process that ended. */
+const LOST_AFTER_MS = 60_000;
+
+/** One that failed, or that was lost, holds its key no longer. */
+async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `select 1 from rewrite where account_id = ? and environment = ? and id = ?
+     and (status = 'completed' or (status = 'running' and created_at >= ?))`,
+    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+  );
+  return rows.length > 0;
+}
+
+interface Begun {
+  id: string;
+  createdAt: Date;
+  /** Whether an earlier call with the same key has done the work. */
+  isDone: boolean;
+}
+
+/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+async function begin(
+  deps: Deps,
+  owner: Scope & { userId: string; brandId: string | null },
+  input: NewRewrite,
+  calls: number,
+  key: string | null,
+): Promise<Begun> {
+  const { accountId, environment, userId, brandId } = owner;
+  const scope: Scope = { accountId, environment };
+  const now = deps.now();
+  const request = {
+    operation: 'rewrite',
+    key,
+    input,
+    stands: (em: EntityManager, { id }: { id: string }) => stands(em, scope, id, now),
+  };
+  const { answer, replayed } = await once(deps, scope, request, async (em) => {
+    const id = newId();
+    await em.insert(Rewrite, {
+      ...{ ...scope, ...input, id, userId, brandId, status: 'running', createdAt: now },
+      ...{ output: null, source: null, model: null, tokensUsed: null, costUsd: null },
+      ...{ latencyMs: null, completedAt: null },
+    });
+    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    if (calls > 0) await reserveCalls(deps, em, scope, calls);
+    return { id };
+  });
+  return { id: answer.id, createdAt: now, isDone: replayed };
+}
+
+/** What came of it, what it cost, and the places that were reserved for engines that were not asked. */
+async function complete(
+  deps: Deps,
+  scope: Scope,
+  { id, createdAt }: Begun,
+  { output, calls, given: _, ...made }: Written,
+  {
+    reserved,
+    latencyMs,
+    onStored,
+    cause,
+  }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number; cause: Cause },
+): Promise<void> {
+  await deps.db.write(scope, async (em) => {
+    const changed = await em.nativeUpdate(
+      Rewrite,
+      { ...scope, id },
+      output === null
+        ? { status: 'failed', completedAt: deps.now() }
+        : { status: 'completed', output, ...made, latencyMs, completedAt: deps.now() },
+    );
+    if (changed === 0) throw notFound('account');
+    if (output !== null) {
+      await deps.queue.send(em, 'rewrite-lint', { ...scope, rewriteId: id });
+      await onStored?.(em, id);
+    }
+    await recordEngineCalls(em, scope, calls, cause);
+    if (reserved > calls.length) await releaseCalls(em, scope, reserved - calls.length, createdAt);
+  });
+}
+
+/**
+ * Rewrites a copy and keeps it. Answers in one call: no connection to the database is held while an
+ * engine writes. `input` has been checked. It is for the brand of `owner`, or for the oldest of its name when it
+ * begins. Rejects when every engine failed, after that was stored.
+ */
+export async function rewriteCopy(
+  deps: Deps,
+  owner: Scope & { userId: string } & Cause,
+  input: NewRewrite,
+  options: RewriteOptions,
+): Promise<RewriteRow> {
+  const { accountId, environment } = owner;
+  const scope: Scope = { accountId, environment };
+  const { limits = LIMITS } = options;
+  const calledMs = performance.now();
+  const brandId = owner.brandId ?? (await findBrandNamed(deps, scope, input.brand));
+  const known = await loadKnownFacts(deps, scope, brandId);
+  const reserved = listComposers(deps, environment).length;
+  const begun = await begin(deps, { ...owner, brandId }, input, reserved, options.idempotencyKey);
+  if (begun.isDone) {
+    const earlier = await loadRewrite(deps, scope, begun.id);
+    if (earlier !== null) {
+      await options.onReplay?.();
+      return earlier;
+    }
+    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+  }
+  const startedMs = performance.now();
+  const wholeMs = limits.wholeMs - (startedMs - calledMs);
+  const whole = { ...options, limits: { ...limits, wholeMs } };
+  const made = await writeCopy(deps, scope, input, known, whole, begun.createdAt);
+  const latencyMs = Math.round(performance.now() - startedMs);
+  const { onStored } = options;
+  const facts = { reserved, latencyMs, cause: owner };
+  await complete(deps, scope, begun, made, { ...facts, ...(onStored && { onStored }) });
+  if (made.output === null) throw failureOf(deps, made);
+  return findRewrite(deps, scope, begun.id);
+}

@@ -1,0 +1,80 @@
+import type { Deps, Scope } from '../../deps.js';
+import { factsFor } from '../../domain/facts/wiki-fact.js';
+import { extract } from '../../domain/rewrites/extract.js';
+import { type RewriteOutput, toRewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import { toBlocks } from '../../domain/text/copy.js';
+import { AppError } from '../../errors.js';
+import { areSpent, toSpentError } from '../limits/engine-budget.js';
+import type { SpentCall } from '../limits/engine-call.js';
+import type { KnownFacts } from '../wiki/wiki-fact.js';
+import { type ComposeLimits, composeDraft, listComposers } from './compose-draft.js';
+import type { NewRewrite } from './new-rewrite.js';
+
+export interface WriteOptions {
+  /** Asks for an early end. */
+  hurry?: AbortSignal | undefined;
+  limits?: ComposeLimits;
+}
+
+export interface Written {
+  /** Null when every engine failed. */
+  output: RewriteOutput | null;
+  source: string;
+  model: string;
+  tokensUsed: number;
+  costUsd: number | null;
+  /** What the engine was told of the wiki. */
+  given: string[];
+  calls: SpentCall[];
+}
+
+/** The source of what no engine wrote. */
+const EXTRACTIVE = 'extractive';
+export const LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
+
+/**
+ * By the first engine that can, which may use what the wiki says of the brand, or from the copy's own sentences where
+ * there is none.
+ */
+export async function writeCopy(
+  deps: Deps,
+  scope: Scope,
+  input: NewRewrite,
+  { facts, judge }: KnownFacts,
+  { limits, hurry }: WriteOptions & { limits: ComposeLimits },
+  now: Date,
+): Promise<Written> {
+  const blocks = toBlocks(input.text);
+  const origin = { brand: input.brand, blocks, now, judge };
+  const engines = listComposers(deps, scope.environment);
+  if (engines.length === 0) {
+    const output = toRewriteOutput(extract(blocks, input), origin);
+    return {
+      output,
+      source: EXTRACTIVE,
+      model: EXTRACTIVE,
+      tokensUsed: 0,
+      costUsd: 0,
+      given: [],
+      calls: [],
+    };
+  }
+  const given = factsFor(facts, [input.text, input.audience ?? '']);
+  const work = { rewrite: input, facts: given };
+  const { written, calls } = await composeDraft(deps, engines, work, limits, hurry);
+  if (written === null)
+    return { output: null, source: '', model: '', tokensUsed: 0, costUsd: null, given, calls };
+  const { draft, platform, model, tokensUsed, costUsd } = written;
+  const output = toRewriteOutput(draft, { ...origin, given });
+  return { output, source: platform, model, tokensUsed, costUsd, given, calls };
+}
+
+/** What the caller is told when every engine failed. */
+export const failureOf = (deps: Deps, { calls }: Written): AppError =>
+  areSpent(calls.map(({ errorCode }) => errorCode))
+    ? toSpentError(deps.now())
+    : new AppError('ENGINE_UNAVAILABLE', 'every engine that could write it failed; try again', {
+        details: {
+          failures: calls.map(({ platform, errorCode }) => ({ platform, code: errorCode })),
+        },
+      });

@@ -1,0 +1,30 @@
+import type { Deps, Scope } from '../../deps.js';
+import { AppError, badInput } from '../../errors.js';
+
+/**
+ * The platforms that will be asked, in the registry's order: those named, or all. Only the first
+ * `most` configured ones can be; any other is refused by name.
+ */
+export function choosePlatforms(
+  deps: Deps,
+  scope: Pick<Scope, 'environment'>,
+  asked: readonly string[] | null,
+  most = Infinity,
+): string[] {
+  const valid = deps.engines.forEnvironment(scope.environment).configured.slice(0, most);
+  if (asked !== null && asked.length === 0) {
+    throw badInput('platforms', `must name at least one of ${valid.join(', ')}`, { valid });
+  }
+  const unknown = asked?.find((platform) => !valid.includes(platform));
+  if (unknown !== undefined && valid.length > 0) {
+    throw badInput(
+      'platforms',
+      `has ${JSON.stringify(unknown.slice(0, 50))}; valid are ${valid.join(', ')}`,
+      { valid },
+    );
+  }
+  if (valid.length === 0) {
+    throw new AppError('DEGRADED', 'no engine is configured on this server', { retryAfterSec: 60 });
+  }
+  return valid.filter((platform) => asked === null || asked.includes(platform));
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { notification, runEvent } from '../../database/events.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { hashOf } from '../../domain/answers/analyse-answer.js';
+import type { AnswerRow } from '../../domain/answers/answer-row.js';
+import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
+import type { RunMeasures, RunPlan } from '../../entities/run.js';
+import { currentOrigin } from '../../observability/trail.js';
+import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
+
+interface CompletedRun {
+  id: string;
+  brandId: string;
+  platforms: string[];
+  sandbox: boolean;
+  plan: RunPlan;
+  createdAt: Date;
+}
+
+interface StoredFact {
+  platform: string;
+  promptId: string;
+  repeat: number;
+  status: 'answered' | 'failed';
+  errorCode: string | null;
+  branded: boolean;
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  tokensUsed: number;
+  citations: number;
+  ownedCitations: number;
+  citationCapable: boolean;
+  snippet: string;
+}
+
+interface CitedLink {
+  platform: string;
+  citationId: string;
+  promptId: string;
+  sourceUrl: string;
+  sourceDomain: string;
+  context: string;
+  owned: boolean;
+  times: number;
+}
+
+const FACTS: Statement = {
+  name: 'facts-of-run',
+  text: `select a.platform, a.prompt_id as "promptId", a.repeat, a.status, a.error_code as "errorCode", a.branded, a.mentioned,
+      a.rank, a.position, a.tokens_used as "tokensUsed", a.citations, a.owned_citations as "ownedCitations",
+      a.citation_capable as "citationCapable", coalesce(t.snippet, '') as snippet
+    from answer a left join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+    where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
+    order by array_position($5::text[], a.platform), a.sequence`,
+};
+const LINKS: Statement = {
+  name: 'links-of-run',
+  text: `select platform, citation_id as "citationId", min(prompt_id::text) as "promptId", min(source_url) as "sourceUrl",
+      min(source_domain) as "sourceDomain", min(context) as context, bool_or(owned) as owned, count(*) as times
+    from answer_citation where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4
+    group by platform, citation_id order by platform, times desc, "sourceUrl"`,
+};
+
+/**
+ * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Links that nobody had seen
+ * for this brand, platform and prompt become events if $11 says so. That the run is to be looked at is noted here,
+ * too. Rows that other runs write as well come in one order, so that no two wait for each other.
+ */
+const COMPLETE: Statement = {
+  name: 'complete-run',
+  text: `with run as (
+      update probe_run set status = $4, completed_at = $5, failures = $6, measures = $7, sequence = sequence + 1,
+        names_counted = sequence
+      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+      returning id, brand_id, sandbox, status
+    ), result as (
+      insert into probe_result (account_id, environment, run_id, platform, ordinal, mentioned, rank, position, snippet,
+        tokens_used, answers, mentions, failed)
+      select $1, $2, run.id, r.platform, r.ordinal, r.mentioned, r.rank, r.position, r.snippet, r."tokensUsed",
+        r.answers, r.mentions, r.failed
+      from run, jsonb_to_recordset($8::jsonb) as r (platform text, ordinal smallint, mentioned boolean, rank integer,
+        position integer, snippet text, "tokensUsed" integer, answers integer, mentions integer, failed integer)
+    ), listed as (
+      insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times)
+      select $1, $2, run.id, c.platform, c.ordinal, c."citationId", c.times
+      from run, jsonb_to_recordset($9::jsonb) as c (platform text, ordinal smallint, "citationId" uuid, times integer)
+    ), link as (
+      select * from jsonb_to_recordset($10::jsonb) as l ("citationId" uuid, "eventId" uuid, platform text,
+        "sourceUrl" text, "sourceDomain" text, "promptHash" text, context text, owned boolean)
+    ), discovered as (
+      insert into citation (account_id, environment, id, brand_id, sandbox, discovered_at, platform, source_url,
+        source_domain, prompt_hash, context, owned)
+      select $1, $2, l."citationId", run.brand_id, run.sandbox, $5, l.platform, l."sourceUrl", l."sourceDomain",
+        l."promptHash", l.context, l.owned
+      from run, link l order by l."citationId"
+      on conflict do nothing returning id
+    ), told as (
+      insert into outbox (account_id, environment, id, event, brand_id, created_at, data, origin)
+      select $1, $2, l."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
+        'platform', l.platform, 'sourceUrl', l."sourceUrl", 'sourceDomain', l."sourceDomain",
+        'promptHash', l."promptHash", 'discoveredAt', $12::text), $16::jsonb
+      from run, discovered d join link l on l."citationId" = d.id where $11::boolean
+    ), named as (
+      insert into competitor_suggestion as known (account_id, environment, brand_id, sandbox, name_key, name, answers,
+        first_seen_at, last_seen_at)
+      select $1, $2, run.brand_id, run.sandbox, n.key, n.name, n.answers, $5, $5
+      from run, jsonb_to_recordset($13::jsonb) as n (key text, name text, answers integer) order by n.key
+      on conflict (account_id, environment, brand_id, sandbox, name_key) do update
+      set answers = known.answers + excluded.answers, last_seen_at = excluded.last_seen_at
+    ), owed as (
+      insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at, origin)
+      select $1, $2, run.id, run.brand_id, $5, $16::jsonb from run where run.status = 'completed'
+      on conflict (account_id, environment, run_id) do update
+      set owed_at = excluded.owed_at, origin = excluded.origin, holder = null, held_until = null
+    )
+    select pg_notify($14, $15) from run`,
+};
+
+/** Of a column, and of GraphQL's Int. */
+const LARGEST_COUNT = 2_147_483_647;
+
+const toAnswerRow = (fact: StoredFact): AnswerRow =>
+  fact.status === 'failed'
+    ? {
+        platform: fact.platform,
+        promptId: fact.promptId,
+        repeat: fact.repeat,
+        branded: fact.branded,
+        status: 'failed',
+        code: fact.errorCode ?? 'UNAVAILABLE',
+      }
+    : {
+        ...fact,
+        status: 'answered',
+        tokens: fact.tokensUsed,
+        citations: fact.citationCapable ? fact.citations : null,
+      };
+
+/** Ranks compare only between runs that looked for the same names. */
+function hashEntities({ brand }: RunPlan): string {
+  const names = [brand, ...brand.competitors].map(({ name, aliases }) => ({ name, aliases }));
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}
+
+function toMeasures(result: RunResult, plan: RunPlan): RunMeasures {
+  const { partial, ...visibility } = result.visibility;
+  const { meanReciprocalRank, top3Rate, citationDensity, citationShare } = result;
+  return {
+    visibility,
+    partial,
+    meanReciprocalRank,
+    top3Rate,
+    citationDensity,
+    citationShare,
+    entitySetHash: hashEntities(plan),
+  };
+}
+
+/** One entry a link, however many prompts led to it; it is shown by the citation that came most often. */
+function mostCited(links: readonly CitedLink[]): { citationId: string; times: number }[] {
+  const byUrl = [...Map.groupBy(links, (link) => link.sourceUrl).values()];
+  return byUrl
+    .map((of) => ({
+      citationId: of[0]?.citationId ?? '',
+      times: of.reduce((sum, link) => sum + link.times, 0),
+    }))
+    .sort((a, b) => b.times - a.times);
+}
+
+const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
+  results.map((entry) => ({
+    ...entry,
+    tokensUsed: Math.min(entry.tokensUsed, LARGEST_COUNT),
+    ordinal: platforms.indexOf(entry.platform),
+  }));
+
+const toListed = (links: readonly CitedLink[]) =>
+  [...Map.groupBy(links, (link) => link.platform)].flatMap(([platform, of]) =>
+    mostCited(of).map((cited, ordinal) => ({ platform, ordinal, ...cited })),
+  );
+
+/** Each with the id of the event that tells of it, if nobody has seen it yet. */
+function toLinks(links: readonly CitedLink[], { prompts }: RunPlan) {
+  const hashes = new Map(prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
+  return links.map(({ promptId, ...link }) => ({
+    ...link,
+    eventId: newId(),
+    promptHash: hashes.get(promptId) ?? '',
+  }));
+}
+
+/** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
+export async function completeRun(
+  deps: Deps,
+  scope: Scope,
+  run: CompletedRun,
+  names: NameCount,
+): Promise<void> {
+  const { accountId, environment } = scope;
+  const place = [accountId, environment, run.id, run.createdAt];
+  const [facts, links] = await Promise.all([
+    deps.db.read<StoredFact>(scope, FACTS, [...place, run.platforms]),
+    deps.db.read<CitedLink>(scope, LINKS, place),
+  ]);
+  const result = toRunResult(facts.map(toAnswerRow));
+  const now = deps.now();
+  // Sandbox answers raise no event for live data.
+  const isTold = !run.sandbox || environment === 'test';
+  await deps.db.read(scope, COMPLETE, [
+    accountId,
+    environment,
+    run.id,
+    result.results.length > 0 ? 'completed' : 'failed',
+    now,
+    JSON.stringify(result.failures),
+    JSON.stringify(toMeasures(result, run.plan)),
+    JSON.stringify(toResults(result, run.platforms)),
+    JSON.stringify(toListed(links)),
+    JSON.stringify(toLinks(links, run.plan)),
+    isTold,
+    now.toISOString(),
+    JSON.stringify(names.most(MOST_STORED_NAMES)),
+    ...notification(runEvent(scope, run, true)),
+    currentOrigin(),
+  ]);
+}

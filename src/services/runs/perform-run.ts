@@ -1,0 +1,184 @@
+import { notification, runEvent } from '../../database/events.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { RunPlan } from '../../entities/run.js';
+import { storeAnswer } from '../answers/answer.js';
+import { type AnswerKey, loadAnswerKeys } from '../answers/answer-key.js';
+import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
+import { createAnswerJudge } from '../answers/judge-answer.js';
+import { countStoredNames, createNameCount } from '../brands/competitor-suggestion.js';
+import { patiently } from '../input/patience.js';
+import { chargeCalls } from '../limits/engine-usage.js';
+import { completeRun } from './complete-run.js';
+
+export interface BegunRun {
+  id: string;
+  brandId: string;
+  keyId?: string | null;
+  platforms: string[];
+  samplesPerPrompt: number;
+  sandbox: boolean;
+  firstRepeat: number;
+  plan: RunPlan;
+  createdAt: Date;
+  namesCounted: number;
+}
+
+/** Two signals: `stop` asks for no more, `abort` breaks off what is being asked. */
+export interface Stopping {
+  stop: AbortSignal;
+  abort: AbortSignal;
+}
+
+/** Taking up a run that a dead worker left begins it again; one that has ended is left alone. */
+const BEGIN: Statement = {
+  name: 'begin-run',
+  text: `with run as (
+      update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
+      where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
+      returning id, brand_id, key_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed, names_counted
+    )
+    select id, brand_id as "brandId", key_id as "keyId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
+      first_repeat as "firstRepeat", plan, created_at as "createdAt", names_counted as "namesCounted", answered + failed as stored,
+      pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
+};
+
+const UNDER_WAY: Statement = {
+  name: 'run-under-way',
+  text: `select 1 from probe_run where account_id = $1 and environment = $2 and id = $3 and status = 'running'`,
+};
+
+async function beginRun(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+): Promise<(BegunRun & { stored: number }) | null> {
+  const news = notification(runEvent(scope, { id: runId, brandId: '' }, false));
+  const values = [scope.accountId, scope.environment, runId, deps.now(), ...news];
+  const [run] = await deps.db.read<BegunRun & { stored: number }>(scope, BEGIN, values);
+  return run ?? null;
+}
+
+const keyOf = ({ platform, promptId, repeat }: AnswerKey): string =>
+  `${platform}/${promptId}/${repeat}`;
+
+/** All questions of one platform that no stored answer answers: answers cost money. */
+function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string>): Asked[] {
+  return run.plan.prompts.flatMap((prompt) =>
+    Array.from({ length: run.samplesPerPrompt }, (_, repeat) => ({
+      platform,
+      prompt,
+      repeat,
+    })).filter(
+      (asked) => !done.has(keyOf({ platform, promptId: prompt.promptId, repeat: asked.repeat })),
+    ),
+  );
+}
+
+/** Rejects with the first fault, but not before all have come to an end. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  const faults = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+  if (faults[0]?.status === 'rejected') throw faults[0].reason;
+}
+
+/** Works a list off, so many at a time, until it is done or stopped. */
+async function workOff<T>(
+  items: readonly T[],
+  atOnce: number,
+  stop: AbortSignal,
+  work: (item: T) => Promise<boolean>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const worker = async () => {
+    for (const item of waiting) {
+      if (stop.aborted || !(await work(item))) return;
+    }
+  };
+  await settleAll(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+/**
+ * Asks all that is still open in a run, platforms side by side, stores each answer as it comes and
+ * then completes the run. Safe to call again after a crash. Rejects when it was stopped, so that
+ * the job goes back to the queue.
+ */
+export async function performRun(
+  deps: Deps,
+  scope: Scope,
+  runId: string,
+  { stop, abort }: Stopping,
+): Promise<void> {
+  const run = await beginRun(deps, scope, runId);
+  if (run === null) return;
+  const ended = new AbortController();
+  const broken = new AbortController();
+  let brokenOff = 0;
+  const unfollow = deps.events.on('run', (event) => {
+    if (event.runId === runId && event.ended) ended.abort();
+  });
+  const stopped = AbortSignal.any([stop, ended.signal, broken.signal]);
+  const aborted = AbortSignal.any([abort, ended.signal]);
+  try {
+    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
+    const done = new Set(stored.map(keyOf));
+    const names = createNameCount();
+    const { brandId, sandbox } = run;
+    const { brand } = run.plan;
+    const read = createAnswerReader(deps, { brandId, brand, sandbox });
+    const judge = createAnswerJudge(deps, scope, run.plan.brand, {
+      brandId: run.brandId,
+      keyId: run.keyId,
+    });
+    const engines = deps.engines.forEnvironment(scope.environment);
+
+    const askPlatform = async (platform: string) => {
+      // An engine that was taken out of the settings meanwhile fails by name; a sandbox never steps in.
+      const engine = engines.sandbox === run.sandbox ? engines.get(platform) : undefined;
+      const questions = openQuestions(run, platform, done);
+      await workOff(questions, deps.config.platformConcurrency, stopped, async (asked) => {
+        const answer = await ask(
+          deps,
+          engine ?? missingEngine(platform, run.sandbox),
+          run,
+          asked,
+          read,
+          aborted,
+        );
+        if (answer === null) {
+          brokenOff += 1;
+          return false;
+        }
+        const judged = (await judge?.(answer, aborted)) ?? answer;
+        const isStored = await patiently(
+          () => storeAnswer(deps, scope, run, judged),
+          aborted,
+        ).catch((error) => {
+          broken.abort();
+          throw error;
+        });
+        if (isStored) names.add(judged.untracked);
+        return isStored;
+      });
+    };
+    if (run.stored > 0) {
+      const namesOf = async (text: string) =>
+        (await deps.reader.read('names', { brand, text, language: 'en' })).untracked;
+      await countStoredNames(deps, scope, run, namesOf, names);
+    }
+    // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
+    // may go on behind the next try and ask what it asks.
+    await settleAll(run.platforms.map(askPlatform));
+    if (ended.signal.aborted) {
+      // Whoever cancels is given back what was not answered; these were asked, and cost.
+      if (!run.sandbox && brokenOff > 0)
+        await deps.db.write(scope, (em) => chargeCalls(em, scope, brokenOff, run.createdAt));
+      // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
+      const place = [scope.accountId, scope.environment, runId];
+      if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;
+      throw new Error('the run was begun again; it goes on with the next try');
+    }
+    if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
+    await patiently(() => completeRun(deps, scope, run, names), aborted);
+  } finally {
+    unfollow();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Deps, Scope } from '../../deps.js';
+import { estimateCompletionMs } from '../../domain/measures/estimate.js';
+import type { RunPlan } from '../../entities/run.js';
+import { type BrandRow, findBrand } from '../brands/brand.js';
+import { checkCount } from '../input/check.js';
+import { findPromptPack } from '../prompts/prompt-pack.js';
+import { choosePlatforms } from './choose-platforms.js';
+import { makePlan } from './plan.js';
+import { costPerPrompt, loadMeanCosts, withinBudget } from './probe-cost.js';
+
+export interface NewProbe {
+  brandId: string;
+  platforms: string[] | null;
+  promptPackId: string | null;
+  /** Only these prompts of the pack, for instance those that the picker names. */
+  promptIds?: string[] | null | undefined;
+  samplesPerPrompt: number;
+  /** The run asks the first prompts only, as many as this is expected to buy. */
+  budgetUsd?: number | null | undefined;
+}
+
+export interface PlannedProbe {
+  brand: BrandRow;
+  promptPackId: string;
+  platforms: string[];
+  samplesPerPrompt: number;
+  sandbox: boolean;
+  plan: RunPlan;
+  expectedAnswers: number;
+  estimatedCompletionMs: number;
+}
+
+async function cutToBudget(
+  deps: Deps,
+  scope: Scope,
+  plan: RunPlan,
+  { budgetUsd, brandId, samplesPerPrompt }: NewProbe,
+  platforms: readonly string[],
+): Promise<RunPlan> {
+  if (budgetUsd == null) return plan;
+  const costs = await loadMeanCosts(deps, scope, brandId);
+  const perPromptUsd = costPerPrompt(costs, platforms, samplesPerPrompt);
+  return { ...plan, prompts: withinBudget(plan.prompts, budgetUsd, perPromptUsd) };
+}
+
+/** Refuses what no brand and no prompts could make right; the platforms that are to be asked. */
+export function checkProbe(deps: Deps, scope: Scope, input: NewProbe): string[] {
+  checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
+  return choosePlatforms(deps, scope, input.platforms);
+}
+
+/** What a run would ask, of whom, and for how long; nothing is stored and nothing is spent. */
+export async function planProbe(deps: Deps, scope: Scope, input: NewProbe): Promise<PlannedProbe> {
+  const platforms = checkProbe(deps, scope, input);
+  const { samplesPerPrompt } = input;
+  const brand = await findBrand(deps, scope, input.brandId);
+  const pack = await findPromptPack(deps, scope, input.promptPackId);
+  const whole = await makePlan(deps, scope, brand, pack.id, input.promptIds ?? null);
+  const plan = await cutToBudget(deps, scope, whole, input, platforms);
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const questionsPerPlatform = plan.prompts.length * samplesPerPrompt;
+  return {
+    brand,
+    promptPackId: pack.id,
+    platforms,
+    samplesPerPrompt,
+    sandbox,
+    plan,
+    expectedAnswers: questionsPerPlatform * platforms.length,
+    estimatedCompletionMs: estimateCompletionMs({
+      questionsPerPlatform,
+      concurrency: deps.config.platformConcurrency,
+      latencyMs: sandbox ? deps.config.sandbox.latencyMs : null,
+    }),
+  };
+}

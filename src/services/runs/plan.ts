@@ -1,0 +1,58 @@
+import type { Deps, Scope } from '../../deps.js';
+import { isBranded } from '../../domain/measures/visibility.js';
+import { BRAND, toEntity } from '../../domain/names/alias.js';
+import { createMentionFinder } from '../../domain/names/mention.js';
+import type { RunPlan } from '../../entities/run.js';
+import { badInput, notFound } from '../../errors.js';
+import { type BrandRow, loadCompetitors } from '../brands/brand.js';
+import { checkList } from '../input/check.js';
+import { loadPrompts, type PromptRow } from '../prompts/prompt.js';
+
+const MOST_PROMPTS = 1_000;
+
+/** Those named, each once and in the order of their naming; or all that are enabled. */
+function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | null): PromptRow[] {
+  const enabled = prompts.filter((prompt) => prompt.enabled);
+  if (enabled.length === 0) throw badInput('promptPackId', 'names a pack without enabled prompts');
+  if (ids === null) return enabled;
+  if (ids.length === 0) throw badInput('promptIds', 'must name at least one prompt of the pack');
+  const byId = new Map(enabled.map((prompt) => [prompt.id, prompt]));
+  return [...new Set(checkList('promptIds', ids, MOST_PROMPTS))].map((id) => {
+    const prompt = byId.get(id);
+    if (prompt === undefined) throw notFound('prompt');
+    return prompt;
+  });
+}
+
+/** What a run will ask and look for, as it stands now. */
+export async function makePlan(
+  deps: Deps,
+  scope: Scope,
+  brand: BrandRow,
+  packId: string,
+  promptIds: readonly string[] | null,
+): Promise<RunPlan> {
+  const [competitors, prompts] = await Promise.all([
+    loadCompetitors(deps, scope, [brand.id]),
+    loadPrompts(deps, scope, [packId]),
+  ]);
+  const chosen = choosePrompts(prompts, promptIds);
+  const finder = createMentionFinder([toEntity(BRAND, brand.name, brand.aliases)]);
+  return {
+    brand: {
+      name: brand.name,
+      website: brand.website,
+      aliases: brand.aliases,
+      ownedDomains: brand.ownedDomains,
+      competitors: competitors.map(({ id, name, aliases }) => ({ id, name, aliases })),
+    },
+    prompts: chosen.map(({ id, text, stage, country, language }) => ({
+      promptId: id,
+      text,
+      stage,
+      country,
+      language,
+      branded: isBranded(text, finder),
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import type { PlannedPrompt } from '../../entities/run.js';
+import { badInput } from '../../errors.js';
+
+const DAY_MS = 86_400_000;
+const LOOK_BACK_DAYS = 30;
+
+/** What an answer of each platform has cost these brands lately. */
+const MEAN_COSTS: Statement = {
+  name: 'mean-costs',
+  text: `select brand_id as "brandId", platform, avg(cost_usd) as "costUsd" from answer
+    where account_id = $1 and environment = $2 and brand_id = any($3) and run_at >= $4 and status = 'answered' and sandbox = $5
+    group by brand_id, platform having count(cost_usd) > 0`,
+};
+
+/** US dollars an answer, by brand and platform; a platform whose cost nobody knows yet has no entry. */
+export async function loadMeanCostsOf(
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
+  const values = [scope.accountId, scope.environment, brandIds, since, sandbox];
+  const rows = await deps.db.read<{ brandId: string; platform: string; costUsd: number }>(
+    scope,
+    MEAN_COSTS,
+    values,
+  );
+  const costs = new Map<string, Map<string, number>>(brandIds.map((id) => [id, new Map()]));
+  for (const { brandId, platform, costUsd } of rows) costs.get(brandId)?.set(platform, costUsd);
+  return costs;
+}
+
+export const loadMeanCosts = async (
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+): Promise<Map<string, number>> =>
+  (await loadMeanCostsOf(deps, scope, [brandId])).get(brandId) ?? new Map();
+
+/** What one prompt costs on those platforms of a run whose cost is known. */
+export const knownCostPerPrompt = (
+  costs: ReadonlyMap<string, number>,
+  platforms: readonly string[],
+  samplesPerPrompt: number,
+): number =>
+  platforms.reduce((sum, platform) => sum + (costs.get(platform) ?? 0), 0) * samplesPerPrompt;
+
+/** What one prompt costs on all platforms of a run; null while one of them is not known. */
+export const costPerPrompt = (
+  costs: ReadonlyMap<string, number>,
+  platforms: readonly string[],
+  samplesPerPrompt: number,
+): number | null =>
+  platforms.every((platform) => costs.has(platform))
+    ? knownCostPerPrompt(costs, platforms, samplesPerPrompt)
+    : null;
+
+/** The first of the prompts, as many as the budget buys. Refuses a budget that buys none, or cannot be reckoned with. */
+export function withinBudget(
+  prompts: readonly PlannedPrompt[],
+  budgetUsd: number,
+  perPromptUsd: number | null,
+): PlannedPrompt[] {
+  if (!(budgetUsd > 0)) throw badInput('budgetUsd', 'must be more than 0');
+  if (perPromptUsd === null)
+    throw badInput('budgetUsd', 'needs a cost for every platform, and not all are known yet');
+  if (perPromptUsd === 0) return [...prompts];
+  const affordable = Math.floor(budgetUsd / perPromptUsd + 1e-9);
+  if (affordable === 0)
+    throw badInput('budgetUsd', `buys no prompt: one costs about ${perPromptUsd.toFixed(4)}`);
+  return prompts.slice(0, affordable);
+}

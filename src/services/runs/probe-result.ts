@@ -1,0 +1,33 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { type Rate, toRate, toShownRate } from '../../domain/statistics/stats.js';
+
+export interface ProbeResultRow {
+  runId: string;
+  platform: string;
+  mentioned: boolean;
+  rank: number | null;
+  position: number | null;
+  snippet: string;
+  tokensUsed: number;
+  answers: number;
+  mentions: number;
+  failed: number;
+}
+
+const OF_RUNS: Statement = {
+  name: 'results-of-runs',
+  text: `select run_id as "runId", platform, mentioned, rank, position, snippet, tokens_used as "tokensUsed", answers, mentions, failed
+    from probe_result where account_id = $1 and environment = $2 and run_id = any($3) order by run_id, ordinal`,
+};
+
+/** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
+export const loadProbeResults = (
+  deps: Deps,
+  scope: Scope,
+  runIds: readonly string[],
+): Promise<ProbeResultRow[]> =>
+  deps.db.read(scope, OF_RUNS, [scope.accountId, scope.environment, runIds]);
+
+/** How often the platform named the brand, over all its answers of the run. */
+export const toMentionRate = (result: ProbeResultRow): Rate =>
+  toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));

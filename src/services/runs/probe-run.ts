@@ -1,0 +1,273 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { runEvent } from '../../database/events.js';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId, newId } from '../../domain/accounts/id.js';
+import { roundRate, toShownRate } from '../../domain/statistics/stats.js';
+import {
+  ProbeResult,
+  ProbeRun,
+  ResultCitation,
+  type RunFailure,
+  type RunMeasures,
+  type RunStatus,
+} from '../../entities/run.js';
+import { AppError, notFound } from '../../errors.js';
+import { once } from '../input/idempotency.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
+import { type NewProbe, type PlannedProbe, planProbe } from './plan-probe.js';
+
+export interface ProbeRunRow {
+  id: string;
+  brandId: string;
+  promptPackId: string | null;
+  /** Which schedule started it; null if somebody did. */
+  scheduleId: string | null;
+  kind: 'probe' | 'scan' | 'query';
+  status: RunStatus;
+  platforms: string[];
+  samplesPerPrompt: number;
+  sandbox: boolean;
+  expectedAnswers: number;
+  answered: number;
+  failed: number;
+  sequence: number;
+  estimatedCompletionMs: number;
+  failures: RunFailure[];
+  /** Null until the run is completed. */
+  measures: RunMeasures | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+}
+
+export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "promptPackId",
+  r.schedule_id as "scheduleId", r.kind, r.status, r.platforms,
+  r.samples_per_prompt as "samplesPerPrompt", r.sandbox, r.expected_answers as "expectedAnswers", r.answered, r.failed,
+  r.sequence, r.estimated_completion_ms as "estimatedCompletionMs", r.failures, r.measures,
+  r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt"`;
+const MINE = 'r.account_id = $1 and r.environment = $2';
+const VISIBLE = `join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null`;
+const ONE: Statement = {
+  name: 'probe-run',
+  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3`,
+};
+const LIST: Statement = {
+  name: 'probe-runs',
+  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE}
+    where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)
+    and ($5::uuid is null or r.id < $5) order by r.id desc limit $6`,
+};
+const COUNT: Statement = {
+  name: 'probe-run-count',
+  text: `select count(*) as count from probe_run r ${VISIBLE}
+    where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)`,
+};
+const LAST: Statement = {
+  name: 'last-probe-runs',
+  text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
+        and kind = 'probe' and status = 'completed' order by completed_at desc limit 1
+    ) r`,
+};
+
+/** Null when the account has no such run. */
+export async function loadProbeRun(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<ProbeRunRow | null> {
+  const [run] = isId(id)
+    ? await deps.db.read<ProbeRunRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    : [];
+  return run ?? null;
+}
+
+export async function findProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
+  const run = await loadProbeRun(deps, scope, id);
+  if (run === null) throw notFound('run');
+  return run;
+}
+
+export interface RunFilter {
+  brandId: string | null;
+  status: RunStatus | null;
+}
+
+/** Newest first. */
+export async function listProbeRuns(
+  deps: Deps,
+  scope: Scope,
+  filter: RunFilter,
+  page: PageRequest,
+): Promise<Page<ProbeRunRow>> {
+  const values = [
+    scope.accountId,
+    scope.environment,
+    filter.brandId,
+    filter.status,
+    page.after,
+    page.first + 1,
+  ];
+  return toPage(await deps.db.read<ProbeRunRow>(scope, LIST, values), page.first);
+}
+
+export async function countProbeRuns(deps: Deps, scope: Scope, filter: RunFilter): Promise<number> {
+  const values = [scope.accountId, scope.environment, filter.brandId, filter.status];
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  return row?.count ?? 0;
+}
+
+/** The latest completed probe of each brand that has one. */
+export const loadLastRuns = (
+  deps: Deps,
+  scope: Scope,
+  brandIds: readonly string[],
+): Promise<ProbeRunRow[]> =>
+  deps.db.read(scope, LAST, [scope.accountId, scope.environment, brandIds]);
+
+/** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
+export async function startProbe(
+  deps: Deps,
+  owner: Scope & { userId: string; keyId?: string | null },
+  input: NewProbe,
+  idempotencyKey: string | null,
+): Promise<ProbeRunRow> {
+  const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
+  // Before the transaction: who holds one connection and waits for another stops the whole pool.
+  const planned = await planProbe(deps, scope, input);
+  const { platforms } = planned;
+  const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
+
+  let started: ProbeRunRow | undefined;
+  const { answer } = await once(deps, scope, request, async (em) => {
+    started = await queueProbe(deps, em, owner, planned, null);
+    return { id: started.id };
+  });
+  // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
+  return started ?? findProbeRun(deps, scope, answer.id);
+}
+
+/** The record, its reservation and its job, in the caller's transaction. */
+export async function queueProbe(
+  deps: Deps,
+  em: EntityManager,
+  {
+    accountId,
+    environment,
+    userId,
+    keyId = null,
+  }: Scope & { userId: string; keyId?: string | null },
+  { brand, plan, ...planned }: PlannedProbe,
+  scheduleId: string | null,
+): Promise<ProbeRunRow> {
+  const scope: Scope = { accountId, environment };
+  const now = deps.now();
+  const id = newId();
+  const run: ProbeRunRow = {
+    ...planned,
+    id,
+    brandId: brand.id,
+    scheduleId,
+    kind: 'probe',
+    status: 'queued',
+    answered: 0,
+    failed: 0,
+    sequence: 0,
+    failures: [],
+    measures: null,
+    createdAt: now,
+    startedAt: null,
+    completedAt: null,
+  };
+  const firstRepeat = await nextRepeat(em, scope, brand.id, now);
+  await em.insert(ProbeRun, { ...scope, ...run, userId, keyId, plan, firstRepeat });
+  await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
+  await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
+  // Last, since the account's count stays locked to the end, and its other starts wait for it.
+  await reserveCalls(deps, em, scope, run.expectedAnswers);
+  return run;
+}
+
+/** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
+async function nextRepeat(
+  em: EntityManager,
+  scope: Scope,
+  brandId: string,
+  now: Date,
+): Promise<number> {
+  const brands = await em.execute<unknown[]>(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
+    [scope.accountId, scope.environment, brandId],
+  );
+  // It was deleted since it was looked up.
+  if (brands.length === 0) throw notFound('brand');
+  const [row] = await em.execute<{ next: number }[]>(
+    `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
+     where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
+    [scope.accountId, scope.environment, brandId, now.toISOString().slice(0, 10)],
+  );
+  return row?.next ?? 0;
+}
+
+const ENDED = new AppError('CONFLICT', 'this run has ended already');
+
+/** Stops asking; what was answered stays. */
+export async function cancelProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
+  const run = await findProbeRun(deps, scope, id);
+  await deps.db.write(scope, async (em) => {
+    const [left] = await em.execute<{ unasked: number }[]>(
+      `update probe_run set status = 'cancelled', sequence = sequence + 1
+       where account_id = ? and environment = ? and id = ? and status in ('queued', 'running')
+       returning expected_answers - answered - failed as unasked`,
+      [scope.accountId, scope.environment, id],
+    );
+    if (!left) throw ENDED;
+    await releaseCalls(em, scope, left.unasked, run.createdAt);
+    await deps.events.publish(em, runEvent(scope, run, true));
+  });
+  return findProbeRun(deps, scope, id);
+}
+
+/** Asks again what failed, and only that; good answers are neither asked nor paid for twice. */
+export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
+  const run = await findProbeRun(deps, scope, id);
+  if (run.failed === 0) throw new AppError('CONFLICT', 'this run has no failed answers');
+  await deps.db.write(scope, async (em) => {
+    const place = [scope.accountId, scope.environment, id];
+    const requeued = await em.execute<unknown[]>(
+      `update probe_run set status = 'queued', sequence = sequence + 1, failed = 0, failures = '[]', measures = null, completed_at = null
+       where account_id = ? and environment = ? and id = ? and status in ('completed', 'failed') returning id`,
+      place,
+    );
+    if (requeued.length === 0)
+      throw new AppError('CONFLICT', 'only a run that has ended can be retried');
+    await reserveCalls(deps, em, scope, run.failed);
+    await em.execute(
+      `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
+       and (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat)
+         = (t.account_id, t.environment, t.run_id, t.platform, t.prompt_id, t.repeat) and a.status = 'failed'`,
+      place,
+    );
+    await em.execute(
+      `delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`,
+      place,
+    );
+    await em.nativeDelete(ResultCitation, { ...scope, runId: id });
+    await em.nativeDelete(ProbeResult, { ...scope, runId: id });
+    await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
+    await deps.events.publish(em, runEvent(scope, run, false));
+  });
+  return findProbeRun(deps, scope, id);
+}
+
+/** Rates are stored in full and shown with four decimals. */
+export const toShownMeasures = (measures: RunMeasures): RunMeasures => ({
+  ...measures,
+  visibility: toShownRate(measures.visibility),
+  meanReciprocalRank:
+    measures.meanReciprocalRank === null ? null : roundRate(measures.meanReciprocalRank),
+  top3Rate: toShownRate(measures.top3Rate),
+  citationDensity: toShownRate(measures.citationDensity),
+  citationShare: toShownRate(measures.citationShare),
+});

@@ -1,0 +1,269 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { nextFires, readCron } from '../../domain/time/cron.js';
+import { Schedule, type SchedulePrompts } from '../../entities/schedule.js';
+import { badInput, notFound } from '../../errors.js';
+import { requirePaidTier } from '../accounts/paid-tier.js';
+import { findBrand } from '../brands/brand.js';
+import { checkCount, checkText } from '../input/check.js';
+import { once } from '../input/idempotency.js';
+import { findPromptPack } from '../prompts/prompt-pack.js';
+import { choosePlatforms } from '../runs/choose-platforms.js';
+import { findSchedule, type ScheduleRow, toTimeZone } from './schedule.js';
+import { costSchedules, toUsd } from './schedule-cost.js';
+
+type Owner = Scope & { userId: string };
+
+/** What a user says of a schedule; left out is left as it is, or as it is by default. */
+export interface ScheduleChange {
+  name?: string | null | undefined;
+  cron?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  platforms?: string[] | null | undefined;
+  promptPackId?: string | null | undefined;
+  prompts?: SchedulePrompts | null | undefined;
+  samplesPerPrompt?: number | null | undefined;
+  dailyCeilingUsd?: number | null | undefined;
+  dailyCeilingCalls?: number | null | undefined;
+}
+export type NewSchedule = ScheduleChange & { brandId: string; cron: string };
+
+export interface SchedulePlan {
+  nextRuns: Date[];
+  cost: { prompts: number; calls: number; costUsd: number | null };
+}
+
+const WHAT = 'schedules';
+const NAME_LENGTH = 200;
+const SCHEDULES_PER_BRAND = 10;
+const MOST_SAMPLES = 20;
+const MOST_USD = 1_000_000;
+const MOST_CALLS = 10_000_000;
+const SHOWN_RUNS = 5;
+
+type Settings = Omit<
+  ScheduleRow,
+  'id' | 'userId' | 'paused' | 'version' | 'nextRunAt' | 'createdAt' | 'updatedAt'
+>;
+
+const toScope = ({ accountId, environment }: Scope): Scope => ({ accountId, environment });
+
+function toCron(text: string): string {
+  const read = readCron(text);
+  if ('problem' in read) throw badInput('cron', read.problem);
+  return read.text;
+}
+
+/** What is given, checked and as it is stored; every fault names its field, and nothing is looked up. */
+function toFields(deps: Deps, scope: Scope, given: ScheduleChange): Partial<Settings> {
+  const { name, cron, timeZone, platforms, promptPackId, prompts } = given;
+  const { samplesPerPrompt, dailyCeilingUsd, dailyCeilingCalls } = given;
+  const fields: Partial<Settings> = {};
+  if (name !== undefined) fields.name = name === null ? null : checkText('name', name, NAME_LENGTH);
+  if (cron != null) fields.cron = toCron(cron);
+  if (timeZone != null) fields.timeZone = toTimeZone(timeZone).name;
+  if (platforms !== undefined)
+    fields.platforms = platforms === null ? null : choosePlatforms(deps, scope, platforms);
+  if (promptPackId !== undefined) fields.promptPackId = promptPackId;
+  if (prompts != null) fields.prompts = prompts;
+  if (samplesPerPrompt != null)
+    fields.samplesPerPrompt = checkCount('samplesPerPrompt', samplesPerPrompt, 1, MOST_SAMPLES);
+  if (dailyCeilingUsd != null && !(dailyCeilingUsd > 0 && dailyCeilingUsd <= MOST_USD))
+    throw badInput('dailyCeilingUsd', `must be more than 0 and at most ${MOST_USD}`);
+  if (dailyCeilingUsd !== undefined) fields.dailyCeilingUsd = dailyCeilingUsd;
+  if (dailyCeilingCalls != null) checkCount('dailyCeilingCalls', dailyCeilingCalls, 1, MOST_CALLS);
+  if (dailyCeilingCalls !== undefined) fields.dailyCeilingCalls = dailyCeilingCalls;
+  return fields;
+}
+
+function checkPack({ prompts, promptPackId }: Settings): void {
+  if (prompts === 'picker' && promptPackId !== null)
+    throw badInput(
+      'promptPackId',
+      'must be left out: priority prompts are of the account’s own pack',
+    );
+}
+
+/** What one run costs; refuses a ceiling that does not hold it. */
+async function checkCost(
+  deps: Deps,
+  scope: Scope,
+  settings: Settings,
+): Promise<SchedulePlan['cost']> {
+  const { dailyCeilingUsd, dailyCeilingCalls, promptPackId } = settings;
+  await findPromptPack(deps, scope, promptPackId);
+  const [run] = await costSchedules(deps, scope, [settings]);
+  if (run === undefined || run.prompts === 0)
+    throw badInput('promptPackId', 'names a pack without enabled prompts');
+  const { prompts, calls, costUsd, knownUsd } = run;
+  if (dailyCeilingCalls !== null && dailyCeilingCalls < calls)
+    throw badInput('dailyCeilingCalls', `must hold one run, and one needs ${calls} calls`);
+  if (dailyCeilingUsd !== null && dailyCeilingUsd < knownUsd)
+    throw badInput('dailyCeilingUsd', `must hold one run, and one costs about ${toUsd(knownUsd)}`);
+  return { prompts, calls, costUsd };
+}
+
+function toNewSettings(
+  deps: Deps,
+  scope: Scope,
+  { brandId, cron, ...more }: NewSchedule,
+): Settings {
+  const settings: Settings = {
+    ...{ brandId, cron, name: null, timeZone: 'UTC', platforms: null, promptPackId: null },
+    ...{ prompts: 'all', samplesPerPrompt: 1, dailyCeilingUsd: null, dailyCeilingCalls: null },
+    ...toFields(deps, scope, { ...more, cron }),
+  };
+  checkPack(settings);
+  return settings;
+}
+
+/** When it is due next; null takes it off the list. */
+export async function setDue(
+  em: EntityManager,
+  { accountId, environment }: Scope,
+  scheduleId: string,
+  dueAt: Date | null,
+): Promise<void> {
+  const place = [accountId, environment, scheduleId];
+  if (dueAt === null) {
+    await em.execute(
+      'delete from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
+      place,
+    );
+    return;
+  }
+  await em.execute(
+    `insert into auth.schedule_due (account_id, environment, schedule_id, due_at) values (?, ?, ?, ?)
+     on conflict (account_id, environment, schedule_id) do update set due_at = excluded.due_at`,
+    [...place, dueAt],
+  );
+}
+
+const firstAfter = (deps: Deps, { cron, timeZone }: Pick<Settings, 'cron' | 'timeZone'>) =>
+  nextFires(cron, toTimeZone(timeZone), deps.now(), 1)[0] ?? null;
+
+/** When such a schedule would run and what a run would cost. It stores nothing. */
+export async function previewSchedule(
+  deps: Deps,
+  scope: Scope,
+  input: NewSchedule,
+): Promise<SchedulePlan> {
+  const settings = toNewSettings(deps, scope, input);
+  const { cron, timeZone } = settings;
+  await findBrand(deps, scope, input.brandId);
+  return {
+    cost: await checkCost(deps, scope, settings),
+    nextRuns: nextFires(cron, toTimeZone(timeZone), deps.now(), SHOWN_RUNS),
+  };
+}
+
+export async function createSchedule(
+  deps: Deps,
+  owner: Owner,
+  input: NewSchedule,
+  idempotencyKey: string | null,
+): Promise<ScheduleRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  const settings = toNewSettings(deps, scope, input);
+  await findBrand(deps, scope, input.brandId);
+  await checkCost(deps, scope, settings);
+  const request = { operation: 'createSchedule', key: idempotencyKey, input: settings };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    const id = newId();
+    const now = deps.now();
+    await takePlace(em, scope, settings.brandId);
+    const begun = { paused: false, version: 1, createdAt: now, updatedAt: now };
+    await em.insert(Schedule, { ...scope, ...settings, ...begun, id, userId: owner.userId });
+    await setDue(em, scope, id, firstAfter(deps, settings));
+    return { id };
+  });
+  return findSchedule(deps, scope, answer.id);
+}
+
+/** The brand stays locked, so that of two requests for its last place one gets it. */
+async function takePlace(em: EntityManager, scope: Scope, brandId: string): Promise<void> {
+  const place = [scope.accountId, scope.environment, brandId];
+  const brands = await em.execute<unknown[]>(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
+    place,
+  );
+  if (brands.length === 0) throw notFound('brand');
+  if ((await em.count(Schedule, { ...scope, brandId })) >= SCHEDULES_PER_BRAND)
+    throw badInput(
+      'brandId',
+      `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`,
+    );
+}
+
+/** Locked, so that no run of it is planned from what is about to change. */
+async function change(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  fields: Partial<Settings> & { paused?: boolean },
+  dueAt: Date | null | undefined,
+): Promise<ScheduleRow> {
+  await deps.db.write(scope, async (em) => {
+    const [found] = await em.execute<{ version: number }[]>(
+      'select version from schedule where account_id = ? and environment = ? and id = ? for update',
+      [scope.accountId, scope.environment, id],
+    );
+    if (found === undefined) throw notFound('schedule');
+    const version = found.version + 1;
+    await em.nativeUpdate(
+      Schedule,
+      { ...scope, id },
+      { ...fields, version, updatedAt: deps.now() },
+    );
+    if (dueAt !== undefined) await setDue(em, scope, id, dueAt);
+  });
+  return findSchedule(deps, scope, id);
+}
+
+/** Changes what is given; a null takes a name, a ceiling, a pack or a choice of platforms away. */
+export async function updateSchedule(
+  deps: Deps,
+  owner: Scope,
+  id: string,
+  given: ScheduleChange,
+): Promise<ScheduleRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  const fields = toFields(deps, scope, given);
+  const before = await findSchedule(deps, scope, id);
+  const settings: Settings = { ...before, ...fields };
+  checkPack(settings);
+  // Another name or another hour is no reason to ask whether the ceiling still holds a run.
+  const { name: _name, cron: _cron, timeZone: _zone, ...costing } = fields;
+  if (Object.keys(costing).length > 0) await checkCost(deps, scope, settings);
+  const isMoved = settings.cron !== before.cron || settings.timeZone !== before.timeZone;
+  const dueAt = isMoved && !before.paused ? firstAfter(deps, settings) : undefined;
+  return change(deps, scope, id, fields, dueAt);
+}
+
+/** Times that pass while it is paused are not made up for. */
+export async function pauseSchedule(deps: Deps, owner: Scope, id: string): Promise<ScheduleRow> {
+  const scope = toScope(owner);
+  const before = await findSchedule(deps, scope, id);
+  if (before.paused) return before;
+  return change(deps, scope, id, { paused: true }, null);
+}
+
+export async function resumeSchedule(deps: Deps, owner: Scope, id: string): Promise<ScheduleRow> {
+  const scope = toScope(owner);
+  await requirePaidTier(deps, scope, WHAT);
+  const before = await findSchedule(deps, scope, id);
+  if (!before.paused) return before;
+  return change(deps, scope, id, { paused: false }, firstAfter(deps, before));
+}
+
+/** With the log of its times; the runs that it started stay. */
+export async function deleteSchedule(deps: Deps, owner: Scope, id: string): Promise<string> {
+  const scope = toScope(owner);
+  await findSchedule(deps, scope, id);
+  const deleted = await deps.db.write(scope, (em) => em.nativeDelete(Schedule, { ...scope, id }));
+  if (deleted === 0) throw notFound('schedule');
+  return id;
+}

@@ -1,0 +1,82 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import { type AskedPrompt, concernedPrompts } from '../../domain/suggestions/concerned-prompts.js';
+import { DAY_MS } from '../../domain/time/utc-day.js';
+import { Suggestion } from '../../entities/suggestion.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { checkList } from '../input/check.js';
+import { loadBrandWindows } from '../measures/brand-window.js';
+import { findSuggestion, type SuggestionRow } from './suggestion.js';
+
+const MOST_PROMPTS = 200;
+const KNOWN: Statement = {
+  name: 'known-prompts',
+  text: `select count(*) as count from prompt where account_id = $1 and environment = $2 and id = any($3)`,
+};
+
+async function checkPrompts(
+  deps: Deps,
+  scope: Scope,
+  promptIds: readonly string[],
+): Promise<string[]> {
+  if (promptIds.length === 0) throw badInput('promptIds', 'must not be empty');
+  const ids = [...new Set(checkList('promptIds', promptIds, MOST_PROMPTS))];
+  if (!ids.every(isId)) throw notFound('prompt');
+  const values = [scope.accountId, scope.environment, ids];
+  const [row] = await deps.db.read<{ count: number }>(scope, KNOWN, values);
+  if (row?.count !== ids.length) throw notFound('prompt');
+  return ids;
+}
+
+const CHOSEN_FROM_MS = 14 * DAY_MS;
+/** Of the days that are compared with those after: what the brand was asked, without its own name. */
+const ASKED: Statement = {
+  name: 'asked-prompts',
+  text: `select p.id as "promptId", p.text, asked.answers from (
+      select a.prompt_id, count(*) as answers from answer a where a.account_id = $1 and a.environment = $2
+        and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5 and a.run_at < $6 and a.status = 'answered' and not a.branded
+      group by 1 order by 2 desc, 1 limit 2000
+    ) asked join prompt p on (p.account_id, p.environment, p.id) = ($1, $2, asked.prompt_id)`,
+};
+
+/**
+ * Written down with the application, before any answer is there that could be chosen by. Null where there is nothing
+ * to choose from: then all prompts count, and none is left as a control.
+ */
+async function choosePrompts(
+  deps: Deps,
+  scope: Scope,
+  { brandId, content, rewritten }: SuggestionRow,
+  appliedAt: Date,
+): Promise<string[] | null> {
+  const from = new Date(appliedAt.getTime() - CHOSEN_FROM_MS);
+  const window = { days: 14, from, until: appliedAt };
+  const [{ sandbox } = { sandbox: false }] = await loadBrandWindows(deps, scope, [brandId], window);
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const asked = await deps.db.read<AskedPrompt>(scope, ASKED, [...place, from, appliedAt]);
+  return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
+}
+
+/** Starts the measurement. A second time is refused: it would move the days that are compared. */
+export async function applySuggestion(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  promptIds: readonly string[] | null,
+): Promise<SuggestionRow> {
+  const suggestion = await findSuggestion(deps, scope, id);
+  const appliedAt = deps.now();
+  const prompts =
+    promptIds === null
+      ? await choosePrompts(deps, scope, suggestion, appliedAt)
+      : await checkPrompts(deps, scope, promptIds);
+  const changed = await deps.db.write(scope, (em) =>
+    em.nativeUpdate(
+      Suggestion,
+      { ...scope, id: suggestion.id, status: 'proposed' },
+      { status: 'applied', appliedAt, promptIds: prompts },
+    ),
+  );
+  if (changed === 0) throw new AppError('CONFLICT', 'this suggestion has been applied already');
+  return findSuggestion(deps, scope, suggestion.id);
+}

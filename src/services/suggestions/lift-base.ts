@@ -1,0 +1,48 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { scoringWindow } from '../authority/authority-facts.js';
+import { COUNTED, loadBrandWindows, OF_BRANDS, toValues } from '../measures/brand-window.js';
+
+/** With fewer the place of a source is chance. */
+const LEAST_CITING = 10;
+
+/**
+ * The place is that of the first own link among those of an answer, as they stand there: the nearest to the rank at
+ * which an engine found the page that it lets anybody see.
+ */
+const BASE: Statement = {
+  name: 'lift-base',
+  text: `select of.mean, of.rank from ${OF_BRANDS} cross join lateral (
+      select avg(a.prominence) as mean,
+        case when count(cited.place) >= ${LEAST_CITING} then percentile_disc(0.5) within group (order by cited.place) end as rank
+      from answer a left join lateral (
+        select array_position(array_agg(c.owned order by c.ordinal), true) as place from answer_citation c
+        where a.owned_citations > 0 and (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+          = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
+      ) cited on true
+      where ${COUNTED} and a.status = 'answered' and not a.branded
+    ) of`,
+};
+
+/** What a lift is reckoned from: the brand in answers of the last 28 days to prompts that do not name it. */
+export interface LiftBase {
+  /** How much of an answer is the brand's, 0 where it is absent; null where nothing was measured. */
+  mean: number | null;
+  /** The median place of its first link among an answer's, from 1; null below ten answers that cite it. */
+  sourceRank: number | null;
+  sandbox: boolean;
+}
+
+export async function loadLiftBase(deps: Deps, scope: Scope, brandId: string): Promise<LiftBase> {
+  const window = scoringWindow(deps.now());
+  const brands = await loadBrandWindows(deps, scope, [brandId], window);
+  const [row] = await deps.db.read<{ mean: number | null; rank: number | null }>(
+    scope,
+    BASE,
+    toValues(scope, brands, window),
+  );
+  return {
+    mean: row?.mean ?? null,
+    sourceRank: row?.rank ?? null,
+    sandbox: brands[0]?.sandbox ?? false,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { bestByPublication, type Experiment, type Method } from '../../domain/suggestions/lift.js';
+
+/** The newest; older ones say little of today's engines. */
+const MOST_EXPERIMENTS = 200;
+
+/**
+ * Of all that was measured, shown or not: to learn from what worked alone would be to learn that all works.
+ */
+const EXPERIMENTS: Statement = {
+  name: 'lift-experiments',
+  text: `select output->'expectedLift'->'methods' as methods, output->'expectedLift'->>'method' as method,
+      uplift->'experiment' as experiment
+    from suggestion where account_id = $1 and environment = $2 and status in ('shown', 'not_shown')
+      and jsonb_typeof(uplift->'experiment') = 'object' and (uplift->>'sandbox')::boolean = $3
+    order by measured_at desc, id desc limit ${MOST_EXPERIMENTS}`,
+};
+
+interface Stored {
+  methods: Method[];
+  method: Method | null;
+  experiment: Experiment;
+}
+
+/**
+ * The account's own experiments by method, of one kind of answers. Each counts for the one method that its lift was
+ * expected of.
+ */
+export async function loadExperiments(
+  deps: Deps,
+  scope: Scope,
+  sandbox: boolean,
+): Promise<ReadonlyMap<Method, Experiment[]>> {
+  const values = [scope.accountId, scope.environment, sandbox];
+  const rows = await deps.db.read<Stored>(scope, EXPERIMENTS, values);
+  const byMethod = new Map<Method, Experiment[]>();
+  for (const { methods, method, experiment } of rows) {
+    const credited = method ?? bestByPublication(methods);
+    if (credited === null) continue;
+    byMethod.set(credited, [...(byMethod.get(credited) ?? []), experiment]);
+  }
+  return byMethod;
+}

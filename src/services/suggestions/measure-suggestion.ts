@@ -1,0 +1,193 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { pairedChange } from '../../domain/statistics/paired-change.js';
+import { type Cell, roundRate } from '../../domain/statistics/stats.js';
+import {
+  type Sample,
+  type SampledWindows,
+  toExperiment,
+} from '../../domain/suggestions/lift-experiment.js';
+import { measureUplift, type Windows } from '../../domain/suggestions/uplift.js';
+import { DAY_MS } from '../../domain/time/utc-day.js';
+import { Outbox } from '../../entities/run.js';
+import { type StoredUplift, Suggestion } from '../../entities/suggestion.js';
+import { allScopes } from '../accounts/all-scopes.js';
+import { loadBrandWindows } from '../measures/brand-window.js';
+
+/** Each of the two windows, and the days behind an application in which engines read the page anew. */
+const WINDOW_MS = 14 * DAY_MS;
+const SKIPPED_MS = 2 * DAY_MS;
+const AT_ONCE = 100;
+
+interface Due {
+  id: string;
+  brandId: string;
+  promptIds: string[] | null;
+  appliedAt: Date;
+}
+
+const DUE: Statement = {
+  name: 'suggestions-due',
+  text: `select s.id, s.brand_id as "brandId", s.prompt_ids as "promptIds", s.applied_at as "appliedAt" from suggestion s
+    join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id) and b.deleted_at is null
+    where s.account_id = $1 and s.environment = $2 and s.status = 'applied' and s.applied_at <= $3
+    order by s.applied_at limit ${AT_ONCE}`,
+};
+/**
+ * A prompt counts on the platforms that were asked it both before and after: another choice of either would read as
+ * a lift. An answer counts for the time at which its run was started.
+ */
+const CELLS: Statement = {
+  name: 'uplift-cells',
+  text: `with asked as (
+      select a.prompt_id, a.platform, a.run_at >= $7 as is_after, count(*)::int as answers,
+        (count(*) filter (where a.mentioned))::int as mentions, count(a.prominence)::int as shares,
+        coalesce(sum(a.prominence), 0) as sum, coalesce(sum(a.prominence * a.prominence), 0) as squares
+      from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4
+        and (a.run_at >= $5 and a.run_at < $6 or a.run_at >= $7 and a.run_at < $8)
+        and a.status = 'answered' and not a.branded
+      group by 1, 2, 3)
+    select b.prompt_id as "promptId", b.platform, coalesce(b.prompt_id = any($9), true) as treated,
+      to_jsonb(b) as before, to_jsonb(a) as after
+    from asked b join asked a on (a.prompt_id, a.platform) = (b.prompt_id, b.platform)
+    where not b.is_after and a.is_after`,
+};
+
+/** What a window holds of one prompt on one platform; the shares are those of the answers that have one. */
+interface Half {
+  answers: number;
+  mentions: number;
+  shares: number;
+  sum: number;
+  squares: number;
+}
+
+interface UpliftCell {
+  promptId: string;
+  platform: string;
+  treated: boolean;
+  before: Half;
+  after: Half;
+}
+
+type Side = 'before' | 'after';
+
+const total = (cells: readonly UpliftCell[], side: Side, of: keyof Half): number =>
+  cells.reduce((sum, cell) => sum + cell[side][of], 0);
+
+const toCells = (cells: readonly UpliftCell[], side: Side): Cell[] =>
+  cells.map(({ promptId, platform, [side]: { answers, mentions } }) => ({
+    ...{ promptId, platform, answers, mentions },
+  }));
+const toWindows = (cells: readonly UpliftCell[]): Windows => ({
+  before: toCells(cells, 'before'),
+  after: toCells(cells, 'after'),
+});
+
+const toSample = (cells: readonly UpliftCell[], side: Side): Sample => ({
+  cells: toCells(cells, side),
+  answers: total(cells, side, 'shares'),
+  sum: total(cells, side, 'sum'),
+  squares: total(cells, side, 'squares'),
+});
+const toSamples = (cells: readonly UpliftCell[]): SampledWindows => ({
+  before: toSample(cells, 'before'),
+  after: toSample(cells, 'after'),
+});
+
+/** By how much each prompt changed, on its platforms together. */
+const toDifferences = (cells: readonly UpliftCell[]): number[] =>
+  [...Map.groupBy(cells, ({ promptId }) => promptId).values()].map((of) => {
+    const rate = (side: Side) => total(of, side, 'mentions') / total(of, side, 'answers');
+    return rate('after') - rate('before');
+  });
+
+async function measure(
+  deps: Deps,
+  scope: Scope,
+  { brandId, promptIds, appliedAt }: Due,
+): Promise<{ uplift: StoredUplift; shown: boolean }> {
+  const appliedMs = appliedAt.getTime();
+  const from = new Date(appliedMs - WINDOW_MS);
+  const resumed = new Date(appliedMs + SKIPPED_MS);
+  const until = new Date(appliedMs + SKIPPED_MS + WINDOW_MS);
+  const [window] = await loadBrandWindows(deps, scope, [brandId], { days: 30, from, until });
+  const sandbox = window?.sandbox ?? false;
+  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const times = [from, appliedAt, resumed, until];
+  const cells = await deps.db.read<UpliftCell>(scope, CELLS, [...place, ...times, promptIds]);
+  const own = cells.filter((cell) => cell.treated);
+  const others = cells.filter((cell) => !cell.treated);
+  const found = measureUplift(toWindows(own), toWindows(others));
+  const uplift: StoredUplift = {
+    metric: 'visibility',
+    before: found?.before ?? null,
+    after: found?.after ?? null,
+    lift: found?.lift ?? null,
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+    beforeAnswers: total(own, 'before', 'answers'),
+    afterAnswers: total(own, 'after', 'answers'),
+    beforeEffective: found?.beforeEffective ?? null,
+    afterEffective: found?.afterEffective ?? null,
+    probability: found?.probability ?? null,
+    answersNeeded: found?.answersNeeded ?? null,
+    isControlled: found?.isControlled ?? false,
+    sandbox,
+    paired: pairedChange(toDifferences(own)),
+    experiment: toExperiment(toSamples(own), toSamples(others)),
+  };
+  return { uplift, shown: found?.shown ?? false };
+}
+
+/** The event and what it tells of in one transaction, once, however often a day's work is begun again. */
+async function store(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  { id, brandId }: Due,
+  { uplift, shown }: { uplift: StoredUplift; shown: boolean },
+): Promise<void> {
+  const measuredAt = deps.now();
+  const changed = await em.nativeUpdate(
+    Suggestion,
+    { ...scope, id, status: 'applied' },
+    { status: shown ? 'shown' : 'not_shown', uplift, measuredAt },
+  );
+  const { metric, before, after, lift, sandbox } = uplift;
+  // Sandbox answers raise no event for live data.
+  if (changed === 0 || !shown || (sandbox && scope.environment === 'live')) return;
+  await em.insert(Outbox, {
+    ...scope,
+    id: newId(),
+    event: 'uplift.measured',
+    brandId,
+    data: {
+      ...{ brandId, suggestionId: id, metric, measuredAt: measuredAt.toISOString() },
+      before: roundRate(before ?? 0),
+      after: roundRate(after ?? 0),
+      lift: roundRate(lift ?? 0),
+    },
+    createdAt: measuredAt,
+  });
+}
+
+/**
+ * Measures each applied suggestion once both of its windows are over, and not before: who looks every day finds an
+ * effect by chance. May be broken off and begun again.
+ */
+export async function measureSuggestions(deps: Deps): Promise<void> {
+  const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);
+  for await (const scope of allScopes(deps)) {
+    for (;;) {
+      const values = [scope.accountId, scope.environment, over];
+      const due = await deps.db.read<Due>(scope, DUE, values);
+      for (const suggestion of due) {
+        const found = await measure(deps, scope, suggestion);
+        await deps.db.write(scope, (em) => store(deps, em, scope, suggestion, found));
+      }
+      if (due.length < AT_ONCE) break;
+    }
+  }
+}

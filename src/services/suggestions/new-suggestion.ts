@@ -1,0 +1,40 @@
+import { MOST_SOURCE_RANK } from '../../domain/suggestions/lift.js';
+import type { Intent } from '../../domain/suggestions/suggestion.js';
+import { toBlocks } from '../../domain/text/copy.js';
+import { badInput } from '../../errors.js';
+import { checkCount, checkText } from '../input/check.js';
+
+export interface SuggestionInput {
+  brandId: string;
+  content: string;
+  intent?: Intent | null;
+  sourceRank?: number | null;
+}
+
+/** Checked, and as it is stored. */
+export interface NewSuggestion {
+  brandId: string;
+  content: string;
+  intent: Intent | null;
+  /** Where the page stands among an answer's sources, from 1; left out when nobody said. */
+  sourceRank?: number;
+}
+
+const CONTENT_LENGTH = 4_000;
+
+/** Touches nothing. */
+export function checkSuggestion({
+  brandId,
+  content,
+  intent,
+  sourceRank,
+}: SuggestionInput): NewSuggestion {
+  const text = checkText('content', content, CONTENT_LENGTH);
+  if (toBlocks(text).length === 0)
+    throw badInput('content', 'must hold something to read beside its markup');
+  const rank =
+    sourceRank == null
+      ? {}
+      : { sourceRank: checkCount('sourceRank', sourceRank, 1, MOST_SOURCE_RANK) };
+  return { brandId, content: text, intent: intent ?? null, ...rank };
+}

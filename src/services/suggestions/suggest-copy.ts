@@ -1,0 +1,157 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { eeatSignalsOf } from '../../domain/rewrites/eeat-signal.js';
+import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import {
+  type Experiment,
+  expectedLift,
+  logRatioOf,
+  type Method,
+} from '../../domain/suggestions/lift.js';
+import { methodsOf, toMarkdown } from '../../domain/suggestions/suggestion.js';
+import { toBlocks } from '../../domain/text/copy.js';
+import { bodyOf } from '../../domain/text/draft.js';
+import { toGrounds } from '../../domain/text/invention.js';
+import { Suggestion, type SuggestionOutput } from '../../entities/suggestion.js';
+import { AppError, notFound } from '../../errors.js';
+import { findBrand } from '../brands/brand.js';
+import { once } from '../input/idempotency.js';
+import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
+import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
+import { listComposers } from '../rewrites/compose-draft.js';
+import { failureOf, LIMITS, type WriteOptions, writeCopy } from '../rewrites/write-copy.js';
+import { loadKnownFacts } from '../wiki/wiki-fact.js';
+import { type LiftBase, loadLiftBase } from './lift-base.js';
+import { loadExperiments } from './lift-experiment.js';
+import type { NewSuggestion } from './new-suggestion.js';
+import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion.js';
+
+export interface SuggestOptions extends WriteOptions {
+  idempotencyKey: string | null;
+}
+
+/** One that still runs by then was left by a process that ended. */
+const LOST_AFTER_MS = 60_000;
+
+/** One that failed, or that was lost, holds its key no longer. */
+async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `select 1 from suggestion where account_id = ? and environment = ? and id = ?
+     and status <> 'failed' and (status <> 'running' or created_at >= ?)`,
+    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+  );
+  return rows.length > 0;
+}
+
+/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+async function begin(
+  deps: Deps,
+  owner: Scope & { userId: string },
+  input: NewSuggestion,
+  calls: number,
+  key: string | null,
+): Promise<{ id: string; createdAt: Date; isDone: boolean }> {
+  const { accountId, environment, userId } = owner;
+  const scope: Scope = { accountId, environment };
+  const createdAt = deps.now();
+  const request = {
+    operation: 'createSuggestion',
+    key,
+    input,
+    stands: (em: EntityManager, { id }: { id: string }) => stands(em, scope, id, createdAt),
+  };
+  const { answer, replayed } = await once(deps, scope, request, async (em) => {
+    const id = newId();
+    const { sourceRank: _, ...given } = input;
+    await em.insert(Suggestion, {
+      ...{ ...scope, ...given, id, userId, status: 'running', createdAt },
+      ...{ output: null, source: null, promptIds: null, uplift: null },
+      ...{ appliedAt: null, measuredAt: null },
+    });
+    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    if (calls > 0) await reserveCalls(deps, em, scope, calls);
+    return { id };
+  });
+  return { id: answer.id, createdAt, isDone: replayed };
+}
+
+interface Basis extends Pick<LiftBase, 'mean' | 'sourceRank'> {
+  brand: string;
+  experiments: ReadonlyMap<Method, Experiment[]>;
+}
+
+function toOutput(
+  rewrite: RewriteOutput,
+  { content, intent }: NewSuggestion,
+  given: readonly string[],
+  { brand, mean, sourceRank, experiments }: Basis,
+): SuggestionOutput {
+  const blocks = toBlocks(content);
+  const grounds = toGrounds([...blocks.map(({ text }) => text), ...given].join('\n'));
+  const methods = methodsOf(rewrite.score.parts, blocks, brand);
+  const ratios = methods.map((method) => logRatioOf(method, experiments.get(method), sourceRank));
+  return {
+    rewritten: toMarkdown(rewrite, content, intent),
+    factClaims: rewrite.factClaims,
+    eeatSignals: eeatSignalsOf(bodyOf(rewrite), grounds),
+    expectedLift: {
+      metric: 'pawc_share',
+      ...expectedLift(mean ?? 0, ratios),
+      methods,
+      current: mean,
+      sourceRank,
+    },
+  };
+}
+
+/**
+ * Rewrites content for a brand and keeps it, in one call: no connection to the database is held while an engine
+ * writes. `input` has been checked. Rejects when every engine failed, after that was stored.
+ */
+export async function suggestCopy(
+  deps: Deps,
+  owner: Scope & { userId: string } & Cause,
+  input: NewSuggestion,
+  options: SuggestOptions,
+): Promise<SuggestionRow> {
+  const { accountId, environment } = owner;
+  const scope: Scope = { accountId, environment };
+  const { idempotencyKey, limits = LIMITS } = options;
+  const calledMs = performance.now();
+  const brand = await findBrand(deps, scope, input.brandId);
+  const [base, known] = await Promise.all([
+    loadLiftBase(deps, scope, brand.id),
+    loadKnownFacts(deps, scope, brand.id),
+  ]);
+  const experiments = await loadExperiments(deps, scope, base.sandbox);
+  const sourceRank = input.sourceRank ?? base.sourceRank;
+  const basis = { brand: brand.name, mean: base.mean, sourceRank, experiments };
+  const reserved = listComposers(deps, environment).length;
+  const begun = await begin(deps, owner, input, reserved, idempotencyKey);
+  if (begun.isDone) {
+    const earlier = await loadSuggestion(deps, scope, begun.id);
+    if (earlier !== null) return earlier;
+    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+  }
+  const copy = { text: input.content, brand: brand.name, audience: null };
+  const wholeMs = limits.wholeMs - (performance.now() - calledMs);
+  const whole = { ...options, limits: { ...limits, wholeMs } };
+  const written = await writeCopy(deps, scope, copy, known, whole, begun.createdAt);
+  const { output, source, given, calls } = written;
+  await deps.db.write(scope, async (em) => {
+    const changed = await em.nativeUpdate(
+      Suggestion,
+      { ...scope, id: begun.id },
+      output === null
+        ? { status: 'failed' }
+        : { status: 'proposed', output: toOutput(output, input, given, basis), source },
+    );
+    if (changed === 0) throw notFound('brand');
+    await recordEngineCalls(em, scope, calls, { keyId: owner.keyId, brandId: brand.id });
+    const unused = reserved - calls.length;
+    if (unused > 0) await releaseCalls(em, scope, unused, begun.createdAt);
+  });
+  if (output === null) throw failureOf(deps, written);
+  return findSuggestion(deps, scope, begun.id);
+}

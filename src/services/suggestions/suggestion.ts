@@ -1,0 +1,118 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId } from '../../domain/accounts/id.js';
+import { roundRate, roundScore } from '../../domain/statistics/stats.js';
+import type {
+  StoredUplift,
+  SuggestionOutput,
+  SuggestionStatus,
+} from '../../entities/suggestion.js';
+import { notFound } from '../../errors.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+import type { NewSuggestion } from './new-suggestion.js';
+
+export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
+  id: string;
+  status: SuggestionStatus;
+  /** The platform that wrote it, or `extractive`. */
+  source: string;
+  /** The prompts that it concerns; null when nobody said. */
+  promptIds: string[] | null;
+  uplift: StoredUplift | null;
+  createdAt: Date;
+  appliedAt: Date | null;
+  measuredAt: Date | null;
+}
+
+const COLUMNS = `s.id, s.brand_id as "brandId", s.status, s.content, s.intent, s.output, s.source, s.prompt_ids as "promptIds",
+  s.uplift, s.created_at as "createdAt", s.applied_at as "appliedAt", s.measured_at as "measuredAt"`;
+const VISIBLE = `from suggestion s join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id)
+    and b.deleted_at is null where s.account_id = $1 and s.environment = $2 and s.status not in ('running', 'failed')`;
+const ONE: Statement = { name: 'suggestion', text: `select ${COLUMNS} ${VISIBLE} and s.id = $3` };
+const LIST: Statement = {
+  name: 'suggestions',
+  text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = $3 and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
+};
+const COUNT: Statement = {
+  name: 'suggestion-count',
+  text: `select count(*) as count ${VISIBLE} and s.brand_id = $3`,
+};
+
+type Stored = Omit<SuggestionRow, keyof SuggestionOutput> & { output: SuggestionOutput };
+
+const toRow = ({ output, ...row }: Stored): SuggestionRow => ({ ...row, ...output });
+
+/** Null while it is being written, or when this place has none. */
+export async function loadSuggestion(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<SuggestionRow | null> {
+  if (!isId(id)) return null;
+  const [row] = await deps.db.read<Stored>(scope, ONE, [scope.accountId, scope.environment, id]);
+  return row === undefined ? null : toRow(row);
+}
+
+export async function findSuggestion(deps: Deps, scope: Scope, id: string): Promise<SuggestionRow> {
+  const suggestion = await loadSuggestion(deps, scope, id);
+  if (suggestion === null) throw notFound('suggestion');
+  return suggestion;
+}
+
+/** Of one brand, newest first. */
+export async function listSuggestions(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  { first, after }: PageRequest,
+): Promise<Page<SuggestionRow>> {
+  const values = [scope.accountId, scope.environment, brandId, after, first + 1];
+  const rows = await deps.db.read<Stored>(scope, LIST, values);
+  return toPage(rows.map(toRow), first);
+}
+
+export async function countSuggestions(deps: Deps, scope: Scope, brandId: string): Promise<number> {
+  const values = [scope.accountId, scope.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  return row?.count ?? 0;
+}
+
+const round = (value: number | null): number | null => (value === null ? null : roundRate(value));
+
+/** Four decimals; an interval of nothing is none. */
+export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expectedLift'>) {
+  const isKnown = lift.confidence !== 'none';
+  return {
+    ...lift,
+    method: lift.method ?? null,
+    experiments: lift.experiments ?? 0,
+    sourceRank: lift.sourceRank ?? null,
+    current: round(lift.current),
+    delta: roundRate(lift.delta),
+    low: isKnown ? roundRate(lift.low) : null,
+    high: isKnown ? roundRate(lift.high) : null,
+  };
+}
+
+const roundCount = (value: number | null | undefined): number | null =>
+  value == null ? null : roundScore(value);
+
+export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift) => ({
+  ...uplift,
+  beforeEffective: roundCount(uplift.beforeEffective),
+  afterEffective: roundCount(uplift.afterEffective),
+  probability: round(uplift.probability ?? null),
+  answersNeeded: uplift.answersNeeded ?? null,
+  before: round(uplift.before),
+  after: round(uplift.after),
+  lift: round(uplift.lift),
+  low: round(uplift.low),
+  high: round(uplift.high),
+  paired: paired
+    ? {
+        prompts: paired.prompts,
+        difference: roundRate(paired.difference),
+        low: roundRate(paired.low),
+        high: roundRate(paired.high),
+      }
+    : null,
+});

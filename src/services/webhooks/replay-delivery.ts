@@ -1,0 +1,130 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import { WebhookDelivery } from '../../entities/webhook.js';
+import { AppError, badInput } from '../../errors.js';
+import { SAMPLE_BRAND, TEST_EVENT, toBody } from '../../webhooks/event-kinds.js';
+import { once } from '../input/idempotency.js';
+import {
+  findWebhookDelivery,
+  requireEventKind,
+  type WebhookDeliveryRow,
+} from './webhook-delivery.js';
+import { findWebhookEndpoint } from './webhook-endpoint.js';
+import { wakeLanes } from './webhook-lane.js';
+
+const AT_ONCE = 5_000;
+
+/**
+ * From the start of its schedule, with the id and the body that it has. What has not arrived is late from its first
+ * attempt on, however often it is sent again, and its owners were told or were not; what had arrived begins anew.
+ */
+const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, delivered_at = null,
+  first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
+  alerted_at = case when status <> 'delivered' then alerted_at end`;
+
+async function requireEnabled(deps: Deps, scope: Scope, endpointId: string): Promise<void> {
+  const { enabled } = await findWebhookEndpoint(deps, scope, endpointId);
+  if (!enabled) throw new AppError('CONFLICT', 'the endpoint is switched off');
+}
+
+/** Sends a delivery again, whatever became of it. */
+export async function replayDelivery(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<WebhookDeliveryRow> {
+  const { endpointId } = await findWebhookDelivery(deps, scope, id);
+  await requireEnabled(deps, scope, endpointId);
+  await deps.db.write(scope, async (em) => {
+    await em.execute(
+      `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id = ?`,
+      [deps.now(), scope.accountId, scope.environment, id],
+    );
+    await wakeLanes(deps, em, scope, [endpointId]);
+  });
+  return findWebhookDelivery(deps, scope, id);
+}
+
+/** @returns the endpoints of up to 5,000 deliveries that now are due */
+const recoverSome = (
+  em: EntityManager,
+  scope: Scope,
+  { endpointId, since, now }: { endpointId: string | null; since: Date; now: Date },
+): Promise<{ endpointId: string }[]> =>
+  em.execute(
+    `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id in (
+       select id from webhook_delivery where account_id = ? and environment = ? and created_at >= ?
+         and (?::uuid is null or endpoint_id = ?)
+         and (status = 'exhausted' or (status = 'pending' and tries > 0)) limit ${AT_ONCE})
+     returning endpoint_id as "endpointId"`,
+    [
+      now,
+      ...[scope.accountId, scope.environment, scope.accountId, scope.environment],
+      ...[since, endpointId, endpointId],
+    ],
+  );
+
+/** After an outage: sends at once what was made since and has not arrived. @returns how many */
+export async function recoverDeliveries(
+  deps: Deps,
+  scope: Scope,
+  { endpointId, since }: { endpointId: string | null; since: Date },
+): Promise<number> {
+  if (endpointId !== null) await requireEnabled(deps, scope, endpointId);
+  const now = deps.now();
+  if (since > now) throw badInput('since', 'must not lie in the future');
+  for (let recovered = 0; ; ) {
+    const some = await deps.db.write(scope, async (em) => {
+      const rows = await recoverSome(em, scope, { endpointId, since, now });
+      if (rows.length > 0)
+        await wakeLanes(
+          deps,
+          em,
+          scope,
+          rows.map((row) => row.endpointId),
+        );
+      return rows.length;
+    });
+    recovered += some;
+    if (some < AT_ONCE) return recovered;
+  }
+}
+
+/** A made-up event to one endpoint, whatever it subscribes to: signed, tried and logged as real ones are. */
+export async function sendTestEvent(
+  deps: Deps,
+  scope: Scope,
+  { id: endpointId, event }: { id: string; event: string | null },
+  idempotencyKey: string | null,
+): Promise<WebhookDeliveryRow> {
+  const kind = requireEventKind(event ?? TEST_EVENT);
+  await requireEnabled(deps, scope, endpointId);
+  const request = { operation: 'sendTestEvent', key: idempotencyKey, input: { endpointId, event } };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    const now = deps.now();
+    const id = newId();
+    const eventId = newId();
+    const fact = { id: eventId, event: kind.name, brandId: SAMPLE_BRAND, createdAt: now };
+    await em.insert(WebhookDelivery, {
+      ...scope,
+      id,
+      endpointId,
+      eventId,
+      event: kind.name,
+      brandId: null,
+      body: toBody({ ...fact, data: kind.sample }),
+      status: 'pending',
+      attempts: 0,
+      tries: 0,
+      createdAt: now,
+      nextAttemptAt: now,
+      firstAttemptAt: null,
+      deliveredAt: null,
+      alertedAt: null,
+    });
+    await wakeLanes(deps, em, scope, [endpointId]);
+    return { id };
+  });
+  return findWebhookDelivery(deps, scope, answer.id);
+}

@@ -1,0 +1,11 @@
+import type { Deps, Statement } from '../../deps.js';
+
+/** A count over all accounts and processes, since the database was made. */
+export interface Tally {
+  name: 'webhook_alerts' | 'webhook_exhausted';
+  count: number;
+}
+
+const TALLIES: Statement = { name: 'tallies', text: 'select name, count from auth.tally' };
+
+export const readTallies = (deps: Deps): Promise<Tally[]> => deps.db.readShared(TALLIES, []);

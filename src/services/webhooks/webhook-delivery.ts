@@ -1,0 +1,198 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { firstIdOf, isId } from '../../domain/accounts/id.js';
+import type { DeliveryStatus } from '../../entities/webhook.js';
+import { badInput, notFound } from '../../errors.js';
+import {
+  EVENT_KINDS,
+  type EventKind,
+  findEventKind,
+  TEST_EVENT,
+} from '../../webhooks/event-kinds.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { findWebhookEndpoint } from './webhook-endpoint.js';
+
+export interface WebhookDeliveryRow {
+  id: string;
+  endpointId: string;
+  eventId: string;
+  event: string;
+  brandId: string | null;
+  body: string;
+  status: DeliveryStatus;
+  attemptCount: number;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  firstAttemptAt: Date | null;
+  deliveredAt: Date | null;
+  alertedAt: Date | null;
+}
+
+export interface WebhookAttemptRow {
+  deliveryId: string;
+  number: number;
+  attemptedAt: Date;
+  statusCode: number | null;
+  latencyMs: number;
+  /** Null for those made before it was kept. */
+  url: string | null;
+  requestHeaders: { name: string; value: string }[];
+  error: string | null;
+  responseBody: string | null;
+  responseTruncated: boolean;
+}
+
+export interface DeliveryFilter {
+  endpointId: string | null;
+  event: string | null;
+  status: DeliveryStatus | null;
+  /** Made at this time or later. */
+  since: Date | null;
+  /** Made before this time. */
+  until: Date | null;
+  /** Whether its owners were told that it has not arrived. */
+  alerted: boolean | null;
+}
+
+/** What became of an endpoint's deliveries of the last days. */
+export interface WebhookSummaryRow {
+  endpointId: string;
+  delivered: number;
+  exhausted: number;
+  pending: number;
+  /** Those that wait after an attempt that failed. */
+  retrying: number;
+  lastCreatedAt: Date | null;
+  lastDeliveredAt: Date | null;
+}
+
+const ATTEMPTS_SHOWN = 20;
+const SUMMARY_MS = 7 * 86_400_000;
+
+const COLUMNS = `id, endpoint_id as "endpointId", event_id as "eventId", event, brand_id as "brandId", body, status,
+  attempts as "attemptCount", created_at as "createdAt", next_attempt_at as "nextAttemptAt",
+  first_attempt_at as "firstAttemptAt", delivered_at as "deliveredAt", alerted_at as "alertedAt"`;
+const FILTERED = `account_id = $1 and environment = $2 and ($3::uuid is null or endpoint_id = $3)
+  and ($4::text is null or event = $4) and ($5::text is null or status = $5)
+  and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)
+  and ($8::boolean is null or (alerted_at is not null) = $8)`;
+const LIST: Statement = {
+  name: 'webhook-deliveries',
+  text: `select ${COLUMNS} from webhook_delivery where ${FILTERED} and ($9::uuid is null or id < $9) order by id desc limit $10`,
+};
+const COUNT: Statement = {
+  name: 'webhook-delivery-count',
+  text: `select count(*) as count from webhook_delivery where ${FILTERED}`,
+};
+const SOME: Statement = {
+  name: 'webhook-deliveries-by-id',
+  text: `select ${COLUMNS} from webhook_delivery where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by id`,
+};
+const ATTEMPTS: Statement = {
+  name: 'webhook-attempts',
+  text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
+      latency_ms as "latencyMs", url, error, response_body as "responseBody", response_truncated as "responseTruncated",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', key, 'value', value) order by key), '[]') from jsonb_each_text(request_headers)) as "requestHeaders"
+    from unnest($3::uuid[]) as wanted (id) cross join lateral (
+      select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id
+      order by number desc limit ${ATTEMPTS_SHOWN}) a
+    order by delivery_id, number desc`,
+};
+
+// Ids sort by time: the last days are one piece of the primary key.
+const SUMMARIES: Statement = {
+  name: 'webhook-summaries',
+  text: `select endpoint_id as "endpointId", count(*) filter (where status = 'delivered') as delivered,
+      count(*) filter (where status = 'exhausted') as exhausted, count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'pending' and tries > 0) as retrying,
+      max(created_at) as "lastCreatedAt", max(delivered_at) as "lastDeliveredAt"
+    from webhook_delivery where account_id = $1 and environment = $2 and endpoint_id = any($3::uuid[]) and id >= $4
+    group by endpoint_id`,
+};
+
+/** Of what can be sent, `webhook.test` among them; throws for what no event is called. */
+export function requireEventKind(event: string): EventKind {
+  const kind = findEventKind(event);
+  if (kind !== undefined) return kind;
+  const valid = [TEST_EVENT, ...EVENT_KINDS.map(({ name }) => name)];
+  throw badInput('event', `must be one of ${valid.join(', ')}`, { valid });
+}
+
+/** Throws for an event that there is none of, for a time that ends before it begins, and for an endpoint that is not the account's. */
+export async function toDeliveryFilter(
+  deps: Deps,
+  scope: Scope,
+  given: { [K in keyof DeliveryFilter]?: DeliveryFilter[K] },
+): Promise<DeliveryFilter> {
+  const { endpointId = null, event = null, status = null, since = null, until = null } = given;
+  if (event !== null) requireEventKind(event);
+  if (since !== null && until !== null && until < since)
+    throw badInput('until', 'must not come before since');
+  if (endpointId !== null) await findWebhookEndpoint(deps, scope, endpointId);
+  return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
+}
+
+const toValues = (scope: Scope, filter: DeliveryFilter): unknown[] => [
+  scope.accountId,
+  scope.environment,
+  filter.endpointId,
+  filter.event,
+  filter.status,
+  filter.since,
+  filter.until,
+  filter.alerted,
+];
+
+/** Newest first. */
+export async function listWebhookDeliveries(
+  deps: Deps,
+  scope: Scope,
+  filter: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<WebhookDeliveryRow>> {
+  const values = [...toValues(scope, filter), page.after, page.first + 1];
+  return toPage(await deps.db.read<WebhookDeliveryRow>(scope, LIST, values), page.first);
+}
+
+export async function countWebhookDeliveries(
+  deps: Deps,
+  scope: Scope,
+  filter: DeliveryFilter,
+): Promise<number> {
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(scope, filter));
+  return row?.count ?? 0;
+}
+
+export const loadWebhookDeliveries = (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<WebhookDeliveryRow[]> =>
+  deps.db.read(scope, SOME, [scope.accountId, scope.environment, ids]);
+
+export async function findWebhookDelivery(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<WebhookDeliveryRow> {
+  const [row] = isId(id) ? await loadWebhookDeliveries(deps, scope, [id]) : [];
+  if (!row) throw notFound('webhook delivery');
+  return row;
+}
+
+/** The newest first, at most 20 of each. */
+export const loadWebhookAttempts = (
+  deps: Deps,
+  scope: Scope,
+  deliveryIds: readonly string[],
+): Promise<WebhookAttemptRow[]> =>
+  deps.db.read(scope, ATTEMPTS, [scope.accountId, scope.environment, deliveryIds]);
+
+/** Of the last seven days; endpoints that were sent nothing are left out. */
+export const loadWebhookSummaries = (
+  deps: Deps,
+  scope: Scope,
+  endpointIds: readonly string[],
+): Promise<WebhookSummaryRow[]> => {
+  const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
+  return deps.db.read(scope, SUMMARIES, [scope.accountId, scope.environment, endpointIds, since]);
+};

@@ -1,0 +1,234 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId, newId } from '../../domain/accounts/id.js';
+import { WebhookEndpoint } from '../../entities/webhook.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { EVENT_KINDS, type EventKind } from '../../webhooks/event-kinds.js';
+import { sealOf } from '../../webhooks/place.js';
+import { makeSecret } from '../../webhooks/sign.js';
+import { checkText } from '../input/check.js';
+import { once } from '../input/idempotency.js';
+import { checkTarget, toTarget } from './check-target.js';
+import { wakeLanes } from './webhook-lane.js';
+
+export interface WebhookEndpointRow {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  enabled: boolean;
+  /** Until then the last rotated secret holds beside the new one; null unless a rotation goes on. */
+  previousSecretEndsAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewWebhookEndpoint {
+  url: string;
+  events: readonly string[];
+  description: string | null;
+}
+
+/** What is left out stays as it is; a null description takes it away. */
+export interface WebhookEndpointChange {
+  url?: string | null;
+  events?: readonly string[] | null;
+  description?: string | null;
+  enabled?: boolean | null;
+}
+
+export interface IssuedSecret {
+  webhookEndpoint: WebhookEndpointRow;
+  /** Null when an earlier answer is repeated: a secret is shown once. */
+  secret: string | null;
+}
+
+const ENDPOINTS = 10;
+const DESCRIPTION_LENGTH = 200;
+const OVERLAP_MS = 24 * 3_600_000;
+/** Each makes the header longer that is sent with every post. */
+const OLD_SECRETS = 5;
+
+const COLUMNS = `id, url, description, events, enabled, created_at as "createdAt", updated_at as "updatedAt",
+  (select max(o.ends_at) from webhook_old_secret o where o.account_id = $1 and o.environment = $2
+    and o.endpoint_id = e.id and o.ends_at > $3) as "previousSecretEndsAt"`;
+const LIST: Statement = {
+  name: 'webhook-endpoints',
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 order by id desc`,
+};
+const ONE: Statement = {
+  name: 'webhook-endpoint',
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 and id = $4`,
+};
+
+/** Locked, so that two rotations come one after the other. */
+const HOLD = `select (select count(*)::int from webhook_old_secret o where (o.account_id, o.environment, o.endpoint_id)
+    = (e.account_id, e.environment, e.id) and o.ends_at > ?) as count
+  from webhook_endpoint e where account_id = ? and environment = ? and id = ? for update`;
+const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, environment, endpoint_id, secret)
+  select ?, ?, account_id, environment, id, secret from webhook_endpoint
+  where account_id = ? and environment = ? and id = ?`;
+
+export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
+
+/** Newest first; there are never more than ten. */
+export const listWebhookEndpoints = (deps: Deps, scope: Scope): Promise<WebhookEndpointRow[]> =>
+  deps.db.read(scope, LIST, [scope.accountId, scope.environment, deps.now()]);
+
+export async function findWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+): Promise<WebhookEndpointRow> {
+  const values = [scope.accountId, scope.environment, deps.now(), id];
+  const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(scope, ONE, values) : [];
+  if (!row) throw notFound('webhook endpoint');
+  return row;
+}
+
+function checkEvents(events: readonly string[]): string[] {
+  const valid = EVENT_KINDS.map(({ name }) => name);
+  const unknown = events.find((event) => !valid.includes(event));
+  if (unknown !== undefined)
+    throw badInput('events', `hold ${JSON.stringify(unknown)}; there are ${valid.join(', ')}`, {
+      valid,
+    });
+  if (events.length === 0) throw badInput('events', 'must name at least one event');
+  return valid.filter((name) => events.includes(name));
+}
+
+const checkDescription = (text: string | null): string | null =>
+  text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
+
+/** What can be told without looking a name up. */
+export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
+  checkEvents(input.events);
+  checkDescription(input.description);
+  toTarget(deps, 'url', input.url);
+}
+
+/** Counted under a lock: two that come at once are not both the tenth. */
+async function takePlace(em: EntityManager, scope: Scope): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `webhook-endpoints/${scope.accountId}/${scope.environment}`,
+  ]);
+  if ((await em.count(WebhookEndpoint, { ...scope })) >= ENDPOINTS)
+    throw badInput(
+      'url',
+      `would be one too many: an account has at most ${ENDPOINTS} endpoints in each environment`,
+    );
+}
+
+const tellSecret = (
+  { log }: Deps,
+  security: 'webhook_secret_made' | 'webhook_secret_rotated',
+  { accountId }: Scope,
+  endpointId: string,
+): void =>
+  log.info({ security, accountId, endpointId }, "a webhook endpoint's secret was made or rotated");
+
+export async function createWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  input: NewWebhookEndpoint,
+  idempotencyKey: string | null,
+): Promise<IssuedSecret> {
+  const fields = {
+    events: checkEvents(input.events),
+    description: checkDescription(input.description),
+    url: await checkTarget(deps, 'url', input.url),
+  };
+  let secret: string | null = null;
+  const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    await takePlace(em, scope);
+    const id = newId();
+    const now = deps.now();
+    secret = makeSecret();
+    await em.insert(WebhookEndpoint, {
+      ...scope,
+      ...fields,
+      id,
+      enabled: true,
+      secret: deps.vault.seal(secret, sealOf({ ...scope, endpointId: id })),
+      createdAt: now,
+      updatedAt: now,
+    });
+    await em.execute(
+      'insert into auth.webhook_lane (account_id, environment, endpoint_id) values (?, ?, ?)',
+      [scope.accountId, scope.environment, id],
+    );
+    return { id };
+  });
+  if (secret !== null) tellSecret(deps, 'webhook_secret_made', scope, answer.id);
+  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, answer.id), secret };
+}
+
+/** What waits goes to the new address, and waits on while the endpoint is switched off. */
+export async function updateWebhookEndpoint(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpointRow> {
+  await findWebhookEndpoint(deps, scope, id);
+  const fields = {
+    ...(change.events != null && { events: checkEvents(change.events) }),
+    ...(change.description !== undefined && { description: checkDescription(change.description) }),
+    ...(change.enabled != null && { enabled: change.enabled }),
+    ...(change.url != null && { url: await checkTarget(deps, 'url', change.url) }),
+    updatedAt: deps.now(),
+  };
+  await deps.db.write(scope, async (em) => {
+    const changed = await em.nativeUpdate(WebhookEndpoint, { ...scope, id }, fields);
+    if (changed === 0) throw notFound('webhook endpoint');
+    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
+    await wakeLanes(deps, em, scope, [id]);
+  });
+  return findWebhookEndpoint(deps, scope, id);
+}
+
+/** A new secret; the one before it goes on beside it for 24 hours, and so do those that were rotated within them. */
+export async function rotateWebhookSecret(
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  idempotencyKey: string | null,
+): Promise<IssuedSecret> {
+  await findWebhookEndpoint(deps, scope, id);
+  let secret: string | null = null;
+  const request = { operation: 'rotateWebhookSecret', key: idempotencyKey, input: { id } };
+  await once(deps, scope, request, async (em) => {
+    const now = deps.now();
+    const made = makeSecret();
+    const place = [scope.accountId, scope.environment, id];
+    const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...place]);
+    if (held === undefined) throw notFound('webhook endpoint');
+    if (held.count >= OLD_SECRETS)
+      throw new AppError(
+        'CONFLICT',
+        `this secret was rotated ${OLD_SECRETS} times within 24 hours`,
+      );
+    await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...place]);
+    await em.nativeUpdate(
+      WebhookEndpoint,
+      { ...scope, id },
+      { secret: deps.vault.seal(made, sealOf({ ...scope, endpointId: id })), updatedAt: now },
+    );
+    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
+    secret = made;
+    return { id };
+  });
+  if (secret !== null) tellSecret(deps, 'webhook_secret_rotated', scope, id);
+  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, id), secret };
+}
+
+/** With it go its deliveries and their log. */
+export async function deleteWebhookEndpoint(deps: Deps, scope: Scope, id: string): Promise<string> {
+  if (!isId(id)) throw notFound('webhook endpoint');
+  const deleted = await deps.db.write(scope, (em) =>
+    em.nativeDelete(WebhookEndpoint, { ...scope, id }),
+  );
+  if (deleted === 0) throw notFound('webhook endpoint');
+  return id;
+}

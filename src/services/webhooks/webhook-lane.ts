@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope } from '../../deps.js';
+
+const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
+  where account_id = ? and environment = ? and endpoint_id = any(?::uuid[])`;
+
+/** Something is due at these endpoints: whoever sends looks there. */
+export async function wakeLanes(
+  deps: Deps,
+  em: EntityManager,
+  scope: Scope,
+  endpointIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(endpointIds)].sort();
+  await em.execute(WAKE, [deps.now(), scope.accountId, scope.environment, `{${ids.join()}}`]);
+  await deps.events.publish(em, { topic: 'webhook-lane', endpointIds: ids });
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
+import type { LintSeverity } from '../../domain/facts/rule.js';
+import { type Issue, wayOutOf } from '../../domain/lint/lint.js';
+import { LintIssue, type LintTarget } from '../../entities/lint.js';
+import { Outbox } from '../../entities/run.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+
+export interface LintIssueRow {
+  id: string;
+  /** Null for a rewrite of a name that is none of the account's brands. */
+  brandId: string | null;
+  targetType: LintTarget;
+  targetId: string;
+  rule: string;
+  severity: LintSeverity;
+  message: string;
+  field: string;
+  excerpt: string;
+  offset: number;
+  openedAt: Date;
+  closedAt: Date | null;
+}
+
+export type LintStatus = 'open' | 'closed';
+
+export interface FoundIssue extends Issue {
+  targetId: string;
+}
+
+/** Which issues a look at the texts has to find again, or they are mended. */
+export interface LookedAt {
+  targetType: LintTarget;
+  brandId: string | null;
+  /** The texts that were read by every rule but `unasked`. */
+  targetIds: readonly string[];
+  unasked: string | null;
+  /** A rule that was asked of all of the brand's texts. */
+  ruleOfAll: string | null;
+}
+
+interface OpenIssue {
+  id: string;
+  targetId: string;
+  rule: string;
+  identity: string;
+  offset: number;
+  message: string;
+}
+
+const COLUMNS = `id, brand_id as "brandId", target_type as "targetType", target_id as "targetId", rule, severity, message,
+  field, excerpt, start_offset as "offset", opened_at as "openedAt", closed_at as "closedAt"`;
+const OF_BRAND = `account_id = $1 and environment = $2 and brand_id = $3 and (closed_at is null) = ($4 = 'open')`;
+const LIST: Statement = {
+  name: 'lint-issues',
+  text: `select ${COLUMNS} from lint_issue where ${OF_BRAND} and ($5::uuid is null or id < $5) order by id desc limit $6`,
+};
+const COUNT: Statement = {
+  name: 'lint-issue-count',
+  text: `select count(*) as count from lint_issue where ${OF_BRAND}`,
+};
+const OF_TARGETS: Statement = {
+  name: 'lint-issues-of-targets',
+  text: `select of.* from unnest($3::uuid[]) as wanted (target_id) cross join lateral (
+      select ${COLUMNS} from lint_issue i where account_id = $1 and environment = $2 and target_type = $4
+        and i.target_id = wanted.target_id and closed_at is null
+      order by field, start_offset, id limit $5
+    ) of order by "targetId", field, "offset", id`,
+};
+
+/** Newest first. */
+export async function listLintIssues(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  status: LintStatus,
+  { first, after }: PageRequest,
+): Promise<Page<LintIssueRow>> {
+  const values = [scope.accountId, scope.environment, brandId, status, after, first + 1];
+  return toPage(await deps.db.read<LintIssueRow>(scope, LIST, values), first);
+}
+
+export async function countLintIssues(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  status: LintStatus,
+): Promise<number> {
+  const values = [scope.accountId, scope.environment, brandId, status];
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  return row?.count ?? 0;
+}
+
+/** Of each text the open ones, in the order of the text. */
+export const loadLintIssues = (
+  deps: Deps,
+  scope: Scope,
+  targetType: LintTarget,
+  targetIds: readonly string[],
+  first: number,
+): Promise<LintIssueRow[]> =>
+  deps.db.read(scope, OF_TARGETS, [
+    scope.accountId,
+    scope.environment,
+    targetIds,
+    targetType,
+    first,
+  ]);
+
+export const toWayOut = ({ rule }: LintIssueRow): string => wayOutOf(rule);
+
+const identityOf = ({ key }: Issue): string => createHash('sha256').update(key).digest('base64url');
+const nameOf = (issue: Pick<OpenIssue, 'targetId' | 'rule' | 'identity'>): string =>
+  `${issue.targetId} ${issue.rule} ${issue.identity}`;
+
+/**
+ * Opens what is new and tells of it, and closes what is mended, in the caller's transaction; what
+ * stays keeps its id. Whoever looks at the same texts has to wait outside for this to end.
+ */
+export async function keepIssues(
+  em: EntityManager,
+  scope: Scope,
+  looked: LookedAt,
+  found: readonly FoundIssue[],
+  now: Date,
+): Promise<void> {
+  const { targetType, brandId, targetIds, unasked, ruleOfAll } = looked;
+  const open = await em.execute<OpenIssue[]>(
+    `select id, target_id as "targetId", rule, identity, start_offset as "offset", message from lint_issue
+     where account_id = ? and environment = ? and target_type = ? and closed_at is null
+       and ((target_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and rule is distinct from ?)
+         or (brand_id = ? and rule = ?))`,
+    [
+      ...[scope.accountId, scope.environment, targetType],
+      ...[JSON.stringify(targetIds), unasked, brandId, ruleOfAll],
+    ],
+  );
+  const known = new Map(open.map((issue) => [nameOf(issue), issue]));
+  const wanted = new Map(
+    found.map((issue) => {
+      const identity = identityOf(issue);
+      return [nameOf({ ...issue, identity }), { issue, identity }];
+    }),
+  );
+  const mended = [...known].filter(([name]) => !wanted.has(name)).map(([, { id }]) => id);
+  if (mended.length > 0)
+    await em.nativeUpdate(LintIssue, { ...scope, id: { $in: mended } }, { closedAt: now });
+  const opened: { id: string; issue: FoundIssue; identity: string }[] = [];
+  for (const [name, { issue, identity }] of wanted) {
+    const { field, excerpt, message, offset } = issue;
+    const stored = known.get(name);
+    if (stored === undefined) opened.push({ id: newId(), issue, identity });
+    // Text before it may have moved it.
+    else if (stored.offset !== offset || stored.message !== message)
+      await em.nativeUpdate(
+        LintIssue,
+        { ...scope, id: stored.id },
+        { field, excerpt, message, startOffset: offset },
+      );
+  }
+  if (opened.length === 0) return;
+  await em.insertMany(
+    LintIssue,
+    opened.map(({ id, identity, issue }) => {
+      const { key: _key, offset, ...rest } = issue;
+      const kept = { ...rest, startOffset: offset, openedAt: now, closedAt: null };
+      return { ...scope, id, brandId, targetType, identity, ...kept };
+    }),
+  );
+  // An event belongs to a brand.
+  if (brandId === null) return;
+  await em.insertMany(
+    Outbox,
+    opened.map(({ id: issueId, issue: { targetId, rule, severity, message } }) => ({
+      ...scope,
+      id: newId(),
+      event: 'lint.issue.detected',
+      brandId,
+      data: { issueId, targetType, targetId, rule, severity, message },
+      createdAt: now,
+    })),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { createJudge, type Judge, type WikiFact } from '../../domain/facts/wiki-fact.js';
+import type { Alias } from '../../domain/names/alias.js';
+import { BRAND, toEntity } from '../../domain/names/alias.js';
+import { allScopes } from '../accounts/all-scopes.js';
+import { isUnread } from './wiki-look.js';
+
+/** What a brand's wiki says, and what it makes of a claim. */
+export interface KnownFacts {
+  facts: readonly WikiFact[];
+  judge: Judge;
+}
+
+const NOTHING: KnownFacts = { facts: [], judge: () => null };
+
+/** So many pages are read for one request, those first that were looked after last. */
+const MOST_PAGES = 100;
+const MOST_FACTS = 3_000;
+/** Pages that the linter has not come to yet are read on the spot, up to this length in all. */
+const MOST_UNREAD = 256 * 1024;
+
+interface StoredPage {
+  name: string;
+  aliases: Alias[];
+  title: string;
+  /** Null where the facts are known. */
+  body: string | null;
+  facts: WikiFact[] | null;
+}
+
+const OF_BRAND: Statement = {
+  name: 'wiki-facts',
+  text: `select b.name, b.aliases, w.title, case when w.facts is null then w.body end as body, w.facts
+    from brand b cross join lateral (
+      select title, body, facts from wiki_page where account_id = $1 and environment = $2 and brand_id = b.id
+      order by updated_at desc, id limit ${MOST_PAGES}
+    ) w
+    where b.account_id = $1 and b.environment = $2 and b.id = $3 and b.deleted_at is null`,
+};
+
+async function toKnown(
+  deps: Deps,
+  brandId: string,
+  pages: readonly StoredPage[],
+): Promise<KnownFacts> {
+  const [first] = pages;
+  if (first === undefined) return NOTHING;
+  const brand = toEntity(BRAND, first.name, first.aliases);
+  let left = MOST_UNREAD;
+  const facts: WikiFact[] = [];
+  for (const { title, body, facts: stored } of pages) {
+    if (facts.length >= MOST_FACTS) break;
+    if (stored !== null) facts.push(...stored);
+    else if (body !== null && body.length <= left) {
+      left -= body.length;
+      const read = await deps.reader
+        .read('wikiPage', { text: body, title, brand })
+        .catch((error) => deps.log.warn({ err: error, brandId }, 'a wiki page was not read'));
+      facts.push(...(read?.facts ?? []));
+    }
+  }
+  const bounded = facts.slice(0, MOST_FACTS);
+  return { facts: bounded, judge: createJudge(brand, bounded) };
+}
+
+/** Nothing for nobody's brand. */
+export async function loadKnownFacts(
+  deps: Deps,
+  scope: Scope,
+  brandId: string | null,
+): Promise<KnownFacts> {
+  if (brandId === null) return NOTHING;
+  const place = [scope.accountId, scope.environment, brandId];
+  return toKnown(deps, brandId, await deps.db.read<StoredPage>(scope, OF_BRAND, place));
+}
+
+const UNREAD: Statement = {
+  name: 'unread-wikis',
+  text: `select distinct brand_id as "brandId" from wiki_page w
+    where account_id = $1 and environment = $2 and (${isUnread('w')} or not exists (select from wiki_look l
+      where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
+};
+
+/** The linter reads what it has not come to: pages that are older than what it looks for. */
+export async function queueWikiReads(deps: Deps): Promise<void> {
+  for await (const scope of allScopes(deps)) {
+    const place = [scope.accountId, scope.environment];
+    const brands = await deps.db.read<{ brandId: string }>(scope, UNREAD, place);
+    if (brands.length === 0) continue;
+    await deps.db.write(scope, async (em) => {
+      for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...scope, ...brand });
+    });
+  }
+}

@@ -1,0 +1,230 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Deps, Scope, Statement } from '../../deps.js';
+import { isId, newId } from '../../domain/accounts/id.js';
+import { Outbox } from '../../entities/run.js';
+import { WikiPage, WikiVersion } from '../../entities/wiki.js';
+import { AppError, badInput, notFound } from '../../errors.js';
+import { findBrand } from '../brands/brand.js';
+import { checkText } from '../input/check.js';
+import { once } from '../input/idempotency.js';
+import { type Page, type PageRequest, toPage } from '../input/page.js';
+
+/** A page of facts about a brand, in Markdown. */
+export interface WikiPageRow {
+  id: string;
+  brandId: string;
+  title: string;
+  body: string;
+  /** Grows by one with each change, from 1. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface WikiVersionRow {
+  pageId: string;
+  version: number;
+  userId: string;
+  title: string;
+  body: string;
+  createdAt: Date;
+}
+
+export interface NewWikiPage {
+  brandId: string;
+  title: string;
+  body: string;
+}
+
+export interface WikiPageChange {
+  title?: string | null;
+  body?: string | null;
+  /** The version that was edited; a newer one refuses the change, so that nobody's work is lost. */
+  version?: number | null;
+}
+
+type Author = Scope & { userId: string };
+
+const LONGEST_BODY_BYTES = 64 * 1024;
+const PAGES_PER_BRAND = 500;
+
+const COLUMNS = `w.id, w.brand_id as "brandId", w.title, w.body, w.version, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+const VISIBLE = `from wiki_page w join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id)
+    and b.deleted_at is null where w.account_id = $1 and w.environment = $2`;
+const ONE: Statement = { name: 'wiki-page', text: `select ${COLUMNS} ${VISIBLE} and w.id = $3` };
+const LIST: Statement = {
+  name: 'wiki-pages',
+  text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = $3 and ($4::uuid is null or w.id < $4) order by w.id desc limit $5`,
+};
+const COUNT: Statement = {
+  name: 'wiki-page-count',
+  text: `select count(*) as count ${VISIBLE} and w.brand_id = $3`,
+};
+const VERSIONS: Statement = {
+  name: 'wiki-versions',
+  text: `select of.* from unnest($3::uuid[]) as wanted (page_id) cross join lateral (
+      select page_id as "pageId", version, user_id as "userId", title, body, created_at as "createdAt" from wiki_version
+      where account_id = $1 and environment = $2 and page_id = wanted.page_id
+        and ($4::integer is null or version < $4) order by version desc limit $5
+    ) of order by "pageId", version desc`,
+};
+
+export async function findWikiPage(deps: Deps, scope: Scope, id: string): Promise<WikiPageRow> {
+  const [page] = isId(id)
+    ? await deps.db.read<WikiPageRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    : [];
+  if (!page) throw notFound('wiki page');
+  return page;
+}
+
+/** Newest first. */
+export async function listWikiPages(
+  deps: Deps,
+  scope: Scope,
+  brandId: string,
+  page: PageRequest,
+): Promise<Page<WikiPageRow>> {
+  const values = [scope.accountId, scope.environment, brandId, page.after, page.first + 1];
+  return toPage(await deps.db.read<WikiPageRow>(scope, LIST, values), page.first);
+}
+
+export async function countWikiPages(deps: Deps, scope: Scope, brandId: string): Promise<number> {
+  const values = [scope.accountId, scope.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  return row?.count ?? 0;
+}
+
+/** Where a page of a history goes on: below this version; null begins with the page as it is now. */
+export interface HistoryPage {
+  first: number;
+  after: number | null;
+}
+
+/** Of each page the newest first, and one more than asked. */
+export const loadWikiVersions = (
+  deps: Deps,
+  scope: Scope,
+  pageIds: readonly string[],
+  { first, after }: HistoryPage,
+): Promise<WikiVersionRow[]> =>
+  deps.db.read(scope, VERSIONS, [scope.accountId, scope.environment, pageIds, after, first + 1]);
+
+/** As it was given: blanks at the start of a line mean something in Markdown. */
+function checkBody(body: string): string {
+  checkText('body', body, LONGEST_BODY_BYTES);
+  if (Buffer.byteLength(body) > LONGEST_BODY_BYTES)
+    throw badInput('body', `must have at most ${LONGEST_BODY_BYTES / 1024} KiB`);
+  return body;
+}
+
+/** The version for its history, the event for whoever listens, and the linter's job: in the page's own transaction. */
+async function announce(
+  deps: Deps,
+  em: EntityManager,
+  author: Author,
+  page: WikiPageRow,
+  event: 'wiki.page.created' | 'wiki.page.updated',
+): Promise<void> {
+  const { accountId, environment, userId } = author;
+  const { id: pageId, brandId, title, body, version, updatedAt } = page;
+  const place = { accountId, environment };
+  await em.insert(WikiVersion, {
+    ...place,
+    pageId,
+    version,
+    userId,
+    title,
+    body,
+    createdAt: updatedAt,
+  });
+  await em.insert(Outbox, {
+    ...place,
+    id: newId(),
+    event,
+    brandId,
+    data: { pageId, title, version, updatedAt: updatedAt.toISOString() },
+    createdAt: updatedAt,
+  });
+  await deps.queue.send(em, 'wiki-lint', { ...place, brandId });
+}
+
+export async function createWikiPage(
+  deps: Deps,
+  author: Author,
+  input: NewWikiPage,
+  idempotencyKey: string | null,
+): Promise<WikiPageRow> {
+  const scope: Scope = { accountId: author.accountId, environment: author.environment };
+  const title = checkText('title', input.title, 200);
+  const body = checkBody(input.body);
+  const brand = await findBrand(deps, scope, input.brandId);
+  const request = { operation: 'createWikiPage', key: idempotencyKey, input };
+  const { answer } = await once(deps, scope, request, async (em) => {
+    if ((await em.count(WikiPage, { ...scope, brandId: brand.id })) >= PAGES_PER_BRAND)
+      throw new AppError('CONFLICT', `a brand has at most ${PAGES_PER_BRAND} wiki pages`);
+    const now = deps.now();
+    const page = {
+      id: newId(),
+      brandId: brand.id,
+      title,
+      body,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await em.insert(WikiPage, {
+      ...{ ...scope, ...page },
+      ...{ facts: null, statements: null, reading: null },
+    });
+    await announce(deps, em, author, page, 'wiki.page.created');
+    return { id: page.id };
+  });
+  return findWikiPage(deps, scope, answer.id);
+}
+
+/** Replaces what is given. What changes nothing makes no version and no event. */
+export async function updateWikiPage(
+  deps: Deps,
+  author: Author,
+  id: string,
+  change: WikiPageChange,
+): Promise<WikiPageRow> {
+  const scope: Scope = { accountId: author.accountId, environment: author.environment };
+  const title = change.title == null ? null : checkText('title', change.title, 200);
+  const body = change.body == null ? null : checkBody(change.body);
+  await findWikiPage(deps, scope, id);
+  return deps.db.write(scope, async (em) => {
+    const [stored] = await em.execute<WikiPageRow[]>(
+      `select ${COLUMNS} from wiki_page w where w.account_id = ? and w.environment = ? and w.id = ? for update`,
+      [scope.accountId, scope.environment, id],
+    );
+    if (!stored) throw notFound('wiki page');
+    if (change.version != null && change.version !== stored.version)
+      throw new AppError('CONFLICT', `this page is at version ${stored.version} by now`);
+    const page = { ...stored, title: title ?? stored.title, body: body ?? stored.body };
+    if (page.title === stored.title && page.body === stored.body) return stored;
+    const next = { ...page, version: stored.version + 1, updatedAt: deps.now() };
+    await em.nativeUpdate(
+      WikiPage,
+      { ...scope, id },
+      {
+        title: next.title,
+        body: next.body,
+        version: next.version,
+        facts: null,
+        updatedAt: next.updatedAt,
+      },
+    );
+    await announce(deps, em, author, next, 'wiki.page.updated');
+    return next;
+  });
+}
+
+export async function deleteWikiPage(deps: Deps, scope: Scope, id: string): Promise<string> {
+  const { brandId } = await findWikiPage(deps, scope, id);
+  await deps.db.write(scope, async (em) => {
+    await em.nativeDelete(WikiPage, { ...scope, id });
+    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
+  });
+  return id;
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { describeApi, explain, type Parameter, pointer } from '../client/description.js';
+
+/** One post as it came to a receiver. */
+export interface Delivered {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+function* headerFaults(event: string, headers: IncomingHttpHeaders): Generator<string> {
+  const { description, compile } = describeApi();
+  const parameters = description.webhooks[event]?.post.parameters ?? [];
+  for (const [at, parameter] of parameters.entries()) {
+    const { name, required } = parameter as Parameter;
+    const value = headers[name.toLowerCase()];
+    if (value === undefined) {
+      if (required) yield `lacks the header ${name}`;
+      continue;
+    }
+    const place = ['webhooks', event, 'post', 'parameters', String(at), 'schema'];
+    const check = compile(pointer(...place));
+    if (!check(value)) yield `has the header ${name}: ${value}, but ${explain(check.errors)}`;
+  }
+}
+
+function* faultsOf({ headers, body }: Delivered): Generator<string> {
+  const sent = JSON.parse(body) as { event?: string };
+  const event = String(sent.event);
+  const { description, compile } = describeApi();
+  if (description.webhooks[event] === undefined) return yield 'is described nowhere';
+  if (headers['content-type'] !== 'application/json')
+    yield `is of the type ${headers['content-type']}`;
+  yield* headerFaults(event, headers);
+  const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+  const check = compile(pointer(...place));
+  if (!check(sent)) yield explain(check.errors);
+}
+
+/** What is wrong with a post of an event, by the description's section of webhooks; null for nothing. */
+export function faultOfDelivered(delivered: Delivered): string | null {
+  const faults = [...faultsOf(delivered)];
+  if (faults.length === 0) return null;
+  const { event } = JSON.parse(delivered.body) as { event?: string };
+  const told = faults.map((fault) => `  - it ${fault}`).join('\n');
+  return `the event ${event} is not as described:\n${told}\n${delivered.body.slice(0, 2_000)}`;
+}

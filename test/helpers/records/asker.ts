@@ -1,0 +1,33 @@
+import type { Scope } from '../../../src/deps.js';
+import { newId } from '../../../src/domain/accounts/id.js';
+import { createFollow } from '../../../src/follow/follow.js';
+import type { Caller } from '../../../src/request/caller.js';
+import { type Context, createContextFactory } from '../../../src/request/context.js';
+import type { TestApp } from '../app.js';
+
+/** Makes real contexts of one process for callers as the doors know them. */
+export function createAskers(app: TestApp) {
+  const follow = createFollow(app.deps);
+  const createContext = createContextFactory(app.deps, follow, new AbortController().signal);
+  const contextOf = (caller: Caller | null, address = '192.0.2.1'): Context =>
+    createContext({ caller, address, requestId: 'r', headers: {} });
+  const caller = (scope: Scope, via: Caller['via']): Caller => ({
+    accountId: scope.accountId,
+    environment: scope.environment,
+    userId: newId(),
+    via,
+    role: via === 'key' ? null : 'owner',
+    scopes: ['read', 'write'],
+    keyId: via === 'key' ? newId() : null,
+    prefix: null,
+    setCookies: [],
+  });
+  return {
+    stranger: (address?: string) => contextOf(null, address),
+    person: (scope: Scope) => contextOf(caller(scope, 'session')),
+    key: (scope: Scope) => contextOf(caller(scope, 'key')),
+    /** The next request of the same caller. */
+    again: ({ caller: known, address }: Context) => contextOf(known, address),
+    dispose: () => follow.dispose(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { App } from '../../../src/app.js';
+import type { Scope } from '../../../src/deps.js';
+import type { Engine } from '../../../src/engines/engine.js';
+import { performRun } from '../../../src/services/runs/perform-run.js';
+
+export interface HeldRun {
+  /** Settles once the run is at its stop, or with what kept it from there. */
+  reached: Promise<void>;
+  release(): void;
+  ended: Promise<void>;
+}
+
+/** Works a run off here, and holds it before it asks question number `at`, until it is let go. */
+export function performHeld(
+  app: Pick<App, 'deps'>,
+  scope: Scope,
+  run: { id: string },
+  at: number,
+): HeldRun {
+  let asked = 0;
+  let release = () => {};
+  let reach = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stop = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const hold = (engine: Engine): Engine => ({
+    ...engine,
+    async ask(question, signal) {
+      asked += 1;
+      if (asked === at) reach();
+      if (asked >= at) await gate;
+      return engine.ask(question, signal);
+    },
+  });
+  const engines: App['deps']['engines'] = {
+    ...app.deps.engines,
+    forEnvironment(environment) {
+      const set = app.deps.engines.forEnvironment(environment);
+      return {
+        ...set,
+        get(platform) {
+          const engine = set.get(platform);
+          return engine && hold(engine);
+        },
+      };
+    },
+  };
+  const never = new AbortController().signal;
+  const ended = performRun({ ...app.deps, engines }, scope, run.id, { stop: never, abort: never });
+  return { reached: Promise.race([stop, ended]), release, ended };
+}

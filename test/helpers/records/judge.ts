@@ -1,0 +1,33 @@
+import type { App } from '../../../src/app.js';
+import type { Deps } from '../../../src/deps.js';
+import type { Assignment, Compose } from '../../../src/engines/engine.js';
+import { createSandboxEngine } from '../../../src/engines/sandbox/sandbox.js';
+
+/** What a scripted judge says to an assignment; an error is its failure. */
+export type Opinion = (assignment: Assignment) => unknown;
+
+/** One after the other, and the last again and again. */
+export function inTurn(...opinions: unknown[]): Opinion {
+  let asked = 0;
+  return () => opinions[Math.min(asked++, opinions.length - 1)];
+}
+
+export const toCompose =
+  (opinion: Opinion): Compose =>
+  async (assignment) => {
+    const value = await opinion(assignment);
+    if (value instanceof Error) throw value;
+    return { value, model: 'judge-1', tokensUsed: 7, costUsd: 0.001 };
+  };
+
+/** The app's own parts with Claude as a judge that says this. */
+export function withJudge({ deps }: Pick<App, 'deps'>, opinion: Opinion): Deps {
+  const engine = { ...createSandboxEngine('claude'), sandbox: false, compose: toCompose(opinion) };
+  const get = (platform: string) => (platform === 'claude' ? engine : undefined);
+  const set = { configured: ['claude'], get, sandbox: false };
+  return {
+    ...deps,
+    config: { ...deps.config, judgePlatform: 'claude' },
+    engines: { ...deps.engines, forEnvironment: () => set },
+  };
+}

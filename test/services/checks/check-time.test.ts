@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Scope } from '../../../src/deps.js';
+import { findRun } from '../../../src/services/checks/run.js';
+import { startApp } from '../../helpers/app.js';
+import { call } from '../../helpers/client/http.js';
+import { behave, behind, createOpenAiServer } from '../../helpers/outside/openai-server.js';
+import { type Behaviour } from '../../helpers/outside/vendors/transport.js';
+import { ledgerOf, query } from '../../helpers/records/check.js';
+import { createTenant } from '../../helpers/records/probe.js';
+import { until } from '../../helpers/run/until.js';
+
+const opened: { dispose(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.dispose();
+});
+
+/** The product before a vendor for each platform, and a live account. */
+async function startBefore(vendors: Record<string, Behaviour>) {
+  let settings: Record<string, string> = { ROLE: 'web' };
+  for (const [platform, behaviour] of Object.entries(vendors)) {
+    const server = await createOpenAiServer(behaviour);
+    opened.push(server);
+    settings = { ...settings, ...behind(server, [platform]) };
+  }
+  const app = await startApp(settings);
+  opened.push(app);
+  const tenant: Scope = await createTenant(app, { environment: 'live' });
+  return { app, tenant };
+}
+
+const SHORT = { limits: { askMs: 1_000, wholeMs: 1_500 } };
+
+test('a vendor that says nothing fails when its time is over, and the others’ answers are the result', async () => {
+  const { app, tenant } = await startBefore({ chatgpt: behave.hang(), gemini: behave.answer() });
+  const startedMs = performance.now();
+  const run = await query(app, tenant, { brand: 'Acme' }, SHORT);
+  expect(performance.now() - startedMs).toBeLessThan(2_500);
+  expect(run).toMatchObject({
+    status: 'completed',
+    sandbox: false,
+    failures: [{ platform: 'chatgpt', code: 'TIMEOUT', count: 4 }],
+  });
+  expect(run.results.map(({ platform, position }) => [platform, position])).toEqual(
+    Array.from({ length: 4 }, () => ['gemini', 0]),
+  );
+  const ledger = await ledgerOf(app, tenant);
+  expect(ledger.filter(({ error }) => error === 'TIMEOUT')).toHaveLength(4);
+  expect(ledger.filter(({ tokens }) => tokens === 42)).toHaveLength(4);
+});
+
+test.each(['hang', 'drip', 'endless'] as const)(
+  'when all vendors %s the call ends in time with 502',
+  async (way) => {
+    const { app, tenant } = await startBefore({ chatgpt: behave[way]() });
+    const startedMs = performance.now();
+    await expect(query(app, tenant, {}, SHORT)).rejects.toMatchObject({
+      code: 'ENGINE_UNAVAILABLE',
+    });
+    expect(performance.now() - startedMs).toBeLessThan(2_500);
+  },
+);
+
+test('what is left of the whole time bounds the engines’ time', async () => {
+  const { app, tenant } = await startBefore({ chatgpt: behave.hang() });
+  const startedMs = performance.now();
+  const limits = { askMs: 20_000, wholeMs: 300 };
+  await expect(query(app, tenant, {}, { limits })).rejects.toMatchObject({
+    code: 'ENGINE_UNAVAILABLE',
+  });
+  expect(performance.now() - startedMs).toBeLessThan(2_500);
+});
+
+test('no connection to the database is held while engines are asked', async () => {
+  const { app, tenant } = await startBefore({ chatgpt: behave.late(700) });
+  // More than there are connections.
+  const running = Array.from({ length: 5 }, () => query(app, tenant));
+  await sleep(300);
+  const startedMs = performance.now();
+  await expect(findRun(app.deps, tenant, 'none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(performance.now() - startedMs).toBeLessThan(300);
+  for (const run of await Promise.all(running)) expect(run.results).toHaveLength(4);
+});
+
+test('a product that stops answers what it accepted, with what has been answered', async () => {
+  const { app } = await startBefore({ chatgpt: behave.hang(), gemini: behave.answer() });
+  const running = call(app.url, 'POST', '/api/query', { body: { brand: 'Acme', category: 'CRM' } });
+  await sleep(500);
+  const startedMs = performance.now();
+  const [answer] = await Promise.all([running, app.dispose()]);
+  opened.pop();
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
+  expect([answer.status, answer.json()]).toMatchObject([
+    200,
+    { failures: [{ platform: 'chatgpt', code: 'TIMEOUT', count: 4 }] },
+  ]);
+});
+
+test('a client that leaves changes nothing: it is asked to the end and stored', async () => {
+  const { app } = await startBefore({ chatgpt: behave.late(400) });
+  const account = await app.createAccount();
+  const scope: Scope = { accountId: account.accountId, environment: 'live' };
+  const key = await account.makeKey({ environment: 'live' });
+  const left = fetch(`${app.url}/api/query`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ brand: 'Acme', category: 'CRM' }),
+    signal: AbortSignal.timeout(200),
+  });
+  await expect(left).rejects.toMatchObject({ name: 'TimeoutError' });
+  await until(async () => (await ledgerOf(app, scope)).length === 4, 5_000);
+});

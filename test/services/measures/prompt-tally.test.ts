@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createPrompt, deletePrompt, updatePrompt } from '../../../src/services/prompts/prompt.js';
+import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { startApp, type TestApp } from '../../helpers/app.js';
+import { type Told, tellRun, times } from '../../helpers/records/answers.js';
+import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+
+let app: TestApp;
+let ground: Ground;
+
+beforeAll(async () => {
+  app = await startApp({ ROLE: 'web' }, { now: createNoon() });
+});
+afterAll(() => app.dispose());
+
+const tell = (answers: Told[], fields: object = {}) =>
+  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(0), answers, ...fields });
+const breakdown = () =>
+  ground.get(`/api/dashboard/prompts/breakdown?brand_id=${ground.brandId}&days=7`);
+const aida = () => ground.get(`/api/dashboard/prompts/aida?brand_id=${ground.brandId}&days=7`);
+
+/** Hits of three answers to each of the first prompts. */
+const hits = (...counts: number[]): Told[] =>
+  counts.flatMap((count, at) => [
+    ...times(count, { promptId: ground.prompts[at] ?? '', mentioned: true }),
+    ...times(3 - count, { promptId: ground.prompts[at] ?? '' }),
+  ]);
+
+test('the worked example: hits 3, 2, 0, 1, 0 of three are 0.4000 and cover 0.6000', async () => {
+  ground = await createGround(app);
+  await tell([...hits(3, 2, 0, 1, 0), { promptId: ground.prompts[5] ?? '', failed: true }]);
+  const body = await breakdown();
+  expect(body).toMatchObject({
+    brandId: ground.brandId,
+    days: 7,
+    sandbox: true,
+    hitRate: 0.4,
+    coverage: 0.6,
+    answers: 15,
+    mentions: 6,
+    unsampled: 7,
+  });
+  expect(body.prompts).toHaveLength(12);
+  expect(body.prompts.slice(0, 2)).toEqual([
+    {
+      promptId: ground.prompts[0],
+      prompt: expect.any(String),
+      stage: 'awareness',
+      branded: false,
+      answers: 3,
+      mentions: 3,
+      hitRate: 1,
+      low: expect.any(Number),
+      high: 1,
+      state: 'insufficient',
+    },
+    expect.objectContaining({ answers: 3, mentions: 2, hitRate: 0.6667 }),
+  ]);
+  // Only failed, or never asked: it is there, and has no rate.
+  for (const prompt of body.prompts.slice(5))
+    expect(prompt).toMatchObject({
+      answers: 0,
+      mentions: 0,
+      hitRate: null,
+      low: null,
+      high: null,
+      state: 'none',
+    });
+});
+
+test('a brand that was never asked about has its prompts, without rates', async () => {
+  ground = await createGround(app);
+  expect(await breakdown()).toMatchObject({
+    hitRate: null,
+    coverage: null,
+    low: null,
+    answers: 0,
+    unsampled: 12,
+  });
+  const { stages } = await aida();
+  expect(stages).toEqual(
+    ['awareness', 'interest', 'desire', 'action'].map((stage) => ({
+      stage,
+      prompts: 3,
+      answers: 0,
+      mentions: 0,
+      hitRate: null,
+      low: null,
+      high: null,
+      netSentiment: null,
+    })),
+  );
+});
+
+test('each stage has its own prompts’ hits and sentiment', async () => {
+  ground = await createGround(app);
+  const [a = '', b = ''] = ground.prompts;
+  const desire = ground.prompts[6] ?? '';
+  await tell([
+    // Awareness: 2 of 4, and 1 of 1.
+    ...times(2, { promptId: a, mentioned: true, sentiment: 'positive' }),
+    ...times(2, { promptId: a }),
+    { promptId: b, mentioned: true, sentiment: 'negative' },
+    // Labelled by nobody: a mention all the same.
+    { promptId: desire, mentioned: true },
+  ]);
+  const { stages } = await aida();
+  expect(stages[0]).toMatchObject({
+    stage: 'awareness',
+    prompts: 3,
+    answers: 5,
+    mentions: 3,
+    hitRate: 0.75,
+    netSentiment: 0.3333,
+  });
+  expect(stages[1]).toMatchObject({ stage: 'interest', answers: 0, hitRate: null });
+  expect(stages[2]).toMatchObject({ answers: 1, mentions: 1, hitRate: 1, netSentiment: null });
+});
+
+test('a deleted prompt still counts, as it was last asked; an edited one reads as it does now', async () => {
+  ground = await createGround(app);
+  const [gone = '', edited = ''] = ground.prompts;
+  await tell(hits(2, 1), {
+    prompts: [
+      { promptId: gone, text: 'Long gone?', stage: 'desire' },
+      { promptId: edited, text: 'As it was?', stage: 'desire' },
+    ],
+  });
+  await deletePrompt(app.deps, ground.tenant, gone);
+  await updatePrompt(app.deps, ground.tenant, edited, { text: 'As it is?', enabled: false });
+  const { prompts, hitRate } = await breakdown();
+  expect(prompts).toHaveLength(12);
+  expect(hitRate).toBe(0.5);
+  expect(prompts[0]).toMatchObject({ prompt: 'Long gone?', stage: 'desire', mentions: 2 });
+  expect(prompts[1]).toMatchObject({ prompt: 'As it is?', stage: 'awareness', mentions: 1 });
+  expect((await aida()).stages).toMatchObject([
+    { prompts: 2, mentions: 1 },
+    { prompts: 3 },
+    { prompts: 4, mentions: 2 },
+    { prompts: 3 },
+  ]);
+});
+
+test('the pack that was asked is shown instead of the account’s own, and branded prompts say so', async () => {
+  ground = await createGround(app);
+  const pack = await createPromptPack(app.deps, ground.tenant, { name: 'Own' });
+  const fields = {
+    packId: pack.id,
+    stage: 'action' as const,
+    tags: [],
+    country: null,
+    language: 'en',
+  };
+  const make = (text: string) => createPrompt(app.deps, ground.tenant, { ...fields, text });
+  const [asked, spare] = [await make('Acme pricing?'), await make('Prices?')];
+  await tell([{ promptId: asked.id, branded: true, mentioned: true }], { packId: pack.id });
+  const { prompts, unsampled } = await breakdown();
+  expect(prompts).toMatchObject([
+    { promptId: asked.id, branded: true, hitRate: 1 },
+    { promptId: spare.id, branded: false, hitRate: null },
+  ]);
+  expect(unsampled).toBe(1);
+});
