@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Tenant } from './seed.js';
+import type { Customer } from './seed.js';
 
 /** A quarter of measurements of many brands: so many answers of each, and so many in all. */
 export interface Quarter {
@@ -30,14 +30,14 @@ const FILL = `
     cross join lateral (select (prompt * 7 + repeat * 13 + length(platform)) % 10 < 4 as hit) h`;
 
 /** Written by the server itself, and left as its housekeeping leaves a table. */
-export async function seedQuarter(connectionString: string, tenant: Tenant): Promise<Quarter> {
+export async function seedQuarter(connectionString: string, customer: Customer): Promise<Quarter> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(`set timezone = 'UTC'`);
     await client.query(PARTITIONS);
     await client.query(RUNS);
-    await client.query(FILL, [tenant.accountId, tenant.environment]);
+    await client.query(FILL, [customer.accountId, customer.environment]);
     await client.query('vacuum (analyze) answer');
     const { rows } = await client.query<{ brandId: string }>(
       'select brand_id as "brandId" from run limit 1',

@@ -1,11 +1,11 @@
-import type { Deps, Scope } from '../src/deps.js';
+import type { Deps, Tenant } from '../src/deps.js';
 import { newId } from '../src/domain/accounts/id.js';
 import { Brand } from '../src/entities/brand.js';
 import { ProbeResult, ProbeRun } from '../src/entities/run.js';
 import { ensureAccount, setLimits, setTier } from '../src/services/accounts/account.js';
 import { createApiKey } from '../src/services/accounts/api-key.js';
 
-export interface Tenant extends Scope {
+export interface Customer extends Tenant {
   userId: string;
   key: string;
 }
@@ -23,7 +23,7 @@ export async function makeTenant(
   deps: Deps,
   name: string,
   tier: 'scale' | 'enterprise' = 'enterprise',
-): Promise<Tenant> {
+): Promise<Customer> {
   const { user } = await deps.auth.api.signUpEmail({
     body: { email: `${name}@example.com`, password: 'correct horse battery', name },
   });
@@ -46,7 +46,7 @@ export async function makeTenant(
   return { accountId, environment: 'test', userId: user.id, key: secret };
 }
 
-export const toBrand = (owner: Tenant, number: number, now: Date) => ({
+export const toBrand = (owner: Customer, number: number, now: Date) => ({
   accountId: owner.accountId,
   environment: owner.environment,
   id: newId(),
@@ -64,8 +64,8 @@ export const toBrand = (owner: Tenant, number: number, now: Date) => ({
   deletedAt: null,
 });
 
-const toRun = (scope: Scope, userId: string, brandId: string, at: Date) => ({
-  ...scope,
+const toRun = (tenant: Tenant, userId: string, brandId: string, at: Date) => ({
+  ...tenant,
   id: newId(),
   brandId,
   promptPackId: null,
@@ -92,8 +92,8 @@ const toRun = (scope: Scope, userId: string, brandId: string, at: Date) => ({
   completedAt: at,
 });
 
-const toResult = (scope: Scope, runId: string, platform: string, ordinal: number) => ({
-  ...scope,
+const toResult = (tenant: Tenant, runId: string, platform: string, ordinal: number) => ({
+  ...tenant,
   runId,
   platform,
   ordinal,
@@ -124,17 +124,19 @@ const CITE = `
   select account_id, environment, run_id, platform, n, id, ${CITATIONS} - n from link`;
 
 /** A hundred brands, each with two completed runs of six results with eight citations. */
-export async function seed(deps: Deps): Promise<Tenant> {
-  const tenant = await makeTenant(deps, 'reader');
-  const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+export async function seed(deps: Deps): Promise<Customer> {
+  const customer = await makeTenant(deps, 'reader');
+  const tenant: Tenant = { accountId: customer.accountId, environment: customer.environment };
   const now = deps.now();
   const times = [new Date(now.getTime() - DAY_MS), now];
-  const brands = Array.from({ length: BRANDS }, (_, number) => toBrand(tenant, number, now));
-  const runs = brands.flatMap(({ id }) => times.map((at) => toRun(scope, tenant.userId, id, at)));
-  const results = runs.flatMap((run) =>
-    PLATFORMS.map((platform, ordinal) => toResult(scope, run.id, platform, ordinal)),
+  const brands = Array.from({ length: BRANDS }, (_, number) => toBrand(customer, number, now));
+  const runs = brands.flatMap(({ id }) =>
+    times.map((at) => toRun(tenant, customer.userId, id, at)),
   );
-  await deps.db.write(scope, async (em) => {
+  const results = runs.flatMap((run) =>
+    PLATFORMS.map((platform, ordinal) => toResult(tenant, run.id, platform, ordinal)),
+  );
+  await deps.db.write(tenant, async (em) => {
     await em.insertMany(Brand, brands);
     await em.insertMany(ProbeRun, runs);
     await em.insertMany(ProbeResult, results);
@@ -144,5 +146,5 @@ export async function seed(deps: Deps): Promise<Tenant> {
     // What the server's own housekeeping does within a minute.
     await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');
   });
-  return tenant;
+  return customer;
 }

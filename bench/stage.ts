@@ -5,14 +5,14 @@ import { loadConfig } from '../src/config/config.js';
 import { createLog } from '../src/observability/log.js';
 import { startPostgres } from '../src/postgres/server.js';
 import { createRuntime } from '../src/runtime.js';
-import { seed, type Tenant } from './seed.js';
+import { type Customer, seed } from './seed.js';
 
 export const quiet = createLog({ level: 'silent', format: 'json' });
 
 /** A folder, a database with data and the settings of every server that is to work on them. */
 export interface Stage {
   settings: Record<string, string>;
-  tenant: Tenant;
+  customer: Customer;
   seconds: number;
   keep(dispose: () => Promise<unknown>): void;
 }
@@ -39,8 +39,8 @@ export async function onStage(
       log: quiet,
       supervise: false,
     });
-    const tenant = await seed(runtime.deps).finally(runtime.dispose);
-    await use({ settings, tenant, seconds, keep });
+    const customer = await seed(runtime.deps).finally(runtime.dispose);
+    await use({ settings, customer, seconds, keep });
   } finally {
     for (const dispose of opened.reverse()) await dispose();
   }

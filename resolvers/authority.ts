@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Authority, AuthorityDay } from '../schema/authority.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import {
   type Authority as AuthorityRow,
   readAuthority,
@@ -22,7 +22,7 @@ export class AuthorityResolver {
     @Ctx() context: Context,
     @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
   ) {
-    return readAuthority(context.deps, scopeOf(context), brandId);
+    return readAuthority(context.deps, tenantOf(context), brandId);
   }
 
   @FieldResolver(() => String, { description: 'Whose index this is.' })
@@ -44,6 +44,6 @@ export class AuthorityResolver {
     })
     days: number = 30,
   ) {
-    return loadAuthorityHistory(context.deps, scopeOf(context), { brandId, sandbox }, days);
+    return loadAuthorityHistory(context.deps, tenantOf(context), { brandId, sandbox }, days);
   }
 }

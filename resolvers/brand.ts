@@ -24,7 +24,7 @@ import {
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import {
   type BrandRow,
   checkNewBrand,
@@ -51,7 +51,7 @@ export class BrandResolver {
   @Authorized('read')
   @Query(() => Brand, { nullable: true, description: 'One brand of the account.' })
   brand(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findBrand(context.deps, scopeOf(context), id);
+    return findBrand(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -67,9 +67,9 @@ export class BrandResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
-    const page = await listBrands(deps, scope, toPageRequest(first, after));
-    return toConnection(page, () => countBrands(deps, scope), byId);
+    const tenant = tenantOf(context);
+    const page = await listBrands(deps, tenant, toPageRequest(first, after));
+    return toConnection(page, () => countBrands(deps, tenant), byId);
   }
 
   @Authorized('write')
@@ -96,7 +96,7 @@ export class BrandResolver {
       ...change
     }: UpdateBrandInput,
   ) {
-    return { brand: await updateBrand(context.deps, scopeOf(context), id, change) };
+    return { brand: await updateBrand(context.deps, tenantOf(context), id, change) };
   }
 
   @Authorized('write')
@@ -110,8 +110,8 @@ export class BrandResolver {
       name,
     }: DismissCompetitorSuggestionInput,
   ) {
-    const scope = scopeOf(context);
-    return { brand: await dismissCompetitorSuggestion(context.deps, scope, brandId, name) };
+    const tenant = tenantOf(context);
+    return { brand: await dismissCompetitorSuggestion(context.deps, tenant, brandId, name) };
   }
 
   @Authorized('write')
@@ -124,7 +124,7 @@ export class BrandResolver {
       id,
     }: DeleteBrandInput,
   ) {
-    return { id: await deleteBrand(context.deps, scopeOf(context), id) };
+    return { id: await deleteBrand(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => [Alias], {

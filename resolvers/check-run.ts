@@ -9,7 +9,7 @@ import {
   RunScanInput,
   RunScanPayload,
 } from '../schema/check-run.js';
-import { type Context, requireScope, scopeOf } from '../src/request/context.js';
+import { type Context, requireScope, tenantOf } from '../src/request/context.js';
 import {
   ANONYMOUS,
   type CheckRunRow,
@@ -24,7 +24,7 @@ import { limited } from './limited.js';
 function openScopeOf(context: Context, needed: 'read' | 'write') {
   if (context.caller === null) return null;
   requireScope(context, needed);
-  return scopeOf(context);
+  return tenantOf(context);
 }
 
 @Resolver(() => CheckRun)
@@ -47,10 +47,10 @@ export class CheckRunResolver {
     @Arg('input', () => RunScanInput, { description: 'What to look for.' }) input: RunScanInput,
   ) {
     const { deps } = context;
-    const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
-    const check = checkScan(deps, scope, input);
+    const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
+    const check = checkScan(deps, tenant, input);
     return limited(context, 'scan', async ({ remaining, spare }) => {
-      const checkRun = await runCheck(deps, scope, check, {
+      const checkRun = await runCheck(deps, tenant, check, {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: remaining,
@@ -70,10 +70,10 @@ export class CheckRunResolver {
     @Arg('input', () => RunQueryInput, { description: 'What to look for.' }) input: RunQueryInput,
   ) {
     const { deps } = context;
-    const scope = openScopeOf(context, 'write') ?? ANONYMOUS;
-    const check = checkQuery(deps, scope, input);
+    const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
+    const check = checkQuery(deps, tenant, input);
     return limited(context, 'query', async ({ spare }) => ({
-      checkRun: await runCheck(deps, scope, check, {
+      checkRun: await runCheck(deps, tenant, check, {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: null,

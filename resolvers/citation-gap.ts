@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { CitationGap } from '../schema/citation-gap.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { loadCitationGaps, toShownGap } from '../src/services/analysis/citation-gap.js';
 import { findBrand } from '../src/services/brands/brand.js';
 
@@ -15,9 +15,9 @@ export class CitationGapResolver {
     @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
-    const brand = await findBrand(deps, scope, brandId);
-    const { sandbox } = deps.engines.forEnvironment(scope.environment);
-    return (await loadCitationGaps(deps, scope, brand.id, sandbox)).map(toShownGap);
+    const tenant = tenantOf(context);
+    const brand = await findBrand(deps, tenant, brandId);
+    const { sandbox } = deps.engines.forEnvironment(tenant.environment);
+    return (await loadCitationGaps(deps, tenant, brand.id, sandbox)).map(toShownGap);
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import {
   type CitationFilter,
   checkCitationFilter,
@@ -42,15 +42,15 @@ export class CitationResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const filter: CitationFilter = { brandId, days, platform };
     checkCount('first', first, 1, LONGEST_PAGE);
     const place = after == null ? null : fromCitationCursor(after);
     checkCitationFilter(deps, filter);
     return limited(context, 'v1', async () => {
-      await findBrand(deps, scope, brandId);
-      const rows = await listCitations(deps, scope, filter, { first, after: place });
-      const count = () => countCitations(deps, scope, filter);
+      await findBrand(deps, tenant, brandId);
+      const rows = await listCitations(deps, tenant, filter, { first, after: place });
+      const count = () => countCitations(deps, tenant, filter);
       const more = { windowDays: days, filter };
       return toConnection(toPage(rows, first), count, toCitationCursor, more);
     });
@@ -60,6 +60,6 @@ export class CitationResolver {
     description: 'How many were first seen on each day of the window.',
   })
   daily(@Ctx() context: Context, @Root() { filter }: { filter: CitationFilter }) {
-    return countCitationsByDay(context.deps, scopeOf(context), filter);
+    return countCitationsByDay(context.deps, tenantOf(context), filter);
   }
 }

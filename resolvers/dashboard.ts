@@ -16,7 +16,7 @@ import { Aida, PromptBreakdown, PromptHits, TopRival } from '../schema/prompt-br
 import { SentimentOverview } from '../schema/sentiment-overview.js';
 import { BrandComparison, Standing } from '../schema/standing.js';
 import { VisibilityPoint, VisibilitySeries } from '../schema/visibility-series.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { type ListedBrand, listBrands } from '../src/services/brands/brand.js';
 import { checkCount } from '../src/services/input/check.js';
 import { toChangeList } from '../src/services/measures/brand-change.js';
@@ -149,7 +149,7 @@ export class DashboardResolver {
     return limited(context, 'dashboard', async () => {
       const { standing } = context.loaders().over(days);
       const page = { first: MOST_COMPARED, after: null };
-      const { rows } = await listBrands(context.deps, scopeOf(context), page);
+      const { rows } = await listBrands(context.deps, tenantOf(context), page);
       const compare = async (brand: ListedBrand) => ({
         brand,
         standing: await standing.load(brand.id),

@@ -19,7 +19,7 @@ import {
   IncidentPayload,
   UpdateIncidentInput,
 } from '../schema/incident.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findIncident, type IncidentRow } from '../src/services/incidents/incident.js';
 import { updateIncident } from '../src/services/incidents/update-incident.js';
 import { checkCount } from '../src/services/input/check.js';
@@ -35,7 +35,7 @@ export class IncidentDetailResolver {
   @Authorized('read')
   @Query(() => Incident, { nullable: true, description: 'One incident of the account.' })
   incident(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findIncident(context.deps, scopeOf(context), id);
+    return findIncident(context.deps, tenantOf(context), id);
   }
 
   @Authorized('write')
@@ -52,7 +52,7 @@ export class IncidentDetailResolver {
   @Subscription(() => IncidentChange, {
     description: 'A brand’s incidents, live: first those that are not over, then each change.',
     subscribe: ({ args, context }: Following) =>
-      context.follow.incidents(scopeOf(context), args.brandId),
+      context.follow.incidents(tenantOf(context), args.brandId),
   })
   incidentChanged(
     @Ctx() context: Context,

@@ -6,7 +6,7 @@ import {
   SendTestNoticeInput,
   UpdateIncidentNoticesInput,
 } from '../schema/incident-notice.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import {
   listIncidentNotices,
   readIncidentNotices,
@@ -21,7 +21,7 @@ export class IncidentNoticeResolver {
   @Authorized('admin')
   @Query(() => IncidentNotices, { description: 'Whom the account tells of incidents.' })
   incidentNotices(@Ctx() context: Context) {
-    return readIncidentNotices(context.deps, scopeOf(context));
+    return readIncidentNotices(context.deps, tenantOf(context));
   }
 
   @FieldResolver(() => [IncidentNotice], {
@@ -34,7 +34,7 @@ export class IncidentNoticeResolver {
     first: number = 20,
   ) {
     checkCount('first', first, 1, 100);
-    return listIncidentNotices(context.deps, scopeOf(context), first);
+    return listIncidentNotices(context.deps, tenantOf(context), first);
   }
 
   @Authorized('admin')
@@ -50,8 +50,8 @@ export class IncidentNoticeResolver {
       ...{ email, leastSeverity },
       ...(slackUrl !== undefined && { slackUrl }),
     };
-    const scope = scopeOf(context);
-    return { incidentNotices: await updateIncidentNotices(context.deps, scope, change) };
+    const tenant = tenantOf(context);
+    return { incidentNotices: await updateIncidentNotices(context.deps, tenant, change) };
   }
 
   @Authorized('admin')
@@ -64,7 +64,7 @@ export class IncidentNoticeResolver {
     { channel = null }: SendTestNoticeInput,
   ) {
     const { deps, idempotencyKey } = context;
-    const scope = scopeOf(context);
-    return { incidentNotices: await sendTestNotice(deps, scope, channel, idempotencyKey) };
+    const tenant = tenantOf(context);
+    return { incidentNotices: await sendTestNotice(deps, tenant, channel, idempotencyKey) };
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { IncidentList, IncidentSeverity, IncidentStatus } from '../schema/incident.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
 import { checkCount } from '../src/services/input/check.js';
@@ -59,7 +59,7 @@ export class IncidentResolver {
   ) {
     checkCount('first', first, 1, MOST_INCIDENTS);
     return limited(context, 'v1', async () => {
-      const brand = await findBrand(context.deps, scopeOf(context), brandId);
+      const brand = await findBrand(context.deps, tenantOf(context), brandId);
       return listIncidents(context, brand.id, { severity, status }, first);
     });
   }

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } f
 import { LintIssue, LintIssueConnection, LintStatus } from '../schema/lint.js';
 import { Rewrite } from '../schema/rewrite.js';
 import { WikiPage } from '../schema/wiki.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import { checkCount } from '../src/services/input/check.js';
 import { toPageRequest } from '../src/services/input/page.js';
@@ -37,11 +37,11 @@ export class LintIssueResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, scope, brandId);
-    const page = await listLintIssues(deps, scope, brand.id, status, request);
-    return toConnection(page, () => countLintIssues(deps, scope, brand.id, status), byId);
+    const brand = await findBrand(deps, tenant, brandId);
+    const page = await listLintIssues(deps, tenant, brand.id, status, request);
+    return toConnection(page, () => countLintIssues(deps, tenant, brand.id, status), byId);
   }
 
   @FieldResolver(() => String, { description: 'What to do about it.' })

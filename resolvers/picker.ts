@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { checkLimit, listPicks } from '../src/services/measures/picker.js';
 import { limited } from './limited.js';
 
@@ -19,6 +19,6 @@ export class PickerResolver {
     limit: number = 50,
   ) {
     checkLimit(limit);
-    return limited(context, 'v1', () => listPicks(context.deps, scopeOf(context), brandId, limit));
+    return limited(context, 'v1', () => listPicks(context.deps, tenantOf(context), brandId, limit));
   }
 }

@@ -1,7 +1,7 @@
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { EngineBudget } from '../schema/engine-budget.js';
 import { Platform } from '../schema/platform.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { readEngineBudget } from '../src/services/limits/read-engine-budget.js';
 
 @Resolver(() => Platform)
@@ -21,6 +21,6 @@ export class PlatformResolver {
     description: 'How the day’s budget for live engines stands; null where none is asked.',
   })
   engineBudget(@Ctx() context: Context) {
-    return readEngineBudget(context.deps, scopeOf(context));
+    return readEngineBudget(context.deps, tenantOf(context));
   }
 }

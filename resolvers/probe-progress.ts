@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ProbeRunProgress } from '../schema/probe-progress.js';
 import { ProbeRun } from '../schema/probe-run.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 
 interface Following {
   args: { runId: string; brandId: string };
@@ -13,7 +13,7 @@ export class ProbeProgressResolver {
   @Authorized('read')
   @Subscription(() => ProbeRunProgress, {
     description: 'A run, live: first as it stands, then after each step, until it ends.',
-    subscribe: ({ args, context }: Following) => context.follow.run(scopeOf(context), args.runId),
+    subscribe: ({ args, context }: Following) => context.follow.run(tenantOf(context), args.runId),
   })
   probeRunProgress(
     @Ctx() context: Context,
@@ -28,7 +28,7 @@ export class ProbeProgressResolver {
   @Subscription(() => ProbeRun, {
     description: 'Each probe of the brand that ends from now on, completed or failed.',
     subscribe: ({ args, context }: Following) =>
-      context.follow.completions(scopeOf(context), args.brandId),
+      context.follow.completions(tenantOf(context), args.brandId),
   })
   probeRunCompleted(
     @Ctx() context: Context,

@@ -26,7 +26,7 @@ import {
 } from '../schema/probe-run.js';
 import { Rate } from '../schema/rate.js';
 import { RunPrompt } from '../schema/run-prompt.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import { checkCount } from '../src/services/input/check.js';
 import {
@@ -70,13 +70,13 @@ export class ProbeRunResolver {
     @Arg('input', () => StartProbeInput, { description: 'What would be asked.' })
     input: StartProbeInput,
   ) {
-    return estimateProbe(context.deps, scopeOf(context), toNewProbe(input));
+    return estimateProbe(context.deps, tenantOf(context), toNewProbe(input));
   }
 
   @Authorized('read')
   @Query(() => ProbeRun, { nullable: true, description: 'One run of the account.' })
   probeRun(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findProbeRun(context.deps, scopeOf(context), id);
+    return findProbeRun(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -97,11 +97,11 @@ export class ProbeRunResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    if (brandId !== null) await findBrand(deps, scope, brandId);
-    const page = await listProbeRuns(deps, scope, { brandId, status }, request);
-    return toConnection(page, () => countProbeRuns(deps, scope, { brandId, status }), byId);
+    if (brandId !== null) await findBrand(deps, tenant, brandId);
+    const page = await listProbeRuns(deps, tenant, { brandId, status }, request);
+    return toConnection(page, () => countProbeRuns(deps, tenant, { brandId, status }), byId);
   }
 
   @Authorized('write')
@@ -126,7 +126,7 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
   ) {
-    return { probeRun: await cancelProbeRun(context.deps, scopeOf(context), runId) };
+    return { probeRun: await cancelProbeRun(context.deps, tenantOf(context), runId) };
   }
 
   @Authorized('write')
@@ -137,7 +137,7 @@ export class ProbeRunResolver {
     @Ctx() context: Context,
     @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
   ) {
-    return { probeRun: await retryProbeRun(context.deps, scopeOf(context), runId) };
+    return { probeRun: await retryProbeRun(context.deps, tenantOf(context), runId) };
   }
 
   @FieldResolver(() => Brand, { nullable: true, description: 'The brand it measures.' })

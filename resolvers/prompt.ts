@@ -21,7 +21,7 @@ import {
   UpdatePromptInput,
   UpdatePromptPackInput,
 } from '../schema/prompt.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompts/prompt.js';
 import {
   createPromptPack,
@@ -42,13 +42,13 @@ export class PromptPackResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | null = null,
   ) {
-    return findPromptPack(context.deps, scopeOf(context), id);
+    return findPromptPack(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
   @Query(() => [PromptPack], { description: 'The account’s packs, newest first; at most 100.' })
   promptPacks(@Ctx() context: Context) {
-    return listPromptPacks(context.deps, scopeOf(context));
+    return listPromptPacks(context.deps, tenantOf(context));
   }
 
   @Authorized('write')
@@ -58,7 +58,7 @@ export class PromptPackResolver {
     @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' })
     input: CreatePromptPackInput,
   ) {
-    return { promptPack: await createPromptPack(context.deps, scopeOf(context), input) };
+    return { promptPack: await createPromptPack(context.deps, tenantOf(context), input) };
   }
 
   @Authorized('write')
@@ -68,7 +68,7 @@ export class PromptPackResolver {
     @Arg('input', () => UpdatePromptPackInput, { description: 'What to change.' })
     { id, name }: UpdatePromptPackInput,
   ) {
-    return { promptPack: await renamePromptPack(context.deps, scopeOf(context), id, name) };
+    return { promptPack: await renamePromptPack(context.deps, tenantOf(context), id, name) };
   }
 
   @FieldResolver(() => [Prompt], {
@@ -97,7 +97,7 @@ export class PromptResolver {
       country: input.country ?? null,
       language: input.language ?? 'en',
     };
-    return { prompt: await createPrompt(context.deps, scopeOf(context), prompt) };
+    return { prompt: await createPrompt(context.deps, tenantOf(context), prompt) };
   }
 
   @Authorized('write')
@@ -111,7 +111,7 @@ export class PromptResolver {
       ...change
     }: UpdatePromptInput,
   ) {
-    return { prompt: await updatePrompt(context.deps, scopeOf(context), id, change) };
+    return { prompt: await updatePrompt(context.deps, tenantOf(context), id, change) };
   }
 
   @Authorized('write')
@@ -124,6 +124,6 @@ export class PromptResolver {
       id,
     }: DeletePromptInput,
   ) {
-    return { id: await deletePrompt(context.deps, scopeOf(context), id) };
+    return { id: await deletePrompt(context.deps, tenantOf(context), id) };
   }
 }

@@ -23,7 +23,7 @@ import {
   RewriteBatchProgress,
   StartRewriteBatchInput,
 } from '../schema/rewrite-batch.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import {
@@ -52,7 +52,7 @@ export class RewriteBatchResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
   ) {
-    return findRewriteBatch(context.deps, scopeOf(context), id);
+    return findRewriteBatch(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -70,11 +70,11 @@ export class RewriteBatchResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    if (brandId !== null) await findBrand(deps, scope, brandId);
-    const page = await listRewriteBatches(deps, scope, brandId, request);
-    return toConnection(page, () => countRewriteBatches(deps, scope, brandId), byId);
+    if (brandId !== null) await findBrand(deps, tenant, brandId);
+    const page = await listRewriteBatches(deps, tenant, brandId, request);
+    return toConnection(page, () => countRewriteBatches(deps, tenant, brandId), byId);
   }
 
   @Authorized('write')
@@ -129,7 +129,7 @@ export class RewriteBatchResolver {
   @Subscription(() => RewriteBatchProgress, {
     description: 'A batch, live: first as it stands, then after its steps, until it is completed.',
     subscribe: ({ args, context }: { args: { batchId: string }; context: Context }) =>
-      context.follow.batch(scopeOf(context), args.batchId),
+      context.follow.batch(tenantOf(context), args.batchId),
   })
   rewriteBatchProgress(
     @Ctx() context: Context,

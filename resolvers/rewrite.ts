@@ -17,7 +17,7 @@ import {
   RewritePayload,
   RewriteScore,
 } from '../schema/rewrite.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkRewrite } from '../src/services/rewrites/new-rewrite.js';
 import {
@@ -36,7 +36,7 @@ export class RewriteResolver {
   @Authorized('read')
   @Query(() => Rewrite, { nullable: true, description: 'One rewrite of the account.' })
   rewrite(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findRewrite(context.deps, scopeOf(context), id);
+    return findRewrite(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -52,9 +52,9 @@ export class RewriteResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
-    const page = await listRewrites(deps, scope, toPageRequest(first, after));
-    return toConnection(page, () => countRewrites(deps, scope), byId);
+    const tenant = tenantOf(context);
+    const page = await listRewrites(deps, tenant, toPageRequest(first, after));
+    return toConnection(page, () => countRewrites(deps, tenant), byId);
   }
 
   @Authorized('write')

@@ -23,7 +23,7 @@ import {
   ScheduleTick,
   UpdateScheduleInput,
 } from '../schema/schedule.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { checkCount } from '../src/services/input/check.js';
 import {
   createSchedule,
@@ -44,7 +44,7 @@ export class ScheduleResolver {
   @Authorized('read')
   @Query(() => Schedule, { nullable: true, description: 'One schedule of the account.' })
   schedule(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findSchedule(context.deps, scopeOf(context), id);
+    return findSchedule(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -57,7 +57,7 @@ export class ScheduleResolver {
     @Arg('input', () => CreateScheduleInput, { description: 'What would be made.' })
     input: CreateScheduleInput,
   ) {
-    return previewSchedule(context.deps, scopeOf(context), input);
+    return previewSchedule(context.deps, tenantOf(context), input);
   }
 
   @Authorized('write')
@@ -80,7 +80,7 @@ export class ScheduleResolver {
       ...change
     }: UpdateScheduleInput,
   ) {
-    return { schedule: await updateSchedule(context.deps, scopeOf(context), id, change) };
+    return { schedule: await updateSchedule(context.deps, tenantOf(context), id, change) };
   }
 
   @Authorized('write')
@@ -91,7 +91,7 @@ export class ScheduleResolver {
     @Ctx() context: Context,
     @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
   ) {
-    return { schedule: await pauseSchedule(context.deps, scopeOf(context), id) };
+    return { schedule: await pauseSchedule(context.deps, tenantOf(context), id) };
   }
 
   @Authorized('write')
@@ -100,7 +100,7 @@ export class ScheduleResolver {
     @Ctx() context: Context,
     @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
   ) {
-    return { schedule: await resumeSchedule(context.deps, scopeOf(context), id) };
+    return { schedule: await resumeSchedule(context.deps, tenantOf(context), id) };
   }
 
   @Authorized('write')
@@ -111,7 +111,7 @@ export class ScheduleResolver {
     @Ctx() context: Context,
     @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
   ) {
-    return { id: await deleteSchedule(context.deps, scopeOf(context), id) };
+    return { id: await deleteSchedule(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it waits to be resumed.' })

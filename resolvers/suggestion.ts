@@ -18,7 +18,7 @@ import {
   SuggestionConnection,
   SuggestionPayload,
 } from '../schema/suggestion.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { applySuggestion } from '../src/services/suggestions/apply-suggestion.js';
@@ -40,7 +40,7 @@ export class SuggestionResolver {
   @Authorized('read')
   @Query(() => Suggestion, { nullable: true, description: 'One suggestion.' })
   suggestion(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findSuggestion(context.deps, scopeOf(context), id);
+    return findSuggestion(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -57,11 +57,11 @@ export class SuggestionResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, scope, brandId);
-    const page = await listSuggestions(deps, scope, brand.id, request);
-    return toConnection(page, () => countSuggestions(deps, scope, brand.id), byId);
+    const brand = await findBrand(deps, tenant, brandId);
+    const page = await listSuggestions(deps, tenant, brand.id, request);
+    return toConnection(page, () => countSuggestions(deps, tenant, brand.id), byId);
   }
 
   @Authorized('write')
@@ -89,9 +89,9 @@ export class SuggestionResolver {
     @Arg('input', () => ApplySuggestionInput, { description: 'What was applied.' })
     { suggestionId, promptIds }: ApplySuggestionInput,
   ) {
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     return {
-      suggestion: await applySuggestion(context.deps, scope, suggestionId, promptIds ?? null),
+      suggestion: await applySuggestion(context.deps, tenant, suggestionId, promptIds ?? null),
     };
   }
 

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { BrandSpending, EngineUsage, RequestUsage, Usage, UsageWindow } from '../schema/usage.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import {
   readEngineUsage,
   readRequestUsage,
@@ -54,7 +54,7 @@ export class UsageResolver {
     description: 'Requests of the days; those of the last ten seconds may be missing.',
   })
   requests(@Ctx() context: Context, @Root() range: UsageRange) {
-    return readRequestUsage(context.deps, scopeOf(context), range);
+    return readRequestUsage(context.deps, tenantOf(context), range);
   }
 
   @FieldResolver(() => EngineUsage, {
@@ -62,7 +62,7 @@ export class UsageResolver {
     description: 'Calls of engines of the days.',
   })
   engines(@Ctx() context: Context, @Root() range: UsageRange) {
-    return readEngineUsage(context.deps, scopeOf(context), range);
+    return readEngineUsage(context.deps, tenantOf(context), range);
   }
 }
 

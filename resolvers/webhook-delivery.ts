@@ -23,7 +23,7 @@ import {
   WebhookDeliveryPayload,
   WebhookDeliveryStatus,
 } from '../schema/webhook-delivery.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import {
   recoverDeliveries,
@@ -77,12 +77,12 @@ export class WebhookDeliveryResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
     const given = { endpointId, event, status, since, until, alerted };
-    const filter = await toDeliveryFilter(deps, scope, given);
-    const page = await listWebhookDeliveries(deps, scope, filter, request);
-    return toConnection(page, () => countWebhookDeliveries(deps, scope, filter), byId);
+    const filter = await toDeliveryFilter(deps, tenant, given);
+    const page = await listWebhookDeliveries(deps, tenant, filter, request);
+    return toConnection(page, () => countWebhookDeliveries(deps, tenant, filter), byId);
   }
 
   @Authorized('admin')
@@ -91,7 +91,7 @@ export class WebhookDeliveryResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
   ) {
-    return findWebhookDelivery(context.deps, scopeOf(context), id);
+    return findWebhookDelivery(context.deps, tenantOf(context), id);
   }
 
   @Authorized('admin')
@@ -103,7 +103,7 @@ export class WebhookDeliveryResolver {
     @Arg('input', () => ReplayDeliveryInput, { description: 'What to send again.' })
     { id }: ReplayDeliveryInput,
   ) {
-    return { webhookDelivery: await replayDelivery(context.deps, scopeOf(context), id) };
+    return { webhookDelivery: await replayDelivery(context.deps, tenantOf(context), id) };
   }
 
   @Authorized('admin')
@@ -116,7 +116,7 @@ export class WebhookDeliveryResolver {
     { since, endpointId = null }: RecoverDeliveriesInput,
   ) {
     const input = { since, endpointId };
-    return { recovered: await recoverDeliveries(context.deps, scopeOf(context), input) };
+    return { recovered: await recoverDeliveries(context.deps, tenantOf(context), input) };
   }
 
   @Authorized('admin')
@@ -132,7 +132,7 @@ export class WebhookDeliveryResolver {
     return {
       webhookDelivery: await sendTestEvent(
         context.deps,
-        scopeOf(context),
+        tenantOf(context),
         input,
         context.idempotencyKey,
       ),
@@ -143,7 +143,7 @@ export class WebhookDeliveryResolver {
   @Subscription(() => WebhookDelivery, {
     description: 'Each delivery after each of its attempts, from now on, whatever came of it.',
     subscribe: ({ args, context }: Following) =>
-      context.follow.deliveries(scopeOf(context), args.endpointId ?? null),
+      context.follow.deliveries(tenantOf(context), args.endpointId ?? null),
   })
   webhookDelivered(
     @Ctx() context: Context,

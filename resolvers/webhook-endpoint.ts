@@ -10,7 +10,7 @@ import {
   WebhookEventKind,
   WebhookSecretPayload,
 } from '../schema/webhook-endpoint.js';
-import { type Context, scopeOf } from '../src/request/context.js';
+import { type Context, tenantOf } from '../src/request/context.js';
 import {
   checkWebhookEndpoint,
   createWebhookEndpoint,
@@ -36,7 +36,7 @@ export class WebhookEndpointResolver {
   @Authorized('admin')
   @Query(() => [WebhookEndpoint], { description: 'The endpoints, newest first; at most 10.' })
   webhookEndpoints(@Ctx() context: Context) {
-    return listWebhookEndpoints(context.deps, scopeOf(context));
+    return listWebhookEndpoints(context.deps, tenantOf(context));
   }
 
   @Authorized('admin')
@@ -58,7 +58,7 @@ export class WebhookEndpointResolver {
     const input = { url, events, description };
     checkWebhookEndpoint(deps, input);
     return limited(context, 'v1', () =>
-      createWebhookEndpoint(deps, scopeOf(context), input, idempotencyKey),
+      createWebhookEndpoint(deps, tenantOf(context), input, idempotencyKey),
     );
   }
 
@@ -72,7 +72,7 @@ export class WebhookEndpointResolver {
     }: UpdateWebhookEndpointInput,
   ) {
     return {
-      webhookEndpoint: await updateWebhookEndpoint(context.deps, scopeOf(context), id, change),
+      webhookEndpoint: await updateWebhookEndpoint(context.deps, tenantOf(context), id, change),
     };
   }
 
@@ -86,7 +86,7 @@ export class WebhookEndpointResolver {
     @Arg('input', () => WebhookEndpointInput, { description: 'Whose secret.' })
     { id }: WebhookEndpointInput,
   ) {
-    return rotateWebhookSecret(context.deps, scopeOf(context), id, context.idempotencyKey);
+    return rotateWebhookSecret(context.deps, tenantOf(context), id, context.idempotencyKey);
   }
 
   @Authorized('admin')
@@ -98,7 +98,7 @@ export class WebhookEndpointResolver {
     @Arg('input', () => WebhookEndpointInput, { description: 'What to delete.' })
     { id }: WebhookEndpointInput,
   ) {
-    return { id: await deleteWebhookEndpoint(context.deps, scopeOf(context), id) };
+    return { id: await deleteWebhookEndpoint(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => WebhookDeliverySummary, {

@@ -20,7 +20,7 @@ import {
   WikiPagePayload,
   WikiVersionConnection,
 } from '../schema/wiki.js';
-import { type Context, requireCaller, scopeOf } from '../src/request/context.js';
+import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import { checkCount } from '../src/services/input/check.js';
 import {
@@ -45,7 +45,7 @@ export class WikiPageResolver {
   @Authorized('read')
   @Query(() => WikiPage, { nullable: true, description: 'One wiki page of the account.' })
   wikiPage(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
-    return findWikiPage(context.deps, scopeOf(context), id);
+    return findWikiPage(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
@@ -62,11 +62,11 @@ export class WikiPageResolver {
     after?: string | null,
   ) {
     const { deps } = context;
-    const scope = scopeOf(context);
+    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, scope, brandId);
-    const page = await listWikiPages(deps, scope, brand.id, request);
-    return toConnection(page, () => countWikiPages(deps, scope, brand.id), byId);
+    const brand = await findBrand(deps, tenant, brandId);
+    const page = await listWikiPages(deps, tenant, brand.id, request);
+    return toConnection(page, () => countWikiPages(deps, tenant, brand.id), byId);
   }
 
   @Authorized('write')
@@ -99,7 +99,7 @@ export class WikiPageResolver {
     @Arg('input', () => DeleteWikiPageInput, { description: 'What to delete.' })
     { id }: DeleteWikiPageInput,
   ) {
-    return { id: await deleteWikiPage(context.deps, scopeOf(context), id) };
+    return { id: await deleteWikiPage(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => WikiVersionConnection, {

@@ -16,7 +16,7 @@ import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request/request-counts.js';
 import type { SturdyWindows } from './windows/sturdy.js';
 
-export type { Scope, Statement } from './database/db.js';
+export type { Statement, Tenant } from './database/db.js';
 export type { ReadAnswer, ReadUrl } from './net/read-url.js';
 
 /** All that a use case may reach. Made once, in `app.ts`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type App, createApp } from '../src/app.js';
 import { loadConfig } from '../src/config/config.js';
-import type { Scope } from '../src/deps.js';
+import type { Tenant } from '../src/deps.js';
 import { createLog } from '../src/observability/log.js';
 import { ensureDemoBrand, seedHistory } from '../src/services/demo/demo.js';
 import {
@@ -59,13 +59,13 @@ async function withHistory<Result>(folder: string, work: (app: App) => Promise<R
 }
 
 /** A brand that was asked on two platforms, one of which failed; and one that was never asked. */
-async function makeOthers(app: App, scope: Scope): Promise<void> {
-  const thin = await makeBrand(app, scope, { name: 'Harbor & Lane', website: null });
-  await makeBrand(app, scope, { name: 'Morning Ferry', website: null });
-  await makeBrand(app, scope, { name: 'Quiet Start', website: null });
-  const run = await start(app, scope, thin, { platforms: ['chatgpt', 'gemini'] });
-  await untilEnded(app, scope, run);
-  await app.deps.db.write(scope, (em) =>
+async function makeOthers(app: App, tenant: Tenant): Promise<void> {
+  const thin = await makeBrand(app, tenant, { name: 'Harbor & Lane', website: null });
+  await makeBrand(app, tenant, { name: 'Morning Ferry', website: null });
+  await makeBrand(app, tenant, { name: 'Quiet Start', website: null });
+  const run = await start(app, tenant, thin, { platforms: ['chatgpt', 'gemini'] });
+  await untilEnded(app, tenant, run);
+  await app.deps.db.write(tenant, (em) =>
     em.execute(
       `update answer set status = 'failed', error_code = 'TIMEOUT', mentioned = false, rank = null, sentiment = null
        where run_id = ? and platform = 'gemini'`,
@@ -75,9 +75,9 @@ async function makeOthers(app: App, scope: Scope): Promise<void> {
 }
 
 async function readIds(app: App, demo: DemoAccount): Promise<Ids> {
-  const scope = { accountId: demo.accountId, environment: 'test' as const };
+  const tenant = { accountId: demo.accountId, environment: 'test' as const };
   const [ids] = await app.deps.db.read<Omit<Ids, 'slowRun' | 'endpoint'>>(
-    scope,
+    tenant,
     {
       name: 'shown-ids',
       text: `select b.id as brand, t.id as thin, f.id as fresh, s.id as slow,
@@ -88,10 +88,10 @@ async function readIds(app: App, demo: DemoAccount): Promise<Ids> {
     [],
   );
   if (ids === undefined) throw new Error('the demo has no brands');
-  const slow = await start(app, scope, { id: ids.slow }, { samplesPerPrompt: 10 });
+  const slow = await start(app, tenant, { id: ids.slow }, { samplesPerPrompt: 10 });
   // Nothing answers there, so that a delivery waits for its retry.
-  const endpoint = await makeEndpoint(app, scope, 'https://hooks.invalid/answerscope');
-  await sendTestEvent(app.deps, scope, { id: endpoint.id, event: null }, null);
+  const endpoint = await makeEndpoint(app, tenant, 'https://hooks.invalid/answerscope');
+  await sendTestEvent(app.deps, tenant, { id: endpoint.id, event: null }, null);
   return { ...ids, slowRun: slow.id, endpoint: endpoint.id };
 }
 

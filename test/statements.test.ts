@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Scope } from '../src/deps.js';
+import type { Tenant } from '../src/deps.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { createPrompt } from '../src/services/prompts/prompt.js';
 import { createPromptPack, listPromptPacks } from '../src/services/prompts/prompt-pack.js';
@@ -27,19 +27,19 @@ const SIZES = [1, 5, 20];
 /** An account with so many brands, each with rivals and a probe, and as many packs of prompts. */
 async function makeAccount(size: number): Promise<void> {
   const account = await app.createAccount();
-  const scope: Scope = { accountId: account.accountId, environment: 'test' };
+  const tenant: Tenant = { accountId: account.accountId, environment: 'test' };
   let brandId = '';
   let runId = '';
   for (let i = 0; i < size; i += 1) {
     const copy = { text: 'Acme sells boots.', brand: 'Acme', audience: null };
-    await rewriteCopy(app.deps, { ...scope, userId: USER }, copy, { idempotencyKey: null });
-    const brand = await makeBrand(app, scope, { name: `Brand ${i}` });
-    await updateBrand(app.deps, scope, brand.id, {
+    await rewriteCopy(app.deps, { ...tenant, userId: USER }, copy, { idempotencyKey: null });
+    const brand = await makeBrand(app, tenant, { name: `Brand ${i}` });
+    await updateBrand(app.deps, tenant, brand.id, {
       competitors: [{ name: 'Globex' }, { name: 'Initech' }],
     });
-    const pack = await createPromptPack(app.deps, scope, { name: `Pack ${i}` });
+    const pack = await createPromptPack(app.deps, tenant, { name: `Pack ${i}` });
     for (const text of ['Which CRM?', 'Best CRM?'])
-      await createPrompt(app.deps, scope, {
+      await createPrompt(app.deps, tenant, {
         packId: pack.id,
         text,
         stage: 'desire',
@@ -47,27 +47,27 @@ async function makeAccount(size: number): Promise<void> {
         country: null,
         language: 'en',
       });
-    const run = await start(app, scope, brand, { promptPackId: pack.id });
-    expect(await perform(app, scope, run)).toMatchObject({ status: 'completed', answered: 12 });
+    const run = await start(app, tenant, brand, { promptPackId: pack.id });
+    expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 12 });
     const times = { brandId: brand.id, cron: '0 6 * * *', promptPackId: pack.id };
-    await createSchedule(app.deps, { ...scope, userId: USER }, times, null);
+    await createSchedule(app.deps, { ...tenant, userId: USER }, times, null);
     runId = run.id;
     brandId = brand.id;
   }
-  const endpoint = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
+  const endpoint = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
   for (let i = 0; i < size; i += 1)
-    await sendTestEvent(app.deps, scope, { id: endpoint.id, event: null }, null);
-  const owner = { ...scope, userId: account.userId };
+    await sendTestEvent(app.deps, tenant, { id: endpoint.id, event: null }, null);
+  const owner = { ...tenant, userId: account.userId };
   for (let i = 0; i < size; i += 1) {
     const input = { brandId, title: `Page ${i}`, body: `Sales of kind ${i} rise by 4%.` };
     await createWikiPage(app.deps, owner, input, null);
-    await lintWiki(app.deps, scope, brandId);
+    await lintWiki(app.deps, tenant, brandId);
     const batch = await createRewriteBatch(app.deps, owner, { brandId }, null);
     const items = [{ text: 'It sells boots.' }];
     await addRewriteItems(app.deps, owner, { batchId: batch.id, items }, null);
     await startRewriteBatch(app.deps, owner, batch.id);
     const never = new AbortController().signal;
-    await performBatch(app.deps, scope, batch.id, { stop: never, abort: never });
+    await performBatch(app.deps, tenant, batch.id, { stop: never, abort: never });
   }
   // A key's first use is noted behind the answer.
   const noting = jest.spyOn(app.deps.db, 'write');
@@ -246,8 +246,8 @@ test.each(FIELDS)('%s: as many statements for many rows as for one', async (_, q
 });
 
 test('every list of the schema is among them', async () => {
-  const scope: Scope = { accountId: callerOf(20).accountId, environment: 'test' };
-  expect(await listPromptPacks(app.deps, scope)).toHaveLength(21);
+  const tenant: Tenant = { accountId: callerOf(20).accountId, environment: 'test' };
+  expect(await listPromptPacks(app.deps, tenant)).toHaveLength(21);
   const { data } = await post(
     app.url,
     bearer(callerOf(1).key),

@@ -4,7 +4,7 @@ import type { Line } from '../report.js';
 import type { Stage } from '../stage.js';
 
 /** The list of 100 brands over REST, against a handler written by hand. */
-export async function measureRest({ settings, tenant, seconds, keep }: Stage): Promise<Line[]> {
+export async function measureRest({ settings, customer, seconds, keep }: Stage): Promise<Line[]> {
   const ours = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
   keep(ours.dispose);
   const rival = await startProgram({ file: 'bench/rivals/express.js', settings, path: '/livez' });
@@ -12,7 +12,7 @@ export async function measureRest({ settings, tenant, seconds, keep }: Stage): P
   const asked = {
     method: 'GET' as const,
     path: '/api/v1/brands',
-    headers: { authorization: `Bearer ${tenant.key}` },
+    headers: { authorization: `Bearer ${customer.key}` },
   };
   return [
     await compare({

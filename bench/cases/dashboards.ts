@@ -19,10 +19,10 @@ async function timeMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A brand's visibility on each of 90 days over REST, beside the statement that counts it. */
-export async function measureDashboards({ settings, tenant, keep }: Stage): Promise<Line[]> {
+export async function measureDashboards({ settings, customer, keep }: Stage): Promise<Line[]> {
   const connectionString = settings.DATABASE_URL ?? '';
   report('dashboards: storing five million answers');
-  const { brandId, ofBrand, inAll } = await seedQuarter(connectionString, tenant);
+  const { brandId, ofBrand, inAll } = await seedQuarter(connectionString, customer);
   const program = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
   keep(program.dispose);
   const client = createClient(program.origin);
@@ -32,17 +32,17 @@ export async function measureDashboards({ settings, tenant, keep }: Stage): Prom
   keep(() => database.end());
   await database.query(
     `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false)`,
-    [tenant.accountId, tenant.environment],
+    [customer.accountId, customer.environment],
   );
 
   const { from, until } = windowOf(new Date(), 90);
-  const values = [tenant.accountId, tenant.environment, [brandId], [true], from, until];
+  const values = [customer.accountId, customer.environment, [brandId], [true], from, until];
   const count = () => database.query({ ...VISIBILITY_CELLS, values });
   const ask = () =>
     client.ask({
       method: 'GET',
       path: `/api/dashboard/visibility/timeseries?brand_id=${brandId}&days=90`,
-      headers: { authorization: `Bearer ${tenant.key}` },
+      headers: { authorization: `Bearer ${customer.key}` },
     }) as Promise<{ points: { answers: number }[] }>;
 
   const { points } = await ask();

@@ -30,7 +30,7 @@ const toAsked = (origin: string, key: string, variables: { first: number; cited:
 });
 
 /** How many statements read data for one answer, whatever the counts. */
-async function countStatements({ settings, tenant }: Stage): Promise<Line> {
+async function countStatements({ settings, customer }: Stage): Promise<Line> {
   const config = loadConfig({ ...settings, PORT: '0', ROLE: 'web' });
   const app = await createApp(config, quiet);
   const { db } = app.deps;
@@ -38,7 +38,7 @@ async function countStatements({ settings, tenant }: Stage): Promise<Line> {
   let statements = 0;
   const countOf = async (first: number, cited: number) => {
     statements = 0;
-    await askOnce(toAsked(app.url ?? '', tenant.key, { first, cited }));
+    await askOnce(toAsked(app.url ?? '', customer.key, { first, cited }));
     return statements;
   };
   try {
@@ -58,7 +58,7 @@ async function countStatements({ settings, tenant }: Stage): Promise<Line> {
 
 /** Twenty brands with their last run, its six results and five citations of each, against plain Apollo. */
 export async function measureGraphQL(stage: Stage): Promise<Line[]> {
-  const { settings, tenant, seconds, keep } = stage;
+  const { settings, customer, seconds, keep } = stage;
   const statements = await countStatements(stage);
   const ours = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
   keep(ours.dispose);
@@ -67,8 +67,8 @@ export async function measureGraphQL(stage: Stage): Promise<Line[]> {
   const counts = { first: 20, cited: 5 };
   const ratio = await compare({
     name: 'GraphQL, 20 brands deep',
-    ours: toAsked(ours.origin, tenant.key, counts),
-    rival: toAsked(rival.origin, tenant.key, counts),
+    ours: toAsked(ours.origin, customer.key, counts),
+    rival: toAsked(rival.origin, customer.key, counts),
     seconds,
     target: 1.2,
   });

@@ -66,9 +66,9 @@ async function seedPrompts(connectionString: string, place: string[]): Promise<s
 }
 
 /** What to ask next over REST, beside the counting of the same answers by hand, its rows read. */
-export async function measurePicker({ settings, tenant, keep }: Stage): Promise<Line[]> {
+export async function measurePicker({ settings, customer, keep }: Stage): Promise<Line[]> {
   const connectionString = settings.DATABASE_URL ?? '';
-  const place = [tenant.accountId, tenant.environment];
+  const place = [customer.accountId, customer.environment];
   report('picker: storing 120,000 answers');
   const brandId = await seedPrompts(connectionString, place);
   const program = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
@@ -88,7 +88,7 @@ export async function measurePicker({ settings, tenant, keep }: Stage): Promise<
     client.ask({
       method: 'GET',
       path: `/api/v1/picker?brandId=${brandId}&limit=200`,
-      headers: { authorization: `Bearer ${tenant.key}` },
+      headers: { authorization: `Bearer ${customer.key}` },
     }) as Promise<{ picks?: unknown[]; total: number }>;
 
   const cells = (await count()).rows.length;

@@ -16,7 +16,7 @@ type Ask = <Data>(query: string, variables?: Record<string, unknown>) => Promise
 
 /** Asks a product of its own: one that shares the queue would take a part of the runs. */
 async function withProduct<T>(
-  { settings, tenant }: Stage,
+  { settings, customer }: Stage,
   latencyMs: number,
   use: (ask: Ask) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +26,7 @@ async function withProduct<T>(
     path: '/livez',
   });
   const client = createClient(program.origin);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tenant.key}` };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${customer.key}` };
   try {
     return await use(async <Data>(query: string, variables: Record<string, unknown> = {}) => {
       const body = JSON.stringify({ query, variables });

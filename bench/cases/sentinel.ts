@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loadConfig } from '../../src/config/config.js';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { createRuntime } from '../../src/runtime.js';
 import { examineRuns } from '../../src/services/analysis/examine-run.js';
 import { type Line, median, report, show } from '../report.js';
@@ -84,8 +84,8 @@ async function seedWatched(connectionString: string, place: string[]): Promise<s
 }
 
 /** Gaps, priorities and all detectors, as the worker looks after a run: one brand after the other. */
-export async function measureSentinel({ settings, tenant, keep }: Stage): Promise<Line[]> {
-  const place = [tenant.accountId, tenant.environment, tenant.userId];
+export async function measureSentinel({ settings, customer, keep }: Stage): Promise<Line[]> {
+  const place = [customer.accountId, customer.environment, customer.userId];
   report(`sentinel: storing ${(BRANDS * RUNS * PROMPTS * 6) / 1_000} thousand answers`);
   const runs = await seedWatched(settings.DATABASE_URL ?? '', place);
   if (runs.length !== BRANDS) throw new Error(`there are ${runs.length} runs`);
@@ -96,20 +96,20 @@ export async function measureSentinel({ settings, tenant, keep }: Stage): Promis
   });
   keep(runtime.dispose);
   const { deps } = runtime;
-  const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
-  for (const id of runs.slice(0, WARMING)) await examineRuns(deps, scope, [id]);
+  const tenant: Tenant = { accountId: customer.accountId, environment: customer.environment };
+  for (const id of runs.slice(0, WARMING)) await examineRuns(deps, tenant, [id]);
   const rounds: number[] = [];
   const each = BRANDS / ROUNDS;
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedMs = performance.now();
     for (const id of runs.slice(round * each, (round + 1) * each))
-      await examineRuns(deps, scope, [id]);
+      await examineRuns(deps, tenant, [id]);
     rounds.push((performance.now() - startedMs) / each);
     report(`sentinel: round ${round + 1} of ${ROUNDS}: ${show(rounds.at(-1) ?? 0)} ms a brand`);
   }
   const text = 'select count(*) as count from suspicion where account_id = $1';
   const suspected = { name: 'bench-suspected', text };
-  const [row] = await deps.db.read<{ count: number }>(scope, suspected, [scope.accountId]);
+  const [row] = await deps.db.read<{ count: number }>(tenant, suspected, [tenant.accountId]);
   // Each that fell is suspected until another run confirms it.
   if ((row?.count ?? 0) < BRANDS / FALLEN) throw new Error(`only ${row?.count} were suspected`);
   return [

@@ -9,7 +9,7 @@ import { startProbe } from '../../src/services/runs/probe-run.js';
 import { type Crowd, gather } from '../crowd.js';
 import { type Program, startProgram } from '../program.js';
 import { type Line, median, report, show } from '../report.js';
-import type { Tenant } from '../seed.js';
+import type { Customer } from '../seed.js';
 import { quiet, type Stage } from '../stage.js';
 
 const ROUNDS = 5;
@@ -37,7 +37,7 @@ interface Rates {
   byClock: number;
 }
 
-async function makeKeys(deps: Deps, { accountId, userId }: Tenant): Promise<string[]> {
+async function makeKeys(deps: Deps, { accountId, userId }: Customer): Promise<string[]> {
   const keys: string[] = [];
   for (let left = SUBSCRIBERS / PER_KEY; left > 0; left -= 1) {
     const { secret } = await createApiKey(
@@ -57,14 +57,14 @@ interface Sides<T> {
 }
 
 /** All that happens on the stage, with the runs worked off in this process once their subscribers are there. */
-async function prepare({ settings, tenant, keep }: Stage) {
+async function prepare({ settings, customer, keep }: Stage) {
   const config = loadConfig({ ...settings, SANDBOX_LATENCY_MS: '0' });
   const runtime = await createRuntime({ config, log: quiet, supervise: false });
   keep(runtime.dispose);
   const { deps } = runtime;
-  const scope = { accountId: tenant.accountId, environment: tenant.environment };
-  const owner = { ...scope, userId: tenant.userId };
-  const keys = await makeKeys(deps, tenant);
+  const tenant = { accountId: customer.accountId, environment: customer.environment };
+  const owner = { ...tenant, userId: customer.userId };
+  const keys = await makeKeys(deps, customer);
   const fields = { name: 'Followed', category: 'CRM software', website: null };
   const brand = await createBrand(deps, owner, fields, null);
   const input = {
@@ -79,7 +79,7 @@ async function prepare({ settings, tenant, keep }: Stage) {
     makeRun: async (): Promise<string> => (await startProbe(deps, owner, input, null)).id,
     async perform(runId: string): Promise<void> {
       const never = new AbortController().signal;
-      await performRun(deps, scope, runId, { stop: never, abort: never });
+      await performRun(deps, tenant, runId, { stop: never, abort: never });
     },
     /** So many who have the snapshot of the run. */
     async follow({ origin }: Program, runId: string, count: number): Promise<Crowd> {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { loadConfig } from '../../src/config/config.js';
-import type { Deps, Scope } from '../../src/deps.js';
+import type { Deps, Tenant } from '../../src/deps.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { Outbox } from '../../src/entities/run.js';
 import { createDialer } from '../../src/net/dial.js';
@@ -98,10 +98,10 @@ function createLoop(ports: readonly number[], post: Post) {
   };
 }
 
-const tell = (deps: Deps, scope: Scope, count: number): Promise<unknown> => {
-  const { accountId, environment } = scope;
+const tell = (deps: Deps, tenant: Tenant, count: number): Promise<unknown> => {
+  const { accountId, environment } = tenant;
   const rows = toFacts(count).map((fact) => ({ accountId, environment, ...fact }));
-  return deps.db.write(scope, (em) => em.insertMany(Outbox, rows));
+  return deps.db.write(tenant, (em) => em.insertMany(Outbox, rows));
 };
 
 /** Resolves once so many more deliveries are stored as attempted. */
@@ -126,10 +126,10 @@ function stored(deps: Deps, count: number): Promise<void> {
 }
 
 /** Undelivered ones; none when all of it is stored, too. */
-async function countLeft(deps: Deps, scope: Scope): Promise<number> {
+async function countLeft(deps: Deps, tenant: Tenant): Promise<number> {
   const text = `select (select count(*) from webhook_delivery where status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
-  const [row] = await deps.db.read<{ left: number }>(scope, { name: 'bench-left', text }, []);
+  const [row] = await deps.db.read<{ left: number }>(tenant, { name: 'bench-left', text }, []);
   return row?.left ?? 0;
 }
 
@@ -140,7 +140,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** From the facts' commit to the last stored delivery, over the same posts from a loop, in turns. */
-async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Promise<Line[]> {
+async function measure({ settings, customer, keep }: Stage, latencyMs: number): Promise<Line[]> {
   const receivers = await startProgram({
     file: 'bench/rivals/receivers.js',
     settings: { LATENCY_MS: String(latencyMs) },
@@ -162,11 +162,11 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
   const runtime = await createRuntime({ config: loadConfig(opened), log: quiet, supervise: false });
   keep(runtime.dispose);
   const { deps } = runtime;
-  const scope: Scope = { accountId: tenant.accountId, environment: tenant.environment };
+  const tenant: Tenant = { accountId: customer.accountId, environment: customer.environment };
   const endpoints: string[] = [];
   for (const port of ports) {
     const input = { url: `http://127.0.0.1:${port}/hook`, events: [EVENT], description: null };
-    endpoints.push((await createWebhookEndpoint(deps, scope, input, null)).webhookEndpoint.id);
+    endpoints.push((await createWebhookEndpoint(deps, tenant, input, null)).webhookEndpoint.id);
   }
   const never = new AbortController().signal;
   const openedPlaces = ports.map((port) => `127.0.0.1:${port}`);
@@ -189,9 +189,9 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
     for (const { run } of rivals) byHand.push(await timed(run));
     const wanted = (await see()).posts + DELIVERIES;
     const allStored = stored(deps, DELIVERIES);
-    await tell(deps, scope, DELIVERIES / ports.length);
+    await tell(deps, tenant, DELIVERIES / ports.length);
     const delivered = await timed(() => allStored);
-    const left = wanted - (await see()).posts + (await countLeft(deps, scope));
+    const left = wanted - (await see()).posts + (await countLeft(deps, tenant));
     if (left !== 0) throw new Error(`${left} deliveries are left`);
     report(
       `webhooks: round ${round} of ${ROUNDS}: ${show(delivered)} ms, by hand ${byHand.map(show).join(' and ')} ms`,
@@ -205,7 +205,7 @@ async function measure({ settings, tenant, keep }: Stage, latencyMs: number): Pr
     throw new Error(`${most} were open at one receiver, ${mostInAll} at all of them`);
   // The next has receivers of its own, and the machine for itself.
   await program.dispose();
-  for (const id of endpoints) await deleteWebhookEndpoint(deps, scope, id);
+  for (const id of endpoints) await deleteWebhookEndpoint(deps, tenant, id);
   return rivals.map(({ name, limit, times }) => ({
     name: `${DELIVERIES} webhooks to 8 receivers that take ${latencyMs} ms, over ${name}`,
     ours: `${show(median(ours))} ms`,

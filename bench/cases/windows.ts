@@ -25,10 +25,10 @@ async function makeKeys(settings: Record<string, string>, count: number): Promis
     const { deps } = runtime;
     const keys: string[] = [];
     for (let made = 0; made < count; made += 1) {
-      const tenant = await makeTenant(deps, `scale-${made}`, 'scale');
-      const brands = Array.from({ length: BRANDS }, (_, at) => toBrand(tenant, at, deps.now()));
-      await deps.db.write(tenant, (em) => em.insertMany(Brand, brands));
-      keys.push(tenant.key);
+      const customer = await makeTenant(deps, `scale-${made}`, 'scale');
+      const brands = Array.from({ length: BRANDS }, (_, at) => toBrand(customer, at, deps.now()));
+      await deps.db.write(customer, (em) => em.insertMany(Brand, brands));
+      keys.push(customer.key);
     }
     return keys;
   } finally {

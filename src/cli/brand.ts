@@ -49,8 +49,8 @@ function addList(brand: Command): void {
   withJson(addEnvironment(addUser(verb, 'whose brands'))).action((options: OfUser) =>
     perform(options, async (deps) => {
       const { accountId } = await selectUser(deps, options);
-      const scope = { accountId, environment: options.environment };
-      const { rows } = await listBrands(deps, scope, { first: PAGE, after: null });
+      const tenant = { accountId, environment: options.environment };
+      const { rows } = await listBrands(deps, tenant, { first: PAGE, after: null });
       const lines = rows.map(({ id, name, category, website, createdAt }) => [
         ...[id, name, category, website ?? '-', toTime(createdAt)],
       ]);

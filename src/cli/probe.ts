@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Scope } from '../deps.js';
+import type { Tenant } from '../deps.js';
 import { type ProbeRunRow, startProbe } from '../services/runs/probe-run.js';
 import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
 import { addVerb, toCount, withJson } from './options.js';
@@ -39,11 +39,11 @@ function toEnd(run: ProbeRunRow): Answer {
   return { data: toData(run), text: toTable(rows) };
 }
 
-const toFollow = ({ accountId, environment }: Scope, runId: string): string =>
+const toFollow = ({ accountId, environment }: Tenant, runId: string): string =>
   `npm run -s cli -- probe watch --account ${accountId} --environment ${environment} ${runId}`;
 
-const toFarewell = (scope: Scope, runId: string): string =>
-  `\nThe run goes on. Follow it with\n  ${toFollow(scope, runId)}\n`;
+const toFarewell = (tenant: Tenant, runId: string): string =>
+  `\nThe run goes on. Follow it with\n  ${toFollow(tenant, runId)}\n`;
 
 interface NewRun extends OfAnyUser {
   brand: string;
@@ -76,18 +76,19 @@ function addRun(probe: Command): void {
       async (deps) => {
         const { platforms = null, samples: samplesPerPrompt } = options;
         const { brandId, ...owner } = await selectBrand(deps, options);
-        const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
+        const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
         const input = { brandId, platforms, promptPackId: null, samplesPerPrompt };
         const run = await startProbe(deps, owner, input, null);
-        farewell = toFarewell(scope, run.id);
-        if (options.watch) return toEnd(await watchRun(deps, scope, run.id, options.json ?? false));
+        farewell = toFarewell(tenant, run.id);
+        if (options.watch)
+          return toEnd(await watchRun(deps, tenant, run.id, options.json ?? false));
         const rows = [
           ['run', run.id],
           ['status', run.status],
         ];
         return {
           data: toData(run),
-          text: `${toTable(rows)}\nFollow it with\n  ${toFollow(scope, run.id)}`,
+          text: `${toTable(rows)}\nFollow it with\n  ${toFollow(tenant, run.id)}`,
         };
       },
       () => farewell,
@@ -107,9 +108,9 @@ function addWatch(probe: Command): void {
         options,
         async (deps) => {
           const accountId = await selectAccount(deps, options);
-          const scope: Scope = { accountId, environment: options.environment };
-          farewell = toFarewell(scope, runId);
-          return toEnd(await watchRun(deps, scope, runId, options.json ?? false));
+          const tenant: Tenant = { accountId, environment: options.environment };
+          farewell = toFarewell(tenant, runId);
+          return toEnd(await watchRun(deps, tenant, runId, options.json ?? false));
         },
         () => farewell,
       );

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import {
   createSchedule,
   deleteSchedule,
@@ -65,11 +65,11 @@ const toLast = (tick: ScheduleTickRow | undefined): string =>
     ? '-'
     : `${toTime(tick.scheduledFor)} ${tick.outcome}${tick.reason === null ? '' : `: ${tick.reason}`}`;
 
-async function listOf(deps: Deps, scope: Scope, brandId: string): Promise<Answer> {
-  const schedules = await loadSchedules(deps, scope, [brandId]);
+async function listOf(deps: Deps, tenant: Tenant, brandId: string): Promise<Answer> {
+  const schedules = await loadSchedules(deps, tenant, [brandId]);
   const ids = schedules.map(({ id }) => id);
   const last = new Map(
-    (await loadScheduleTicks(deps, scope, ids, 1)).map((tick) => [tick.scheduleId, tick]),
+    (await loadScheduleTicks(deps, tenant, ids, 1)).map((tick) => [tick.scheduleId, tick]),
   );
   const lines = schedules.map((schedule) => [
     ...[schedule.id, schedule.name ?? '-', schedule.cron, schedule.timeZone],
@@ -138,8 +138,8 @@ function addList(schedule: Command): void {
   addAnyUser(verb, WHOSE).requiredOption('--brand <name-or-id>', 'which brand');
   withJson(addEnvironment(verb)).action((options: OfBrand) =>
     perform(options, async (deps) => {
-      const { brandId, ...scope } = await selectBrand(deps, options);
-      return listOf(deps, scope, brandId);
+      const { brandId, ...tenant } = await selectBrand(deps, options);
+      return listOf(deps, tenant, brandId);
     }),
   );
 }
@@ -149,7 +149,7 @@ function addAct(
   schedule: Command,
   name: string,
   description: string,
-  act: (deps: Deps, scope: Scope, id: string) => Promise<Answer>,
+  act: (deps: Deps, tenant: Tenant, id: string) => Promise<Answer>,
 ): void {
   const verb = addVerb(schedule, `${name} <schedule>`, description, [
     `schedule ${name} --email ada@example.com 019a2b3c-…`,
@@ -169,17 +169,17 @@ export function addScheduleCommands(program: Command): void {
   const schedule = program.command('schedule').description('Runs that start by the clock');
   addAdd(schedule);
   addList(schedule);
-  addAct(schedule, 'pause', 'Start no more runs until it is resumed.', async (deps, scope, id) =>
-    toSummary(await pauseSchedule(deps, scope, id)),
+  addAct(schedule, 'pause', 'Start no more runs until it is resumed.', async (deps, tenant, id) =>
+    toSummary(await pauseSchedule(deps, tenant, id)),
   );
   addAct(
     schedule,
     'resume',
     'Go on with the next time; what passed meanwhile is not made up for.',
-    async (deps, scope, id) => toSummary(await resumeSchedule(deps, scope, id)),
+    async (deps, tenant, id) => toSummary(await resumeSchedule(deps, tenant, id)),
   );
-  addAct(schedule, 'remove', 'Delete it; its runs stay.', async (deps, scope, id) => {
-    const removed = await deleteSchedule(deps, scope, id);
+  addAct(schedule, 'remove', 'Delete it; its runs stay.', async (deps, tenant, id) => {
+    const removed = await deleteSchedule(deps, tenant, id);
     return { data: { id: removed }, text: toTable([['removed', removed]]) };
   });
 }

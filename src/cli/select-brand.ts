@@ -1,59 +1,59 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { isId } from '../domain/accounts/id.js';
 import { badInput } from '../errors.js';
-import { allScopes } from '../services/accounts/all-scopes.js';
+import { allTenants } from '../services/accounts/all-tenants.js';
 import { findBrand, type ListedBrand, listBrands } from '../services/brands/brand.js';
 import type { OfAnyUser } from './of-user.js';
 import { selectAccount } from './selection.js';
 
 interface Found {
-  scope: Scope;
+  tenant: Tenant;
   brand: ListedBrand;
 }
 
 const PAGE = 200;
 
 /** By its id, or by a name that upper and lower case do not tell apart. */
-async function* findIn(deps: Deps, scope: Scope, wanted: string): AsyncGenerator<Found> {
+async function* findIn(deps: Deps, tenant: Tenant, wanted: string): AsyncGenerator<Found> {
   if (isId(wanted)) {
-    const brand = await findBrand(deps, scope, wanted).catch(() => null);
-    if (brand !== null) yield { scope, brand };
+    const brand = await findBrand(deps, tenant, wanted).catch(() => null);
+    if (brand !== null) yield { tenant, brand };
     return;
   }
   for (let after: string | null = null; ; ) {
-    const page = await listBrands(deps, scope, { first: PAGE, after });
+    const page = await listBrands(deps, tenant, { first: PAGE, after });
     for (const brand of page.rows)
-      if (brand.name.toLowerCase() === wanted.toLowerCase()) yield { scope, brand };
+      if (brand.name.toLowerCase() === wanted.toLowerCase()) yield { tenant, brand };
     after = page.rows.at(-1)?.id ?? null;
     if (!page.hasNextPage) return;
   }
 }
 
-async function* scopesOf(deps: Deps, options: OfAnyUser): AsyncGenerator<Scope> {
+async function* scopesOf(deps: Deps, options: OfAnyUser): AsyncGenerator<Tenant> {
   const { email, account, environment } = options;
   if (email !== undefined || account !== undefined) {
     yield { accountId: await selectAccount(deps, options), environment };
     return;
   }
-  for await (const scope of allScopes(deps)) if (scope.environment === environment) yield scope;
+  for await (const tenant of allTenants(deps)) if (tenant.environment === environment) yield tenant;
 }
 
 /** The one brand that is meant, and as whom it is worked on: as who made it. */
 export async function selectBrand(
   deps: Deps,
   options: OfAnyUser & { brand: string },
-): Promise<Scope & { userId: string; brandId: string }> {
+): Promise<Tenant & { userId: string; brandId: string }> {
   const { brand: wanted, environment } = options;
   const all: Found[] = [];
-  for await (const scope of scopesOf(deps, options))
-    for await (const found of findIn(deps, scope, wanted)) all.push(found);
+  for await (const tenant of scopesOf(deps, options))
+    for await (const found of findIn(deps, tenant, wanted)) all.push(found);
   const [found, ...others] = all;
   if (found === undefined)
     throw badInput('brand', `${wanted}: there is no such brand in ${environment} data`);
   if (others.length > 0) {
-    const named = all.map(({ scope, brand }) => `${brand.id} (account ${scope.accountId})`);
+    const named = all.map(({ tenant, brand }) => `${brand.id} (account ${tenant.accountId})`);
     throw badInput('brand', `${wanted} are several; say the id: ${named.join(', ')}`);
   }
-  const { scope, brand } = found;
-  return { ...scope, userId: brand.userId, brandId: brand.id };
+  const { tenant, brand } = found;
+  return { ...tenant, userId: brand.userId, brandId: brand.id };
 }

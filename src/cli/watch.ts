@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { createFollow } from '../follow/follow.js';
 import type { ProgressEvent } from '../follow/progress-event.js';
 import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
@@ -60,7 +60,7 @@ function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
 /** Follows a run to its end, which it returns; silently, unless there is something to mend. */
 export async function watchRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
   isSilent: boolean,
 ): Promise<ProbeRunRow> {
@@ -71,11 +71,11 @@ export async function watchRun(
     if (last?.probeRun.status === 'queued') screen.say(NOT_TAKEN);
   }, NOT_TAKEN_MS);
   try {
-    for await (const event of await follow.run(scope, runId)) {
+    for await (const event of await follow.run(tenant, runId)) {
       last = event;
       screen.take(event, deps.now().getTime());
     }
-    const run = await findProbeRun(deps, scope, runId);
+    const run = await findProbeRun(deps, tenant, runId);
     if (last !== undefined) screen.show({ ...last, probeRun: run }, deps.now().getTime(), true);
     return run;
   } finally {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { badInput } from '../errors.js';
 import { replayDelivery, sendTestEvent } from '../services/webhooks/replay-delivery.js';
 import {
@@ -25,16 +25,16 @@ const NOT_SENT =
 /** What came of the next attempt, which the server makes. */
 async function awaitAttempt(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { id, attemptCount }: WebhookDeliveryRow,
 ): Promise<Answer> {
   const startedMs = performance.now();
-  let delivery = await findWebhookDelivery(deps, scope, id);
+  let delivery = await findWebhookDelivery(deps, tenant, id);
   while (delivery.attemptCount === attemptCount && performance.now() - startedMs < WAIT_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    delivery = await findWebhookDelivery(deps, scope, id);
+    delivery = await findWebhookDelivery(deps, tenant, id);
   }
-  const [attempt] = await loadWebhookAttempts(deps, scope, [id]);
+  const [attempt] = await loadWebhookAttempts(deps, tenant, [id]);
   if (delivery.status !== 'delivered') process.exitCode = 1;
   const { eventId, event, status } = delivery;
   const data = { id, eventId, event, status, attempt: attempt ?? null };
@@ -50,14 +50,14 @@ async function awaitAttempt(
 
 async function chooseEndpoint(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   wanted: string | undefined,
 ): Promise<string> {
   if (wanted !== undefined) return wanted;
-  const endpoints = await listWebhookEndpoints(deps, scope);
+  const endpoints = await listWebhookEndpoints(deps, tenant);
   const [only, ...others] = endpoints;
   if (only === undefined)
-    throw badInput('endpoint', `is missing: there is none in ${scope.environment} data`);
+    throw badInput('endpoint', `is missing: there is none in ${tenant.environment} data`);
   if (others.length > 0) {
     const named = endpoints.map(({ id, url }) => `${id} (${url})`).join(', ');
     throw badInput('endpoint', `must say which of these is meant: ${named}`);
@@ -65,7 +65,7 @@ async function chooseEndpoint(
   return only.id;
 }
 
-const scopeOf = async (deps: Deps, options: OfUser): Promise<Scope> => ({
+const scopeOf = async (deps: Deps, options: OfUser): Promise<Tenant> => ({
   accountId: (await selectUser(deps, options)).accountId,
   environment: options.environment,
 });
@@ -98,10 +98,10 @@ function addTest(webhook: Command): void {
     .option('--event <name>', 'the kind of event to make an example of', 'webhook.test');
   withJson(verb).action((options: OfUser & { endpoint?: string; event: string }) =>
     perform(options, async (deps) => {
-      const scope = await scopeOf(deps, options);
-      const id = await chooseEndpoint(deps, scope, options.endpoint);
-      const delivery = await sendTestEvent(deps, scope, { id, event: options.event }, null);
-      return awaitAttempt(deps, scope, { ...delivery, attemptCount: 0 });
+      const tenant = await scopeOf(deps, options);
+      const id = await chooseEndpoint(deps, tenant, options.endpoint);
+      const delivery = await sendTestEvent(deps, tenant, { id, event: options.event }, null);
+      return awaitAttempt(deps, tenant, { ...delivery, attemptCount: 0 });
     }),
   );
 }
@@ -116,10 +116,10 @@ function addReplay(webhook: Command): void {
   withJson(addEnvironment(addUser(verb, 'whose delivery'))).action(
     (deliveryId: string, options: OfUser) =>
       perform(options, async (deps) => {
-        const scope = await scopeOf(deps, options);
-        const before = await findWebhookDelivery(deps, scope, deliveryId);
-        await replayDelivery(deps, scope, deliveryId);
-        return awaitAttempt(deps, scope, before);
+        const tenant = await scopeOf(deps, options);
+        const before = await findWebhookDelivery(deps, tenant, deliveryId);
+        await replayDelivery(deps, tenant, deliveryId);
+        return awaitAttempt(deps, tenant, before);
       }),
   );
 }

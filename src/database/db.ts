@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { currentOrigin } from '../observability/trail.js';
 
-/** Whose data, and of which of the two worlds. Nothing of a tenant is read or written without it. */
-export interface Scope {
+/** Whose data: an account and its environment. Nothing of a tenant is read or written without it. */
+export interface Tenant {
   readonly accountId: string;
   readonly environment: 'live' | 'test';
 }
@@ -16,9 +16,9 @@ export interface Statement {
 
 export interface Db {
   /** Plain rows of one prepared statement, as the account sees them. */
-  read<Row>(scope: Scope, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  read<Row>(tenant: Tenant, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   /** One transaction through the ORM, bound to the account; any error rolls all of it back. */
-  write<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>;
+  write<T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Rows of schema `auth`, where no tenant data lives: the connection is bound to no account. */
   readShared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   writeShared<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
@@ -37,27 +37,27 @@ export function createDb(pool: Pool, em: EntityManager): Db {
   /** What each connection was last bound to: binding costs a round trip, so only a change pays it. */
   const bound = new WeakMap<PoolClient, string>();
 
-  async function bind(client: PoolClient, scope: Scope | null): Promise<void> {
-    const key = scope === null ? '' : `${scope.accountId}/${scope.environment}`;
+  async function bind(client: PoolClient, tenant: Tenant | null): Promise<void> {
+    const key = tenant === null ? '' : `${tenant.accountId}/${tenant.environment}`;
     if ((bound.get(client) ?? '') === key) return;
     bound.delete(client);
     await client.query({
       name: 'bind-account',
       text: `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false)`,
-      values: [scope?.accountId ?? '', scope?.environment ?? ''],
+      values: [tenant?.accountId ?? '', tenant?.environment ?? ''],
     });
     bound.set(client, key);
   }
 
   async function run<Row>(
-    scope: Scope | null,
+    tenant: Tenant | null,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
     const client = await pool.connect();
     let broken = true;
     try {
-      await bind(client, scope);
+      await bind(client, tenant);
       const result = await client.query({ ...statement, values: values as unknown[] });
       broken = false;
       return result.rows as Row[];
@@ -71,15 +71,15 @@ export function createDb(pool: Pool, em: EntityManager): Db {
   }
 
   async function transact<T>(
-    scope: Scope | null,
+    tenant: Tenant | null,
     work: (em: EntityManager) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const origin = currentOrigin();
       const session = {
         variables: {
-          'app.account_id': scope?.accountId ?? '',
-          'app.environment': scope?.environment ?? '',
+          'app.account_id': tenant?.accountId ?? '',
+          'app.environment': tenant?.environment ?? '',
           // What is told of in the transaction goes out under the request's id.
           'app.origin': origin === null ? '' : JSON.stringify(origin),
         },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from './db.js';
+import type { Tenant } from './db.js';
 import type { Listener } from './listen.js';
 
 /**
@@ -52,19 +52,19 @@ export interface Events {
 const CHANNEL = 'answerscope';
 
 export const runEvent = (
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string; brandId: string },
   ended: boolean,
 ): Event => ({
   topic: 'run',
-  accountId: scope.accountId,
-  environment: scope.environment,
+  accountId: tenant.accountId,
+  environment: tenant.environment,
   runId: run.id,
   brandId: run.brandId,
   ended,
 });
 
-export const batchEvent = ({ accountId, environment }: Scope, batchId: string): Event => ({
+export const batchEvent = ({ accountId, environment }: Tenant, batchId: string): Event => ({
   topic: 'batch',
   accountId,
   environment,

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { createInbox, type Inbox } from './inbox.js';
 
@@ -15,7 +15,7 @@ const LOOKED_THROUGH = 20;
 
 export function createCompletionFeed(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   onClose: () => void,
 ): CompletionFeed {
@@ -30,12 +30,12 @@ export function createCompletionFeed(
 
   return {
     ended(runId) {
-      findProbeRun(deps, scope, runId).then(tell, warn);
+      findProbeRun(deps, tenant, runId).then(tell, warn);
     },
     refresh() {
       listProbeRuns(
         deps,
-        scope,
+        tenant,
         { brandId, status: null },
         { first: LOOKED_THROUGH, after: null },
       ).then(({ rows }) => {

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import {
   listWebhookDeliveries,
   loadWebhookDeliveries,
@@ -18,7 +18,7 @@ export interface DeliveryFeed {
 
 const LOOKED_THROUGH = 50;
 
-export function createDeliveryFeed(deps: Deps, scope: Scope, onClose: () => void): DeliveryFeed {
+export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => void): DeliveryFeed {
   const inboxes = new Map<Inbox<WebhookDeliveryRow>, string | null>();
   const tell = (deliveries: readonly WebhookDeliveryRow[]) => {
     for (const delivery of deliveries)
@@ -26,17 +26,17 @@ export function createDeliveryFeed(deps: Deps, scope: Scope, onClose: () => void
         if (endpointId === null || endpointId === delivery.endpointId) inbox.put(delivery);
   };
   const warn = (error: unknown) =>
-    deps.log.warn({ err: error, ...scope }, 'watched deliveries could not be read');
+    deps.log.warn({ err: error, ...tenant }, 'watched deliveries could not be read');
   async function readLast(): Promise<WebhookDeliveryRow[]> {
-    const all = await toDeliveryFilter(deps, scope, {});
+    const all = await toDeliveryFilter(deps, tenant, {});
     const page = { first: LOOKED_THROUGH, after: null };
-    const { rows } = await listWebhookDeliveries(deps, scope, all, page);
+    const { rows } = await listWebhookDeliveries(deps, tenant, all, page);
     return rows.filter(({ attemptCount }) => attemptCount > 0).reverse();
   }
 
   return {
     attempted(deliveryIds) {
-      loadWebhookDeliveries(deps, scope, deliveryIds).then(tell, warn);
+      loadWebhookDeliveries(deps, tenant, deliveryIds).then(tell, warn);
     },
     refresh() {
       readLast().then(tell, warn);

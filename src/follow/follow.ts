@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { findBrand } from '../services/brands/brand.js';
 import type { IncidentChange } from '../services/incidents/incident-change.js';
 import type { RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
@@ -17,15 +17,15 @@ import { createRunFeed } from './run-feed.js';
 /** What subscribers of this process follow. */
 export interface Follow {
   /** A snapshot, then each step, then the end. Rejects for a run that is not the account's. */
-  run(scope: Scope, runId: string): Promise<Inbox<ProgressEvent>>;
+  run(tenant: Tenant, runId: string): Promise<Inbox<ProgressEvent>>;
   /** Each probe of the brand that ends from now on. Rejects for a brand that is not the account's. */
-  completions(scope: Scope, brandId: string): Promise<Inbox<ProbeRunRow>>;
+  completions(tenant: Tenant, brandId: string): Promise<Inbox<ProbeRunRow>>;
   /** What is not over of the brand's incidents, then each change. Rejects for a brand that is not the account's. */
-  incidents(scope: Scope, brandId: string): Promise<Inbox<IncidentChange>>;
+  incidents(tenant: Tenant, brandId: string): Promise<Inbox<IncidentChange>>;
   /** Each delivery after an attempt, from now on. Rejects for an endpoint that is not the account's. */
-  deliveries(scope: Scope, endpointId: string | null): Promise<Inbox<WebhookDeliveryRow>>;
+  deliveries(tenant: Tenant, endpointId: string | null): Promise<Inbox<WebhookDeliveryRow>>;
   /** A snapshot, then its steps, then the end. Rejects for a batch that is not the account's. */
-  batch(scope: Scope, batchId: string): Promise<Inbox<RewriteBatchRow>>;
+  batch(tenant: Tenant, batchId: string): Promise<Inbox<RewriteBatchRow>>;
   dispose(): void;
 }
 
@@ -73,32 +73,32 @@ export function createFollow(deps: Deps): Follow {
   ];
 
   return {
-    async run(scope, runId) {
-      const key = keyOf(scope, runId);
-      if (!runs.has(key)) await findProbeRun(deps, scope, runId);
-      return open(runs, key, (onClose) => createRunFeed(deps, scope, runId, onClose)).subscribe();
+    async run(tenant, runId) {
+      const key = keyOf(tenant, runId);
+      if (!runs.has(key)) await findProbeRun(deps, tenant, runId);
+      return open(runs, key, (onClose) => createRunFeed(deps, tenant, runId, onClose)).subscribe();
     },
-    async completions(scope, brandId) {
-      await findBrand(deps, scope, brandId);
-      return open(brands, keyOf(scope, brandId), (onClose) =>
-        createCompletionFeed(deps, scope, brandId, onClose),
+    async completions(tenant, brandId) {
+      await findBrand(deps, tenant, brandId);
+      return open(brands, keyOf(tenant, brandId), (onClose) =>
+        createCompletionFeed(deps, tenant, brandId, onClose),
       ).subscribe();
     },
-    async incidents(scope, brandId) {
-      await findBrand(deps, scope, brandId);
-      return open(incidents, keyOf(scope, brandId), (onClose) =>
-        createIncidentFeed(deps, scope, brandId, onClose),
+    async incidents(tenant, brandId) {
+      await findBrand(deps, tenant, brandId);
+      return open(incidents, keyOf(tenant, brandId), (onClose) =>
+        createIncidentFeed(deps, tenant, brandId, onClose),
       ).subscribe();
     },
-    async deliveries(scope, endpointId) {
-      if (endpointId !== null) await findWebhookEndpoint(deps, scope, endpointId);
-      return open(deliveries, keyOf(scope, ''), (onClose) =>
-        createDeliveryFeed(deps, scope, onClose),
+    async deliveries(tenant, endpointId) {
+      if (endpointId !== null) await findWebhookEndpoint(deps, tenant, endpointId);
+      return open(deliveries, keyOf(tenant, ''), (onClose) =>
+        createDeliveryFeed(deps, tenant, onClose),
       ).subscribe(endpointId);
     },
-    batch(scope, batchId) {
-      return open(batches, keyOf(scope, batchId), (onClose) =>
-        createBatchFeed(deps, scope, batchId, onClose),
+    batch(tenant, batchId) {
+      return open(batches, keyOf(tenant, batchId), (onClose) =>
+        createBatchFeed(deps, tenant, batchId, onClose),
       ).subscribe();
     },
     dispose() {

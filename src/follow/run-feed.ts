@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { notFound } from '../errors.js';
 import { readProgress } from '../services/runs/progress.js';
 import { createFeed, type Feed } from './feed.js';
@@ -7,13 +7,13 @@ import { hasEnded, type ProgressEvent, toEvents, toSnapshot } from './progress-e
 /** How one run stands, then each answer, then its end. */
 export const createRunFeed = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
   onClose: () => void,
 ): Feed<ProgressEvent> =>
   createFeed<ProgressEvent>({
     async read(last) {
-      const progress = await readProgress(deps, scope, runId, last?.sequence ?? 0);
+      const progress = await readProgress(deps, tenant, runId, last?.sequence ?? 0);
       if (progress === null) throw notFound('run');
       return last === null ? [toSnapshot(progress)] : toEvents(last, progress);
     },

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readSession, type Session } from '../auth/session.js';
-import type { Scope } from '../database/db.js';
+import type { Tenant } from '../database/db.js';
 import type { Deps } from '../deps.js';
 import { hashApiKey, isApiKey } from '../domain/accounts/api-key.js';
 import { type KeyScope, scopesOfKey, scopesOfRole } from '../domain/accounts/key-scope.js';
@@ -11,7 +11,7 @@ import { findKeyByHash, type KnownKey, markKeyUsed } from '../services/accounts/
 import { createBadKeys } from './bad-keys.js';
 
 /** Who asks: an account and environment with what they may do there. */
-export interface Caller extends Scope {
+export interface Caller extends Tenant {
   userId: string;
   via: 'key' | 'session';
   role: Role | null;
@@ -38,7 +38,7 @@ const CACHED_MS = 30_000;
 
 const unauthenticated = (message: string): AppError => new AppError('UNAUTHENTICATED', message);
 
-function toEnvironment(headers: IncomingHttpHeaders): Scope['environment'] | null {
+function toEnvironment(headers: IncomingHttpHeaders): Tenant['environment'] | null {
   const asked = headers['x-environment'];
   if (asked === undefined) return null;
   if (asked === 'live' || asked === 'test') return asked;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { LayerState } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
@@ -92,7 +92,7 @@ export function createContextFactory(
       },
       hasLeft: () => response?.destroyed === true && !response.writableFinished,
       loaders() {
-        loaders ??= createLoaders(deps, scopeOf(context));
+        loaders ??= createLoaders(deps, tenantOf(context));
         return loaders;
       },
       forget() {
@@ -111,7 +111,7 @@ export function requireCaller(context: Pick<Context, 'caller'>): Caller {
 }
 
 /** Whose data the caller sees, and nothing else of them: it goes into rows as it is. */
-export function scopeOf(context: Pick<Context, 'caller'>): Scope {
+export function tenantOf(context: Pick<Context, 'caller'>): Tenant {
   const { accountId, environment } = requireCaller(context);
   return { accountId, environment };
 }

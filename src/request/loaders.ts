@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import { loadUsers, type UserRow } from '../services/accounts/user.js';
 import {
   type AnswerFilter,
@@ -123,7 +123,7 @@ const resultKey = (runId: string, platform: string): string => `${runId}/${platf
 const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerPlace, 'runAt'>): string =>
   `${runId}/${platform}/${promptId}/${repeat}`;
 
-export function createLoaders(deps: Deps, scope: Scope): Loaders {
+export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
   const many = <Row>(
     load: (ids: readonly string[]) => Promise<Row[]>,
     keyOf: (row: Row) => string,
@@ -139,7 +139,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
     new DataLoader<ProbeResultRow, CitationRow[], string>(
       async (results) => {
         const runIds = [...new Set(results.map((result) => result.runId))];
-        const rows = await loadResultCitations(deps, scope, runIds, first);
+        const rows = await loadResultCitations(deps, tenant, runIds, first);
         const keys = results.map((result) => resultKey(result.runId, result.platform));
         return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
       },
@@ -148,33 +148,33 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
 
   return {
     brand: one(
-      (ids) => loadBrands(deps, scope, ids),
+      (ids) => loadBrands(deps, tenant, ids),
       (row) => row.id,
     ),
     competitors: many(
-      (ids) => loadCompetitors(deps, scope, ids),
+      (ids) => loadCompetitors(deps, tenant, ids),
       (row) => row.brandId,
     ),
     competitorSuggestions: each((first: number) =>
       many(
-        (ids) => loadCompetitorSuggestions(deps, scope, ids, first),
+        (ids) => loadCompetitorSuggestions(deps, tenant, ids, first),
         (row) => row.brandId,
       ),
     ),
     lastScan: one(
-      (ids) => loadLastRuns(deps, scope, ids),
+      (ids) => loadLastRuns(deps, tenant, ids),
       (row) => row.brandId,
     ),
     results: many(
-      (ids) => loadProbeResults(deps, scope, ids),
+      (ids) => loadProbeResults(deps, tenant, ids),
       (row) => row.runId,
     ),
     prompts: many(
-      (ids) => loadPrompts(deps, scope, ids),
+      (ids) => loadPrompts(deps, tenant, ids),
       (row) => row.packId,
     ),
     webhookSummary: one(
-      (ids) => loadWebhookSummaries(deps, scope, ids),
+      (ids) => loadWebhookSummaries(deps, tenant, ids),
       (row) => row.endpointId,
     ),
     user: one(
@@ -182,15 +182,15 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       (row) => row.id,
     ),
     webhookAttempts: many(
-      (ids) => loadWebhookAttempts(deps, scope, ids),
+      (ids) => loadWebhookAttempts(deps, tenant, ids),
       (row) => row.deliveryId,
     ),
     rewrite: one(
-      (ids) => loadRewrites(deps, scope, ids),
+      (ids) => loadRewrites(deps, tenant, ids),
       (row) => row.id,
     ),
     batchItems: many(
-      (ids) => loadBatchItems(deps, scope, ids),
+      (ids) => loadBatchItems(deps, tenant, ids),
       (row) => row.batchId,
     ),
     resultCitations: each(citationLoader),
@@ -198,7 +198,7 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       (filter: AnswerFilter, page: AnswerPage) =>
         new DataLoader<RunPlace, AnswerRow[], string>(
           async (runs) => {
-            const rows = await loadAnswers(deps, scope, runs, filter, page);
+            const rows = await loadAnswers(deps, tenant, runs, filter, page);
             return group(idsOf(runs), rows, (row) => row.runId);
           },
           { cacheKeyFn: (run) => run.id },
@@ -208,68 +208,68 @@ export function createLoaders(deps: Deps, scope: Scope): Loaders {
       (filter: AnswerFilter) =>
         new DataLoader<RunPlace, number, string>(
           async (runs) => {
-            const rows = await countAnswers(deps, scope, runs, filter);
+            const rows = await countAnswers(deps, tenant, runs, filter);
             return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
           },
           { cacheKeyFn: (run) => run.id },
         ),
     ),
     runPrompts: many(
-      (ids) => loadRunPrompts(deps, scope, ids),
+      (ids) => loadRunPrompts(deps, tenant, ids),
       (row) => row.runId,
     ),
     answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
       async (answers) =>
-        group(answers.map(answerKey), await loadAnswerCitations(deps, scope, answers), answerKey),
+        group(answers.map(answerKey), await loadAnswerCitations(deps, tenant, answers), answerKey),
       { cacheKeyFn: answerKey },
     ),
     incidents: each((filter: IncidentFilter, first: number) =>
       many(
-        (ids) => loadIncidents(deps, scope, ids, filter, first),
+        (ids) => loadIncidents(deps, tenant, ids, filter, first),
         (row) => row.brandId,
       ),
     ),
     incidentCount: each(
       (filter: IncidentFilter) =>
         new DataLoader<string, number>(async (ids) => {
-          const rows = await countIncidents(deps, scope, ids, filter);
+          const rows = await countIncidents(deps, tenant, ids, filter);
           return group(ids, rows, (row) => row.brandId).map(([row]) => row?.count ?? 0);
         }),
     ),
     incidentNotes: many(
-      (ids) => loadIncidentNotes(deps, scope, ids),
+      (ids) => loadIncidentNotes(deps, tenant, ids),
       (row) => row.incidentId,
     ),
     incidentEvidence: each((first: number) =>
       many(
-        (ids) => loadIncidentEvidence(deps, scope, ids, first),
+        (ids) => loadIncidentEvidence(deps, tenant, ids, first),
         (row) => row.incidentId,
       ),
     ),
-    over: each((days: number) => createWindowLoaders(deps, scope, days)),
+    over: each((days: number) => createWindowLoaders(deps, tenant, days)),
     lintIssues: each((targetType: LintIssueRow['targetType'], first: number) =>
       many(
-        (ids) => loadLintIssues(deps, scope, targetType, ids, first),
+        (ids) => loadLintIssues(deps, tenant, targetType, ids, first),
         (row) => row.targetId,
       ),
     ),
     wikiVersions: each((page: HistoryPage) =>
       many(
-        (ids) => loadWikiVersions(deps, scope, ids, page),
+        (ids) => loadWikiVersions(deps, tenant, ids, page),
         (row) => row.pageId,
       ),
     ),
     schedules: many(
-      (ids) => loadSchedules(deps, scope, ids),
+      (ids) => loadSchedules(deps, tenant, ids),
       (row) => row.brandId,
     ),
     scheduleCost: new DataLoader<ScheduleRow, ScheduleCost, string>(
-      (schedules) => costSchedules(deps, scope, schedules),
+      (schedules) => costSchedules(deps, tenant, schedules),
       { cacheKeyFn: ({ id }) => id },
     ),
     scheduleTicks: each((first: number) =>
       many(
-        (ids) => loadScheduleTicks(deps, scope, ids, first),
+        (ids) => loadScheduleTicks(deps, tenant, ids, first),
         (row) => row.scheduleId,
       ),
     ),

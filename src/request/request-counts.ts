@@ -1,9 +1,9 @@
-import type { Db, Scope, Statement } from '../database/db.js';
+import type { Db, Statement, Tenant } from '../database/db.js';
 import { dayOf } from '../domain/time/utc-day.js';
 import type { Log } from '../observability/log.js';
 
 /** Who asked: the key, or null for a cookie. */
-export interface CountedCaller extends Scope {
+export interface CountedCaller extends Tenant {
   readonly keyId: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface RequestCounts {
   /** `refused` tells that no place was free for it. */
   count(caller: CountedCaller, endpoint: string, refused: boolean): void;
   /** Adds what this process holds of one account, so that it can be read. */
-  flush(scope: Scope): Promise<void>;
+  flush(tenant: Tenant): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface Count {
 }
 
 interface Held {
-  scope: Scope;
+  tenant: Tenant;
   counts: Map<string, Count>;
 }
 
@@ -71,13 +71,13 @@ export function createRequestCounts(options: {
     return today.text;
   }
 
-  const keyOf = ({ accountId, environment }: Scope) => `${accountId}/${environment}`;
+  const keyOf = ({ accountId, environment }: Tenant) => `${accountId}/${environment}`;
 
-  function add({ accountId, environment }: Scope, one: Count): void {
+  function add({ accountId, environment }: Tenant, one: Count): void {
     const scopeKey = keyOf({ accountId, environment });
     let ofScope = byScope.get(scopeKey);
     if (ofScope === undefined) {
-      ofScope = { scope: { accountId, environment }, counts: new Map() };
+      ofScope = { tenant: { accountId, environment }, counts: new Map() };
       byScope.set(scopeKey, ofScope);
     }
     const key = `${one.keyId}/${one.endpoint}/${one.day}`;
@@ -91,14 +91,14 @@ export function createRequestCounts(options: {
     }
   }
 
-  async function store({ scope, counts }: Held): Promise<void> {
-    byScope.delete(keyOf(scope));
+  async function store({ tenant, counts }: Held): Promise<void> {
+    byScope.delete(keyOf(tenant));
     held -= counts.size;
     const rows = [...counts.values()];
     try {
-      await db.read(scope, ADD, [
-        scope.accountId,
-        scope.environment,
+      await db.read(tenant, ADD, [
+        tenant.accountId,
+        tenant.environment,
         rows.map(({ day }) => day),
         rows.map(({ endpoint }) => endpoint),
         rows.map(({ keyId }) => keyId),
@@ -107,7 +107,7 @@ export function createRequestCounts(options: {
       ]);
     } catch (error) {
       // They are added with the next ones, unless the account is gone.
-      if ((error as { code?: unknown }).code !== '23503') for (const row of rows) add(scope, row);
+      if ((error as { code?: unknown }).code !== '23503') for (const row of rows) add(tenant, row);
       throw error;
     }
   }
@@ -134,8 +134,8 @@ export function createRequestCounts(options: {
       const keyId = caller.keyId ?? COOKIE_KEY;
       add(caller, { day: readDay(), endpoint, keyId, requests: 1, refused: refused ? 1 : 0 });
     },
-    async flush(scope) {
-      const ofScope = byScope.get(keyOf(scope));
+    async flush(tenant) {
+      const ofScope = byScope.get(keyOf(tenant));
       if (ofScope !== undefined) await store(ofScope);
     },
     async dispose() {

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Deps, Scope } from '../deps.js';
+import type { Deps, Tenant } from '../deps.js';
 import type { BrandChange } from '../domain/measures/brand-change.js';
 import { type Window, windowBefore, windowOf } from '../domain/time/window.js';
 import {
@@ -54,25 +54,25 @@ interface EvidencePage {
 
 type Load<Value> = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ) => Promise<Value[]>;
 
-export function createWindowLoaders(deps: Deps, scope: Scope, days: number): WindowLoaders {
+export function createWindowLoaders(deps: Deps, tenant: Tenant, days: number): WindowLoaders {
   const window = windowOf(deps.now(), days);
   const windows = new DataLoader<string, BrandWindow>((ids) =>
-    loadBrandWindows(deps, scope, ids, window),
+    loadBrandWindows(deps, tenant, ids, window),
   );
   const over = <Value>(load: Load<Value>) =>
     new DataLoader<string, Value>(async (ids) => {
       const brands = await Promise.all(ids.map((id) => windows.load(id)));
-      return load(deps, scope, brands, window);
+      return load(deps, tenant, brands, window);
     });
   return {
     visibilitySeries: over(loadVisibilitySeries),
-    visibilityBefore: over((deps, scope, brands, window) =>
-      loadVisibilitySeries(deps, scope, brands, windowBefore(window)),
+    visibilityBefore: over((deps, tenant, brands, window) =>
+      loadVisibilitySeries(deps, tenant, brands, windowBefore(window)),
     ),
     competitorBreakdown: over(loadCompetitorBreakdowns),
     promptTallies: over(loadPromptTallies),

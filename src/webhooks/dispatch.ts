@@ -1,5 +1,5 @@
 import { notification } from '../database/events.js';
-import type { Deps, Scope, Statement } from '../deps.js';
+import type { Deps, Statement, Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
 import type { Origin } from '../observability/trail.js';
 import type { Due } from './attempt.js';
@@ -58,7 +58,7 @@ const DELIVER: Statement = {
     select count(*)::int as count, (select pg_notify($10, $11) from woken limit 1) from made`,
 };
 
-interface Pending extends Scope {
+interface Pending extends Tenant {
   id: string;
 }
 
@@ -127,7 +127,7 @@ interface Ready {
 
 async function deliver(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { ids, facts, endpoints, knownMs }: Ready,
   { holder, hand, lookAt }: Sender,
 ): Promise<void> {
@@ -144,8 +144,8 @@ async function deliver(
   );
   const endpointIds = made.map(({ endpointId }) => endpointId);
   const sinceMs = performance.now();
-  const [stored] = await deps.db.read<{ count: number }>(scope, DELIVER, [
-    ...[scope.accountId, scope.environment, ids, JSON.stringify(events)],
+  const [stored] = await deps.db.read<{ count: number }>(tenant, DELIVER, [
+    ...[tenant.accountId, tenant.environment, ids, JSON.stringify(events)],
     toArray(deliveries.map(({ id }) => id)),
     toArray(deliveries.map(({ eventId }) => eventId)),
     toArray(deliveries.map((delivery) => delivery.endpointId)),
@@ -157,25 +157,25 @@ async function deliver(
   if (stored?.count !== deliveries.length) lookAt(endpointIds);
   else
     for (const { endpointId, dues } of made)
-      hand({ ...scope, endpointId }, { dues, sinceMs, knownMs });
+      hand({ ...tenant, endpointId }, { dues, sinceMs, knownMs });
 }
 
 async function dispatchOf(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   ids: readonly string[],
   sender: Sender,
 ): Promise<void> {
-  const place = [scope.accountId, scope.environment];
+  const place = [tenant.accountId, tenant.environment];
   const knownMs = performance.now();
   const [facts, endpoints] = await Promise.all([
-    deps.db.read<Fact>(scope, FACTS, [...place, ids]),
-    deps.db.read<Endpoint>(scope, ENDPOINTS, [...place, deps.now()]),
+    deps.db.read<Fact>(tenant, FACTS, [...place, ids]),
+    deps.db.read<Endpoint>(tenant, ENDPOINTS, [...place, deps.now()]),
   ]);
   for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
     const some = ids.slice(start, start + count);
     const theirs = facts.filter(({ id }) => some.includes(id));
-    await deliver(deps, scope, { ids: some, facts: theirs, endpoints, knownMs }, sender);
+    await deliver(deps, tenant, { ids: some, facts: theirs, endpoints, knownMs }, sender);
     start += count;
   }
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../deps.js';
+import type { Deps, Statement, Tenant } from '../deps.js';
 import { NEXT_ALERT, raiseAlerts } from './alert.js';
 import type { Attempter, Due } from './attempt.js';
 import type { Handed } from './dispatch.js';
@@ -84,7 +84,7 @@ export function openLane(
   { holder, attempter, recorder, turnstile, prompt }: LaneOptions,
 ): Lane {
   const { accountId, environment, endpointId } = place;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   /** Read and not yet stored again. */
   const held = new Set<string>();
   const storing = new Set<Promise<void>>();
@@ -110,7 +110,7 @@ export function openLane(
     const count = prompt.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
     const values = [accountId, environment, endpointId, deps.now(), [...held], count];
     try {
-      const rows = await deps.db.read<Due>(scope, DUE, values);
+      const rows = await deps.db.read<Due>(tenant, DUE, values);
       // They may be from before the change.
       if (changedMs >= sinceMs) {
         mayHaveMore = true;
@@ -144,7 +144,7 @@ export function openLane(
     return false;
   }
   function keep(id: string, attempt: Attempt): void {
-    const stored = recorder.put(scope, attempt).finally(() => {
+    const stored = recorder.put(tenant, attempt).finally(() => {
       held.delete(id);
       storing.delete(stored);
     });

@@ -1,7 +1,7 @@
-import type { Scope } from '../deps.js';
+import type { Tenant } from '../deps.js';
 
 /** An endpoint, wherever it belongs. */
-export interface Place extends Scope {
+export interface Place extends Tenant {
   endpointId: string;
 }
 

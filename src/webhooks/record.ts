@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notification } from '../database/events.js';
-import type { Deps, Scope, Statement } from '../deps.js';
+import type { Deps, Statement, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { ALERT_AFTER } from './alert.js';
 
@@ -26,7 +26,7 @@ export interface Attempt {
 
 export interface Recorder {
   /** Resolves once it is stored, or given up: then it is sent again, with the same id. */
-  put(scope: Scope, attempt: Attempt): Promise<void>;
+  put(tenant: Tenant, attempt: Attempt): Promise<void>;
 }
 
 /** As many ids as a notification holds. */
@@ -82,13 +82,13 @@ interface Waiting {
   onSettled: () => void;
 }
 
-async function store(deps: Deps, scope: Scope, rows: readonly Attempt[]): Promise<void> {
+async function store(deps: Deps, tenant: Tenant, rows: readonly Attempt[]): Promise<void> {
   const deliveryIds = rows.map(({ id }) => id);
-  const news = notification({ topic: 'webhook', ...scope, deliveryIds });
-  const values = [scope.accountId, scope.environment, JSON.stringify(rows), ...news, deliveryIds];
+  const news = notification({ topic: 'webhook', ...tenant, deliveryIds });
+  const values = [tenant.accountId, tenant.environment, JSON.stringify(rows), ...news, deliveryIds];
   for (let tries = 1; ; tries += 1) {
     try {
-      await deps.db.read(scope, RECORD, values);
+      await deps.db.read(tenant, RECORD, values);
       return;
     } catch (error) {
       if (tries === TRIES) throw error;
@@ -101,13 +101,13 @@ async function store(deps: Deps, scope: Scope, rows: readonly Attempt[]): Promis
 export function createRecorder(deps: Deps): Recorder {
   const waiting = new Map<string, Waiting[]>();
 
-  async function storeAll(key: string, scope: Scope): Promise<void> {
+  async function storeAll(key: string, tenant: Tenant): Promise<void> {
     for (;;) {
       if ((waiting.get(key)?.length ?? 0) < ROWS_AT_ONCE) await sleep(GATHER_MS);
       const rows = waiting.get(key)?.splice(0, ROWS_AT_ONCE) ?? [];
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);
-      await store(deps, scope, attempts).catch((error) =>
+      await store(deps, tenant, attempts).catch((error) =>
         deps.log.error({ err: error }, 'attempts could not be stored; they will be made again'),
       );
       for (const { onSettled } of rows) onSettled();
@@ -116,14 +116,14 @@ export function createRecorder(deps: Deps): Recorder {
   }
 
   return {
-    put(scope, attempt) {
-      const key = `${scope.accountId}/${scope.environment}`;
+    put(tenant, attempt) {
+      const key = `${tenant.accountId}/${tenant.environment}`;
       return new Promise((onSettled) => {
         const queue = waiting.get(key);
         if (queue !== undefined) queue.push({ attempt, onSettled });
         else {
           waiting.set(key, [{ attempt, onSettled }]);
-          void storeAll(key, scope);
+          void storeAll(key, tenant);
         }
       });
     },

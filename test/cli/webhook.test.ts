@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { freePort } from '../helpers/run/port.js';
@@ -14,14 +14,14 @@ const MAIN = join(import.meta.dirname, '../../src/cli/main.js');
 
 let app: TestApp;
 let account: TestAccount;
-let scope: Scope;
+let tenant: Tenant;
 let port: number;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
   port = await freePort();
   app = await startApp({ WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${port}`, WEBHOOK_RETRY_DELAYS: '1h' });
   account = await app.createAccount();
-  scope = { accountId: account.accountId, environment: 'test' };
+  tenant = { accountId: account.accountId, environment: 'test' };
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -57,7 +57,7 @@ async function listen(secret: string, ...more: string[]) {
 const ofUser = () => ['--email', account.email, '--environment', 'test', '--json'];
 
 test('listen prints what the server sends, verified, as test and replay make it send', async () => {
-  const { secret } = await makeEndpoint(app, scope, `http://127.0.0.1:${port}/`);
+  const { secret } = await makeEndpoint(app, tenant, `http://127.0.0.1:${port}/`);
   const listening = await listen(secret, '--json', '--count', '3');
   const first = cli(['webhook', 'test', ...ofUser()]);
   expect(await first.ended).toBe(0);
@@ -91,7 +91,7 @@ test('with another secret it says so, refuses, and the command fails', async () 
   expect(listening.lines[0]).toMatch(
     /NOT GENUINE {2}\(t=…,v1=… does not hold; webhook-signature does not/,
   );
-  const [delivery] = await deliveriesOf(app, scope);
+  const [delivery] = await deliveriesOf(app, tenant);
   expect(listening.lines[1]).toBe(delivery?.body);
   listening.child.kill('SIGTERM');
   expect(await listening.ended).toBe(0);

@@ -40,8 +40,8 @@ beforeAll(async () => {
   };
   app = await startApp(settings, { databaseUrl: database.url });
   account = await app.createAccount({ tier: 'growth' });
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  brandId = (await makeBrand(app, scope)).id;
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  brandId = (await makeBrand(app, tenant)).id;
   browser = await startBrowser();
 }, LIMIT_MS);
 afterAll(async () => {
@@ -53,9 +53,9 @@ afterEach(() => at?.context.close());
 
 async function follow(): Promise<void> {
   Object.assign(gate, { isShut: false, isDeaf: false, sockets: [], tries: [] });
-  const scope = { accountId: account.accountId, environment: 'test' as const };
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
   // 48 questions in turn on each platform: longer than any of this takes.
-  const run = await start(app, scope, { id: brandId }, { samplesPerPrompt: 4 });
+  const run = await start(app, tenant, { id: brandId }, { samplesPerPrompt: 4 });
   at = await travel(browser, app.url, account.cookie);
   await at.page.routeWebSocket(/graphql/, (socket) => {
     gate.tries.push(performance.now());

@@ -19,9 +19,9 @@ let at: Visit;
 beforeAll(async () => {
   app = await startApp();
   account = await app.createAccount({ tier: 'growth' });
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  brandId = (await makeBrand(app, scope)).id;
-  await updateBrand(app.deps, scope, brandId, {
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  brandId = (await makeBrand(app, tenant)).id;
+  await updateBrand(app.deps, tenant, brandId, {
     aliases: [{ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] }],
     competitors: [{ name: 'Globex', aliases: [{ text: 'GBX', caseSensitive: true }] }],
   });

@@ -25,10 +25,10 @@ beforeAll(async () => {
   stranger = await app.createAccount();
   browser = await startBrowser();
   const { account, brandId, runId } = measured;
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  const { id: endpoint } = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  const { id: endpoint } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
   const [prompt] = await app.deps.db.read<{ id: string }>(
-    scope,
+    tenant,
     { name: 'any-prompt', text: 'select prompt_id as id from answer where run_id = $1 limit 1' },
     [runId],
   );

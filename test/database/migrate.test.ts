@@ -81,21 +81,21 @@ test('an ordinary role that owns its database is enough, and row-level security 
     const database = await openDatabase({ connectionString, role: null, log: quiet });
     try {
       const db = createDb(database.pool, database.orm.em);
-      const scope = { accountId: newId(), environment: 'live' as const };
+      const tenant = { accountId: newId(), environment: 'live' as const };
       await sql(
         url,
         `insert into auth."organization" (id, name, slug, "createdAt") values ($1, 'a', 'a', now())`,
-        [scope.accountId],
+        [tenant.accountId],
       );
-      await db.write(scope, (em) =>
+      await db.write(tenant, (em) =>
         em.execute(
           `insert into account_setting (account_id, tier, created_at) values (?, 'free', now())`,
-          [scope.accountId],
+          [tenant.accountId],
         ),
       );
       const all = { name: 'test-settings', text: 'select account_id from account_setting' };
-      expect(await db.read(scope, all, [])).toEqual([{ account_id: scope.accountId }]);
-      expect(await db.read({ ...scope, accountId: newId() }, all, [])).toEqual([]);
+      expect(await db.read(tenant, all, [])).toEqual([{ account_id: tenant.accountId }]);
+      expect(await db.read({ ...tenant, accountId: newId() }, all, [])).toEqual([]);
       expect(await db.readShared(all, [])).toEqual([]);
     } finally {
       await database.dispose();

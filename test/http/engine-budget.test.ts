@@ -38,8 +38,8 @@ async function startServer(
   opened.push(app);
   const account = await app.createAccount();
   const key = await account.makeKey({ environment: 'live' });
-  const scope = { accountId: account.accountId, environment: 'live' as const };
-  return { server, app, clock, account, key, scope };
+  const tenant = { accountId: account.accountId, environment: 'live' as const };
+  return { server, app, clock, account, key, tenant };
 }
 
 const scan = (app: TestApp, caller: Call) =>
@@ -53,7 +53,7 @@ const spentOf = async (app: TestApp) => {
 };
 
 test('beyond the day’s calls every door answers 503 with a date, and asks nobody', async () => {
-  const { server, app, clock, account, key, scope } = await startServer({
+  const { server, app, clock, account, key, tenant } = await startServer({
     DAILY_ENGINE_CALLS: '10',
   });
   expect((await scan(app, { key })).status).toBe(200);
@@ -84,7 +84,7 @@ test('beyond the day’s calls every door answers 503 with a date, and asks nobo
   expect(await sql(app.databaseUrl, 'select 1 from check_run')).toHaveLength(2);
 
   const stranger = { headers: { 'x-forwarded-for': newAddress() } };
-  const brand = await makeBrand(app, scope);
+  const brand = await makeBrand(app, tenant);
   const query = { brand: 'Acme', category: 'CRM software' };
   const copy = { text: 'Acme sells boots.', brand: 'Acme' };
   const others = [
@@ -102,7 +102,7 @@ test('beyond the day’s calls every door answers 503 with a date, and asks nobo
   expect(started.codes).toEqual(['DEGRADED']);
   expect(server.requests).toHaveLength(10);
   const used = 'select calls from engine_usage where account_id = $1';
-  expect(await sql(app.databaseUrl, used, [scope.accountId])).toEqual([{ calls: 16 }]);
+  expect(await sql(app.databaseUrl, used, [tenant.accountId])).toEqual([{ calls: 16 }]);
 
   // A customer is told how much is used, but not of what.
   const shown = await ask(app, '{ engineBudget { usedShare refusedUntil } }', { key });
@@ -124,20 +124,20 @@ test('beyond the day’s calls every door answers 503 with a date, and asks nobo
 });
 
 test('a run that the ceiling meets ends, and what was not asked is a failure that says why', async () => {
-  const { server, app, scope } = await startServer({ DAILY_ENGINE_CALLS: '15' });
-  const brand = await makeBrand(app, scope);
-  const run = await perform(app, scope, await start(app, scope, brand));
+  const { server, app, tenant } = await startServer({ DAILY_ENGINE_CALLS: '15' });
+  const brand = await makeBrand(app, tenant);
+  const run = await perform(app, tenant, await start(app, tenant, brand));
   expect(run).toMatchObject({ status: 'completed', answered: 15, failed: 9 });
   expect(new Set(run.failures.map(({ code }) => code))).toEqual(new Set(['SPENT']));
   expect(server.requests).toHaveLength(15);
 });
 
 test('a run that was queued before the money was gone fails at once, and is not tried again', async () => {
-  const { server, app, scope, key } = await startServer({ DAILY_ENGINE_CALLS: '8' });
-  const brand = await makeBrand(app, scope);
-  const queued = await start(app, scope, brand);
+  const { server, app, tenant, key } = await startServer({ DAILY_ENGINE_CALLS: '8' });
+  const brand = await makeBrand(app, tenant);
+  const queued = await start(app, tenant, brand);
   expect((await scan(app, { key })).status).toBe(200);
-  expect(await perform(app, scope, queued)).toMatchObject({
+  expect(await perform(app, tenant, queued)).toMatchObject({
     status: 'failed',
     answered: 0,
     failed: 24,
@@ -147,13 +147,17 @@ test('a run that was queued before the money was gone fails at once, and is not 
 
 test('dollars end the day as calls do; what nobody knows the price of counts as the dearest', async () => {
   const usage = { prompt_tokens: 20_000, completion_tokens: 16_000, total_tokens: 36_000 };
-  const { server, app, scope } = await startServer(
+  const { server, app, tenant } = await startServer(
     // 20,000 tokens at 10 dollars a million and 16,000 at 50 are a dollar.
     { DAILY_ENGINE_USD: '5', PLATFORM_CONCURRENCY: '1' },
     behave.answer('Acme leads.', { usage }),
   );
-  const brand = await makeBrand(app, scope);
-  const run = await perform(app, scope, await start(app, scope, brand, { platforms: ['gemini'] }));
+  const brand = await makeBrand(app, tenant);
+  const run = await perform(
+    app,
+    tenant,
+    await start(app, tenant, brand, { platforms: ['gemini'] }),
+  );
   expect(run.failures).toEqual([expect.objectContaining({ platform: 'gemini', code: 'SPENT' })]);
   expect(run.answered).toBe(5);
   expect(server.requests).toHaveLength(5);
@@ -161,9 +165,9 @@ test('dollars end the day as calls do; what nobody knows the price of counts as 
 });
 
 test('whatever asks an engine is counted, judges, rewrites and retries too', async () => {
-  const { server, app, scope, key, account } = await startServer({ JUDGE_PLATFORM: 'gemini' });
-  const brand = await makeBrand(app, scope);
-  await perform(app, scope, await start(app, scope, brand));
+  const { server, app, tenant, key, account } = await startServer({ JUDGE_PLATFORM: 'gemini' });
+  const brand = await makeBrand(app, tenant);
+  await perform(app, tenant, await start(app, tenant, brand));
   await scan(app, { key });
   await call(app.url, 'POST', '/api/query?mode=all', {
     key,

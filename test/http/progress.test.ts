@@ -111,9 +111,9 @@ test('what hangs on a step is read once for all who ask the same, and not for ot
   const { db } = web.deps;
   const { read } = db;
   let reads = 0;
-  db.read = ((scope, statement, values) => {
+  db.read = ((tenant, statement, values) => {
     if (statement.name === 'brands-by-id') reads += 1;
-    return read(scope, statement, values);
+    return read(tenant, statement, values);
   }) as typeof db.read;
   try {
     const query = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) { sequence probeRun { brand { name } } } }`;

@@ -11,7 +11,7 @@ import { makeEndpoint, tell } from '../webhooks/ground.js';
 let app: TestApp;
 let account: TestAccount;
 let receiver: Receiver;
-let scope: { accountId: string; environment: 'test' };
+let tenant: { accountId: string; environment: 'test' };
 
 beforeAll(async () => {
   receiver = await createReceiver(answer.status(500));
@@ -20,7 +20,7 @@ beforeAll(async () => {
     WEBHOOK_RETRY_DELAYS: '1h',
   });
   account = await app.createAccount({ tier: 'free' });
-  scope = { accountId: account.accountId, environment: 'test' };
+  tenant = { accountId: account.accountId, environment: 'test' };
 });
 afterAll(async () => {
   await app.dispose();
@@ -143,8 +143,8 @@ test('jobs count by their end, with how many wait and for how long', async () =>
 });
 
 test('deliveries count by what became of them, with those that wait', async () => {
-  await makeEndpoint(app, scope, receiver.url);
-  await tell(app, scope, 'citation.discovered', { count: 3 });
+  await makeEndpoint(app, tenant, receiver.url);
+  await tell(app, tenant, 'citation.discovered', { count: 3 });
   const count = async (outcome: string) => await read('webhook_attempts_total', { outcome });
   await until(async () => (await count('pending')) === 3, 20_000);
   expect(await read('webhook_attempt_seconds_count')).toBe(3);

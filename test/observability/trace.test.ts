@@ -48,8 +48,8 @@ beforeAll(async () => {
   );
   account = await app.createAccount();
   key = await account.makeKey({ environment: 'live' });
-  const scope = { accountId: account.accountId, environment: 'live' as const };
-  ({ secret } = await makeEndpoint(app, scope, receiver.url, ['citation.discovered']));
+  const tenant = { accountId: account.accountId, environment: 'live' as const };
+  ({ secret } = await makeEndpoint(app, tenant, receiver.url, ['citation.discovered']));
   const body = { name: 'Acme Unseen', category: 'CRM software', website: 'https://acme.com' };
   const made = await call(app.url, 'POST', '/api/v1/brands', { key, body });
   const { brand } = made.json<{ brand: { id: string } }>();
@@ -59,7 +59,7 @@ beforeAll(async () => {
     headers: { 'x-request-id': REQUEST, traceparent: `00-${TRACE}-${PARENT}-01` },
   });
   expect(started.status).toBe(202);
-  await untilEnded(app, scope, { id: started.json<{ runId: string }>().runId });
+  await untilEnded(app, tenant, { id: started.json<{ runId: string }>().runId });
   await until(async () => receiver.received.length > 0, 20_000);
   const gone = '/api/v1/brands/no-such-brand';
   await call(app.url, 'GET', gone, { key, headers: { traceparent: 'no trace at all' } });

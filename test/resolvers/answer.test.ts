@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 test('each answer that names the brand says how, with the method, and no other does', async () => {
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  const run = await perform(app, scope, await start(app, scope, await makeBrand(app, scope)));
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  const run = await perform(app, tenant, await start(app, tenant, await makeBrand(app, tenant)));
   const { data } = await ask(
     app,
     'query($id: ID!) { probeRun(id: $id) { answers(first: 100) { nodes { mentioned sentiment { label score method } } } } }',

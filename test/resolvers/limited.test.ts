@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limited, limitedOnce } from '../../resolvers/limited.js';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { limitsOf, TIERS, type Tier } from '../../src/domain/accounts/tier.js';
 import { AppError } from '../../src/errors.js';
 import type { Context } from '../../src/request/context.js';
@@ -109,10 +109,10 @@ describe('a person', () => {
   });
 
   test('shares them with the account, each world for itself', async () => {
-    const tenant: Scope = await createTenant(app, { limits: { scansPerDay: 3 } });
+    const tenant: Tenant = await createTenant(app, { limits: { scansPerDay: 3 } });
     await draw(askers.person(tenant), 'scan');
     expect(await draw(askers.key(tenant), 'scan')).toEqual({ remaining: 1 });
-    const other: Scope = { ...tenant, environment: 'live' };
+    const other: Tenant = { ...tenant, environment: 'live' };
     expect(await draw(askers.person(other), 'scan')).toEqual({ remaining: 2 });
   });
 

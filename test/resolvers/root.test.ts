@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
   account = await app.createAccount({ tier: 'scale' });
   await setLimits(app.deps, account.accountId, { engineCallsPerDay: 100_000 });
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  ({ id: brandId } = await makeBrand(app, scope));
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  ({ id: brandId } = await makeBrand(app, tenant));
 });
 afterAll(() => app.dispose());
 

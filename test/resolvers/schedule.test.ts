@@ -21,8 +21,8 @@ const ask = (query: string, variables: object, key = account.key) =>
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: () => now });
   account = await app.createAccount();
-  const scope = { accountId: account.accountId, environment: 'test' as const };
-  ({ id: brandId } = await makeBrand(app, scope));
+  const tenant = { accountId: account.accountId, environment: 'test' as const };
+  ({ id: brandId } = await makeBrand(app, tenant));
 });
 afterAll(() => app.dispose());
 
@@ -98,8 +98,8 @@ test('what is wrong is told with its field', async () => {
 
 test('the free tier has none', async () => {
   const free = await app.createAccount({ tier: 'free' });
-  const scope = { accountId: free.accountId, environment: 'test' as const };
-  const brand = await makeBrand(app, scope);
+  const tenant = { accountId: free.accountId, environment: 'test' as const };
+  const brand = await makeBrand(app, tenant);
   const { errors } = await ask(CREATE, { input: { brandId: brand.id, cron: '@daily' } }, free.key);
   expect(errors).toMatchObject([
     {

@@ -90,7 +90,7 @@ test('a request writes nothing of its own; refused ones are counted too', async 
   const list = () => call(app.url, 'GET', '/api/v1/brands', { key });
   for (let times = 0; times < 23; times += 1) await list();
   const written = reads.mock.calls.filter(
-    ([scope, { name }]) => name === 'add-request-counts' && scope.accountId === accountId,
+    ([tenant, { name }]) => name === 'add-request-counts' && tenant.accountId === accountId,
   );
   reads.mockRestore();
   // Twenty-three requests may meet a batch or two on the way.

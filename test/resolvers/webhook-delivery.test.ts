@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { deleteBrand } from '../../src/services/brands/brand.js';
 import { removeBrand } from '../../src/services/brands/remove-brand.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
@@ -12,7 +12,7 @@ import { deliveriesOf, makeEndpoint, tell } from '../webhooks/ground.js';
 
 let app: TestApp;
 let account: TestAccount;
-let scope: Scope;
+let tenant: Tenant;
 let brandId: string;
 const receivers: Receiver[] = [];
 const endpoints: string[] = [];
@@ -26,17 +26,17 @@ beforeAll(async () => {
     WEBHOOK_RETRY_DELAYS: '100ms',
   });
   account = await app.createAccount();
-  scope = { accountId: account.accountId, environment: 'test' };
-  brandId = (await makeBrand(app, scope)).id;
-  for (const { url } of receivers) endpoints.push((await makeEndpoint(app, scope, url)).id);
+  tenant = { accountId: account.accountId, environment: 'test' };
+  brandId = (await makeBrand(app, tenant)).id;
+  for (const { url } of receivers) endpoints.push((await makeEndpoint(app, tenant, url)).id);
   const arrived = async (count: number) => {
-    const rows = await deliveriesOf(app, scope);
+    const rows = await deliveriesOf(app, tenant);
     return rows.length === count && rows.every(({ status }) => status !== 'pending');
   };
-  await tell(app, scope, 'citation.discovered', { count: 3, brandId });
+  await tell(app, tenant, 'citation.discovered', { count: 3, brandId });
   await until(() => arrived(6), 15_000);
   midway = new Date();
-  await tell(app, scope, 'aeo.batch.completed');
+  await tell(app, tenant, 'aeo.batch.completed');
   await until(() => arrived(8), 15_000);
 });
 afterAll(async () => {
@@ -97,7 +97,7 @@ test('it is read page by page, newest first', async () => {
     after = found.pageInfo.endCursor;
     expect(found.pageInfo.hasNextPage).toBe(page < 2);
   }
-  expect(ids).toEqual([...(await deliveriesOf(app, scope))].map(({ id }) => id));
+  expect(ids).toEqual([...(await deliveriesOf(app, tenant))].map(({ id }) => id));
   expect(ids).toEqual([...ids].sort().reverse());
 });
 
@@ -137,7 +137,7 @@ test('what became of each endpoint’s deliveries is one more statement, however
   expect(summaryOf(bad)).toMatchObject({
     ...{ delivered: 0, exhausted: 4, successRate: 0, lastDeliveredAt: null },
   });
-  const { id } = await makeEndpoint(app, scope, 'https://192.0.1.1/hook');
+  const { id } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
   told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
   expect(summaryOf(id)).toMatchObject({ delivered: 0, successRate: null, lastCreatedAt: null });
 });
@@ -168,8 +168,8 @@ test('replay and recovery are asked for over GraphQL', async () => {
 });
 
 test('with a brand go the deliveries that tell of it', async () => {
-  await deleteBrand(app.deps, scope, brandId);
-  await removeBrand(app.deps, scope, brandId);
+  await deleteBrand(app.deps, tenant, brandId);
+  await removeBrand(app.deps, tenant, brandId);
   expect((await ask('')).nodes.map(({ event }: { event: string }) => event)).toEqual([
     'aeo.batch.completed',
     'aeo.batch.completed',

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/database/db.js';
+import type { Tenant } from '../../src/database/db.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { sql } from '../helpers/run/sql.js';
 
@@ -72,9 +72,9 @@ const inMonth = (table: string): Date => {
   return year === undefined ? new Date() : new Date(Date.UTC(Number(year), Number(month) - 1, 15));
 };
 
-function toValue(table: string, column: string, type: string, scope: Scope): unknown {
-  if (column === 'account_id') return scope.accountId;
-  if (column === 'environment') return scope.environment;
+function toValue(table: string, column: string, type: string, tenant: Tenant): unknown {
+  if (column === 'account_id') return tenant.accountId;
+  if (column === 'environment') return tenant.environment;
   const word = WORDS[`${table.replace(/_\d{6}$/, '')}.${column}`] ?? WORDS[column];
   if (word !== undefined) return word;
   if (type === 'uuid') return newId();
@@ -87,7 +87,7 @@ function toValue(table: string, column: string, type: string, scope: Scope): unk
 export async function fillTable(
   url: string,
   table: TenantTable,
-  scopes: readonly Scope[],
+  scopes: readonly Tenant[],
 ): Promise<void> {
   const columns = await sql<{ name: string; type: string }>(
     url,
@@ -99,8 +99,8 @@ export async function fillTable(
   const places = columns.map((_, index) => `$${index + 1}`).join(', ');
   const withoutReferences = new URL(url);
   withoutReferences.searchParams.set('options', '-c session_replication_role=replica');
-  for (const scope of scopes) {
-    const values = columns.map(({ name, type }) => toValue(table.name, name, type, scope));
+  for (const tenant of scopes) {
+    const values = columns.map(({ name, type }) => toValue(table.name, name, type, tenant));
     await sql(
       withoutReferences.href,
       `insert into ${table.name} (${names}) values (${places}) on conflict do nothing`,

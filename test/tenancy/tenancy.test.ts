@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.js';
-import { createDb, type Db, type Scope } from '../../src/database/db.js';
+import { createDb, type Db, type Tenant } from '../../src/database/db.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { createMigratedDatabase, openWorkDatabase } from '../helpers/app.js';
 import type { TestDatabase } from '../helpers/run/database.js';
@@ -13,7 +13,7 @@ let db: Db;
 let tables: TenantTable[];
 
 /** Two accounts, each with two worlds. */
-const scopes: Scope[] = [newId(), newId()].flatMap((accountId) =>
+const scopes: Tenant[] = [newId(), newId()].flatMap((accountId) =>
   (['live', 'test'] as const).map((environment) => ({ accountId, environment })),
 );
 
@@ -93,17 +93,17 @@ test('a partition is reached through its table alone', async () => {
 test('a query that forgets its filter sees the rows of its account and world only', async () => {
   for (const { name, hasEnvironment } of tables.filter(({ isPartition }) => !isPartition)) {
     const statement = { name: `test-all-${name}`, text: `select * from ${name}` };
-    for (const scope of scopes) {
+    for (const tenant of scopes) {
       const rows = await db.read<{ account_id: string; environment?: string }>(
-        scope,
+        tenant,
         statement,
         [],
       );
       // A partitioned table shows the rows of its partitions: more than one, and all of them ours.
       const seen = [...new Set(rows.map((row) => `${row.account_id} ${row.environment}`))];
-      const world = hasEnvironment ? scope.environment : undefined;
-      expect([name, seen]).toEqual([name, [`${scope.accountId} ${world}`]]);
-      const written = await db.write(scope, (em) => em.execute(`select * from ${name}`));
+      const world = hasEnvironment ? tenant.environment : undefined;
+      expect([name, seen]).toEqual([name, [`${tenant.accountId} ${world}`]]);
+      const written = await db.write(tenant, (em) => em.execute(`select * from ${name}`));
       expect([name, written]).toEqual([name, rows]);
     }
     expect([name, await db.readShared(statement, [])]).toEqual([name, []]);
@@ -115,7 +115,7 @@ test('a query that forgets its filter sees the rows of its account and world onl
 });
 
 test('nothing can be written for another account or world, changed there or taken away', async () => {
-  const [mine, sibling, foreign] = scopes as [Scope, Scope, Scope];
+  const [mine, sibling, foreign] = scopes as [Tenant, Tenant, Tenant];
   for (const table of tables.filter(({ isPartition }) => !isPartition)) {
     const { name, hasEnvironment } = table;
     await fillTable(database.url, table, [mine]);

@@ -1,5 +1,5 @@
 import type { Client } from 'graphql-ws';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { Incident } from '../../src/entities/incident.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
@@ -18,22 +18,22 @@ import { makeEndpoint } from '../webhooks/ground.js';
 import type { Noun } from './rules.js';
 
 export type Records = Record<Noun, string>;
-export type Environment = Scope['environment'];
+export type Environment = Tenant['environment'];
 
 /** One record of each noun. All that people could have written of them holds `word`. */
-async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Records> {
+async function makeRecords(app: TestApp, tenant: Tenant, word: string): Promise<Records> {
   const { deps } = app;
-  const by = { ...scope, userId: USER };
-  const brand = await makeBrand(app, scope, { name: word, category: `${word} software` });
-  const run = await start(app, scope, brand, { platforms: ['chatgpt'] });
-  await perform(app, scope, run);
-  const pack = await findPromptPack(deps, scope, null);
-  const [prompt] = await loadPrompts(deps, scope, [pack.id]);
-  const { environment } = scope;
-  await addOwner(app, scope);
+  const by = { ...tenant, userId: USER };
+  const brand = await makeBrand(app, tenant, { name: word, category: `${word} software` });
+  const run = await start(app, tenant, brand, { platforms: ['chatgpt'] });
+  await perform(app, tenant, run);
+  const pack = await findPromptPack(deps, tenant, null);
+  const [prompt] = await loadPrompts(deps, tenant, [pack.id]);
+  const { environment } = tenant;
+  await addOwner(app, tenant);
   const { apiKey } = await createApiKey(
     deps,
-    { accountId: scope.accountId, userId: USER },
+    { accountId: tenant.accountId, userId: USER },
     { name: word, scopes: ['read'], environment, format: 'sk', expiresAt: null },
     null,
   );
@@ -42,9 +42,9 @@ async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Re
   const copy = { text, brand: word, audience: null };
   const rewrite = await rewriteCopy(deps, by, copy, { idempotencyKey: null });
   const incident = newId();
-  await deps.db.write(scope, (em) =>
+  await deps.db.write(tenant, (em) =>
     em.insert(Incident, {
-      ...scope,
+      ...tenant,
       id: incident,
       brandId: brand.id,
       type: 'impersonation',
@@ -58,10 +58,10 @@ async function makeRecords(app: TestApp, scope: Scope, word: string): Promise<Re
       resolvedAt: null,
     }),
   );
-  const endpoint = await makeEndpoint(app, scope, `https://192.0.1.1/${word}`);
-  const delivery = await sendTestEvent(deps, scope, { id: endpoint.id, event: null }, null);
+  const endpoint = await makeEndpoint(app, tenant, `https://192.0.1.1/${word}`);
+  const delivery = await sendTestEvent(deps, tenant, { id: endpoint.id, event: null }, null);
   const batch = await createRewriteBatch(deps, by, { brandId: brand.id }, null);
-  const suggestion = await suggest(deps, scope, { brandId: brand.id, content: text });
+  const suggestion = await suggest(deps, tenant, { brandId: brand.id, content: text });
   const schedule = await createSchedule(deps, by, { brandId: brand.id, cron: '0 6 * * *' }, null);
   return {
     'API key': apiKey.id,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { listMail } from '../../src/services/accounts/mail.js';
 import { recoverDeliveries, replayDelivery } from '../../src/services/webhooks/replay-delivery.js';
 import type { WebhookDeliveryRow } from '../../src/services/webhooks/webhook-delivery.js';
@@ -32,21 +32,21 @@ async function openOwned() {
   const clock = createClock();
   const app = await open(clock.now);
   const owner = await app.createAccount();
-  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  const tenant: Tenant = { accountId: owner.accountId, environment: 'test' };
   const subjects = async () =>
     (await listMail(app.deps, { recipient: owner.email, limit: 10 })).map((mail) => mail.subject);
-  return { clock, app, scope, subjects };
+  return { clock, app, tenant, subjects };
 }
 
 test('what has not arrived a day after its first attempt is mailed to the owners once, stored and counted', async () => {
   const clock = createClock();
   const app = await open(clock.now);
   const owner = await app.createAccount();
-  const scope: Scope = { accountId: owner.accountId, environment: 'test' };
+  const tenant: Tenant = { accountId: owner.accountId, environment: 'test' };
   receiver.behave(answer.status(500));
-  const { id } = await makeEndpoint(app, scope, receiver.url);
-  await tell(app, scope, 'citation.discovered', { count: 3 });
-  await all(app, scope, (status) => status === 'exhausted');
+  const { id } = await makeEndpoint(app, tenant, receiver.url);
+  await tell(app, tenant, 'citation.discovered', { count: 3 });
+  await all(app, tenant, (status) => status === 'exhausted');
   const mail = () => listMail(app.deps, { recipient: owner.email, limit: 10 });
   clock.move(23 * 3_600_000);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -54,7 +54,7 @@ test('what has not arrived a day after its first attempt is mailed to the owners
   clock.move(3_600_000);
   await until(async () => (await mail()).length > 0, 5_000);
   const isAlerted = async () =>
-    (await deliveriesOf(app, scope, id)).every(({ alertedAt }) => alertedAt !== null);
+    (await deliveriesOf(app, tenant, id)).every(({ alertedAt }) => alertedAt !== null);
   await until(isAlerted, 5_000);
   clock.move(86_400_000);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -68,29 +68,29 @@ test('what has not arrived a day after its first attempt is mailed to the owners
 
   receiver.behave(answer.status(200));
   const since = new Date(clock.now().getTime() - 7 * 86_400_000);
-  expect(await recoverDeliveries(app.deps, scope, { endpointId: null, since })).toBe(3);
-  await all(app, scope, (status) => status === 'delivered');
+  expect(await recoverDeliveries(app.deps, tenant, { endpointId: null, since })).toBe(3);
+  await all(app, tenant, (status) => status === 'delivered');
   // What came late stays told of.
   expect(await isAlerted()).toBe(true);
 }, 40_000);
 
 test('what is sent again in vain is late from its first attempt on, and told of once', async () => {
-  const { clock, app, scope, subjects } = await openOwned();
+  const { clock, app, tenant, subjects } = await openOwned();
   const afterAttempts = async (count: number) => {
     const isOver = ({ status, attemptCount }: WebhookDeliveryRow) =>
       status !== 'pending' && attemptCount === count;
-    await until(async () => (await deliveriesOf(app, scope)).every(isOver), 10_000);
-    return (await deliveriesOf(app, scope)).map(({ firstAttemptAt, alertedAt }) => ({
+    await until(async () => (await deliveriesOf(app, tenant)).every(isOver), 10_000);
+    return (await deliveriesOf(app, tenant)).map(({ firstAttemptAt, alertedAt }) => ({
       firstAttemptAt,
       alertedAt,
     }));
   };
   const recover = () =>
-    recoverDeliveries(app.deps, scope, { endpointId: null, since: new Date(Date.now() - 60_000) });
+    recoverDeliveries(app.deps, tenant, { endpointId: null, since: new Date(Date.now() - 60_000) });
   receiver.behave(answer.status(500));
-  await makeEndpoint(app, scope, receiver.url);
-  await tell(app, scope, 'citation.discovered', { count: 2 });
-  await all(app, scope, (status) => status === 'exhausted');
+  await makeEndpoint(app, tenant, receiver.url);
+  await tell(app, tenant, 'citation.discovered', { count: 2 });
+  await all(app, tenant, (status) => status === 'exhausted');
   const first = await afterAttempts(2);
   clock.move(12 * 3_600_000);
   expect(await recover()).toBe(2);
@@ -99,7 +99,7 @@ test('what is sent again in vain is late from its first attempt on, and told of 
   await until(async () => (await subjects()).length > 0, 10_000);
   expect(await subjects()).toEqual(['2 webhooks not delivered']);
   const isTold = async () =>
-    (await deliveriesOf(app, scope)).every(({ alertedAt }) => alertedAt !== null);
+    (await deliveriesOf(app, tenant)).every(({ alertedAt }) => alertedAt !== null);
   await until(isTold, 5_000);
   const told = await afterAttempts(4);
 
@@ -111,10 +111,10 @@ test('what is sent again in vain is late from its first attempt on, and told of 
 
   // Once it has arrived, a replay begins anew.
   receiver.behave(answer.status(200));
-  const [{ id } = { id: '' }] = await deliveriesOf(app, scope);
-  const one = async () => (await deliveriesOf(app, scope)).find((row) => row.id === id);
+  const [{ id } = { id: '' }] = await deliveriesOf(app, tenant);
+  const one = async () => (await deliveriesOf(app, tenant)).find((row) => row.id === id);
   const replay = async (status: string) => {
-    await replayDelivery(app.deps, scope, id);
+    await replayDelivery(app.deps, tenant, id);
     await until(async () => (await one())?.status === status, 5_000);
     return one();
   };
@@ -129,23 +129,23 @@ test('what is sent again in vain is late from its first attempt on, and told of 
 }, 60_000);
 
 test('owners hear of an endpoint once a day, also of one that is never done', async () => {
-  const { clock, app, scope, subjects } = await openOwned();
+  const { clock, app, tenant, subjects } = await openOwned();
   const alerted = async () =>
-    (await deliveriesOf(app, scope)).filter(({ alertedAt }) => alertedAt !== null).length;
+    (await deliveriesOf(app, tenant)).filter(({ alertedAt }) => alertedAt !== null).length;
   const fail = async (count: number, inAll: number) => {
-    await tell(app, scope, 'citation.discovered', { count });
-    await until(async () => (await deliveriesOf(app, scope)).length === inAll, 5_000);
-    await all(app, scope, (status) => status === 'exhausted');
+    await tell(app, tenant, 'citation.discovered', { count });
+    await until(async () => (await deliveriesOf(app, tenant)).length === inAll, 5_000);
+    await all(app, tenant, (status) => status === 'exhausted');
   };
   receiver.behave(answer.status(500));
-  await makeEndpoint(app, scope, receiver.url);
+  await makeEndpoint(app, tenant, receiver.url);
   await fail(2, 2);
   clock.move(12 * 3_600_000);
   await fail(3, 5);
   // Something is under way there while the day ends.
   const held: ServerResponse[] = [];
   receiver.behave((res) => void held.push(res));
-  await tell(app, scope, 'citation.discovered');
+  await tell(app, tenant, 'citation.discovered');
   await until(() => held.length === 1, 5_000);
   clock.move(12 * 3_600_000);
   await until(async () => (await subjects()).length === 1, 10_000);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { forgetOld } from '../../src/services/operations/retention.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client/client.js';
@@ -36,18 +36,18 @@ async function open(
 const at = (index: number): Receiver => receivers[index] as Receiver;
 test('slow and dead endpoints delay no other, and none gets more than five at once', async () => {
   const app = await open();
-  const scope = await createTenant(app);
+  const tenant = await createTenant(app);
   const [good, hanging, slow, broken] = [at(0), at(1), at(2), at(3)];
   hanging.behave(answer.never);
   slow.behave(answer.late(200));
   broken.behave(answer.reset);
   for (const receiver of [hanging, slow, broken, good])
-    await makeEndpoint(app, scope, receiver.url);
+    await makeEndpoint(app, tenant, receiver.url);
   // So that those that hang are at it when the good one's turn comes.
-  await tell(app, scope, 'citation.discovered', { count: 20 });
+  await tell(app, tenant, 'citation.discovered', { count: 20 });
   await until(() => hanging.received.length === 1, 5_000);
   const startedMs = performance.now();
-  await tell(app, scope, 'aeo.batch.completed', { count: 30 });
+  await tell(app, tenant, 'aeo.batch.completed', { count: 30 });
   await until(() => good.received.length === 50, 5_000);
   expect(performance.now() - startedMs).toBeLessThan(3_000);
   await until(() => slow.received.length === 50, 10_000);
@@ -61,18 +61,18 @@ test('slow and dead endpoints delay no other, and none gets more than five at on
 test('endpoints that hang leave half of all places to the rest', async () => {
   const app = await open({ WEBHOOK_CONCURRENCY: '4' });
   const [good, ...hanging] = receivers as [Receiver, ...Receiver[]];
-  const scope = await createTenant(app);
-  await makeEndpoint(app, scope, good.url, ['citation.discovered']);
-  await tell(app, scope, 'citation.discovered');
+  const tenant = await createTenant(app);
+  await makeEndpoint(app, tenant, good.url, ['citation.discovered']);
+  await tell(app, tenant, 'citation.discovered');
   await until(() => good.received.length === 1, 5_000);
   for (const receiver of hanging) {
     receiver.behave(answer.never);
-    await makeEndpoint(app, scope, receiver.url, ['aeo.batch.completed']);
+    await makeEndpoint(app, tenant, receiver.url, ['aeo.batch.completed']);
   }
-  await tell(app, scope, 'aeo.batch.completed', { count: 3 });
+  await tell(app, tenant, 'aeo.batch.completed', { count: 3 });
   const underWay = () => hanging.reduce((sum, { received }) => sum + received.length, 0);
   await until(() => underWay() === 2, 5_000);
-  await tell(app, scope, 'citation.discovered', { count: 20 });
+  await tell(app, tenant, 'citation.discovered', { count: 20 });
   await until(() => good.received.length === 21, 5_000);
   expect(underWay()).toBe(2);
 });
@@ -80,17 +80,17 @@ test('endpoints that hang leave half of all places to the rest', async () => {
 test('two processes share the work: five at once to one endpoint in all, and nothing sent twice', async () => {
   const first = await open({ ROLE: 'worker' });
   const second = await open({ ROLE: 'worker' }, { databaseUrl: first.databaseUrl });
-  const scope = await createTenant(first);
+  const tenant = await createTenant(first);
   for (const receiver of receivers) {
     receiver.behave(answer.late(20));
-    await makeEndpoint(first, scope, receiver.url);
+    await makeEndpoint(first, tenant, receiver.url);
   }
   for (let round = 0; round < 10; round += 1)
     await Promise.all(
-      [first, second].map((app) => tell(app, scope, 'citation.discovered', { count: 5 })),
+      [first, second].map((app) => tell(app, tenant, 'citation.discovered', { count: 5 })),
     );
   await until(() => receivers.every(({ received }) => received.length >= 100), 15_000);
-  await all(first, scope, (status) => status === 'delivered');
+  await all(first, tenant, (status) => status === 'delivered');
   for (const receiver of receivers) {
     expect(receiver.received).toHaveLength(100);
     expect(new Set(receiver.received.map(({ eventId }) => eventId)).size).toBe(100);
@@ -100,17 +100,17 @@ test('two processes share the work: five at once to one endpoint in all, and not
 
 test('a process that stops hands back what it has not sent, and another goes on at once', async () => {
   const web = await open({ ROLE: 'web' });
-  const scope = await createTenant(web);
+  const tenant = await createTenant(web);
   at(0).behave(answer.late(100));
-  const { id } = await makeEndpoint(web, scope, at(0).url);
-  await tell(web, scope, 'citation.discovered', { count: 60 });
+  const { id } = await makeEndpoint(web, tenant, at(0).url);
+  await tell(web, tenant, 'citation.discovered', { count: 60 });
   const worker = await open({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
   await until(() => at(0).received.length >= 10, 10_000);
   await worker.dispose();
   apps = [web];
   const sent = at(0).received.length;
   expect(sent).toBeLessThan(60);
-  const counted = (await deliveriesOf(web, scope, id)).filter(
+  const counted = (await deliveriesOf(web, tenant, id)).filter(
     ({ status }) => status === 'delivered',
   );
   expect(counted).toHaveLength(sent);
@@ -118,20 +118,20 @@ test('a process that stops hands back what it has not sent, and another goes on 
   const startedMs = performance.now();
   await until(() => at(0).received.length > sent, 5_000);
   expect(performance.now() - startedMs).toBeLessThan(3_000);
-  await all(web, scope, (status) => status === 'delivered');
+  await all(web, tenant, (status) => status === 'delivered');
   expect(at(0).received).toHaveLength(60);
 });
 
 test('a name that leads inside at the second attempt is not dialled, and the log says why', async () => {
   const answers = [['192.0.1.1'], ['192.0.1.1'], ['127.0.0.1']];
   const app = await open({}, { resolveHost: async () => answers.shift() ?? ['127.0.0.1'] });
-  const scope = await createTenant(app);
+  const tenant = await createTenant(app);
   const port = at(0).place.split(':')[1];
-  const { id } = await makeEndpoint(app, scope, `https://rebind.example:${port}/`);
-  await tell(app, scope, 'citation.discovered');
-  await all(app, scope, (status) => status === 'exhausted', 20_000);
-  const [delivery] = await deliveriesOf(app, scope, id);
-  const attempts = await attemptsOf(app, scope, delivery?.id ?? '');
+  const { id } = await makeEndpoint(app, tenant, `https://rebind.example:${port}/`);
+  await tell(app, tenant, 'citation.discovered');
+  await all(app, tenant, (status) => status === 'exhausted', 20_000);
+  const [delivery] = await deliveriesOf(app, tenant, id);
+  const attempts = await attemptsOf(app, tenant, delivery?.id ?? '');
   expect(attempts).toHaveLength(2);
   expect(attempts[1]).toMatchObject({
     statusCode: null,
@@ -142,12 +142,12 @@ test('a name that leads inside at the second attempt is not dialled, and the log
 
 test('an event that is too large is not sent, and says so', async () => {
   const app = await open();
-  const scope = await createTenant(app);
-  const { id } = await makeEndpoint(app, scope, at(0).url);
-  await tell(app, scope, 'citation.discovered', { data: { words: 'x'.repeat(21_000) } });
-  await until(async () => (await deliveriesOf(app, scope, id))[0]?.status === 'exhausted', 5_000);
-  const [delivery] = await deliveriesOf(app, scope, id);
-  expect(await attemptsOf(app, scope, delivery?.id ?? '')).toMatchObject([
+  const tenant = await createTenant(app);
+  const { id } = await makeEndpoint(app, tenant, at(0).url);
+  await tell(app, tenant, 'citation.discovered', { data: { words: 'x'.repeat(21_000) } });
+  await until(async () => (await deliveriesOf(app, tenant, id))[0]?.status === 'exhausted', 5_000);
+  const [delivery] = await deliveriesOf(app, tenant, id);
+  expect(await attemptsOf(app, tenant, delivery?.id ?? '')).toMatchObject([
     { error: 'the event is larger than 20 KiB and is not sent' },
   ]);
   expect(at(0).received).toEqual([]);
@@ -156,17 +156,17 @@ test('an event that is too large is not sent, and says so', async () => {
 test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and says so', async () => {
   const { url: databaseUrl, dispose } = await createTestDatabase();
   const first = await open({ ROLE: 'web' }, { databaseUrl });
-  const scope = await createTenant(first);
-  const { id } = await makeEndpoint(first, scope, at(0).url);
-  await tell(first, scope, 'citation.discovered');
+  const tenant = await createTenant(first);
+  const { id } = await makeEndpoint(first, tenant, at(0).url);
+  await tell(first, tenant, 'citation.discovered');
   // Processes with different keys do not run beside each other.
   await apps.pop()?.dispose();
   const SECRET_KEY = 'another secret of the test suite, long enough';
   const second = await open({ ROLE: 'worker', SECRET_KEY }, { databaseUrl });
-  await all(second, scope, (status) => status === 'exhausted');
-  const [delivery] = await deliveriesOf(second, scope, id);
+  await all(second, tenant, (status) => status === 'exhausted');
+  const [delivery] = await deliveriesOf(second, tenant, id);
   expect(delivery).toMatchObject({ attemptCount: 2 });
-  expect(await attemptsOf(second, scope, delivery?.id ?? '')).toMatchObject([
+  expect(await attemptsOf(second, tenant, delivery?.id ?? '')).toMatchObject([
     {
       statusCode: null,
       error: expect.stringContaining('the secret cannot be read'),
@@ -182,27 +182,27 @@ test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and sa
 test('deliveries and their log go after 30 days', async () => {
   const clock = createClock();
   const app = await open({}, { now: clock.now });
-  const scope = await createTenant(app);
-  await makeEndpoint(app, scope, at(0).url);
-  await tell(app, scope, 'citation.discovered');
-  await all(app, scope, (status) => status === 'delivered');
+  const tenant = await createTenant(app);
+  await makeEndpoint(app, tenant, at(0).url);
+  await tell(app, tenant, 'citation.discovered');
+  await all(app, tenant, (status) => status === 'delivered');
   clock.move(29 * 86_400_000);
-  await tell(app, scope, 'citation.discovered');
-  await until(async () => (await deliveriesOf(app, scope)).length === 2, 5_000);
-  await all(app, scope, (status) => status === 'delivered');
+  await tell(app, tenant, 'citation.discovered');
+  await until(async () => (await deliveriesOf(app, tenant)).length === 2, 5_000);
+  await all(app, tenant, (status) => status === 'delivered');
   clock.move(2 * 86_400_000);
   await forgetOld(app.deps);
-  expect(await deliveriesOf(app, scope)).toHaveLength(1);
+  expect(await deliveriesOf(app, tenant)).toHaveLength(1);
   expect(await sql(app.databaseUrl, 'select 1 from webhook_attempt')).toHaveLength(1);
 });
 
 test('whoever watches sees each attempt as it is made, of one endpoint or of all', async () => {
   const app = await open();
   const { key, accountId } = await app.createAccount();
-  const scope: Scope = { accountId, environment: 'test' };
+  const tenant: Tenant = { accountId, environment: 'test' };
   at(0).behave(answer.status(500));
-  const failing = await makeEndpoint(app, scope, at(0).url);
-  const good = await makeEndpoint(app, scope, at(1).url, ['citation.discovered']);
+  const failing = await makeEndpoint(app, tenant, at(0).url);
+  const good = await makeEndpoint(app, tenant, at(1).url, ['citation.discovered']);
   const client = connect(app.url, bearer(key));
   const seen: Record<string, string[]> = { all: [], one: [] };
   const watch = (name: string, endpointId: string | null) =>
@@ -227,7 +227,7 @@ test('whoever watches sees each attempt as it is made, of one endpoint or of all
   watch('all', null);
   watch('one', failing.id);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await tell(app, scope, 'citation.discovered');
+  await tell(app, tenant, 'citation.discovered');
   await until(() => seen.all?.length === 3 && seen.one?.length === 2, 10_000);
   expect(seen.one).toEqual(['failing PENDING 1', 'failing EXHAUSTED 2']);
   expect(seen.all).toContain('good DELIVERED 1');

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import {
   recoverDeliveries,
   replayDelivery,
@@ -22,7 +22,7 @@ import { attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
 const DELAYS = '200ms,300ms';
 
 let app: TestApp;
-let scope: Scope;
+let tenant: Tenant;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_HOSTS: receivers.map(({ place }) => place).join(),
     WEBHOOK_RETRY_DELAYS: DELAYS,
   });
-  scope = await createTenant(app);
+  tenant = await createTenant(app);
 });
 afterAll(async () => {
   await app.dispose();
@@ -45,20 +45,20 @@ const take = (): Receiver => {
 };
 const ended = async (endpointId: string, count = 1) => {
   await until(async () => {
-    const rows = await deliveriesOf(app, scope, endpointId);
+    const rows = await deliveriesOf(app, tenant, endpointId);
     return rows.length === count && rows.every(({ status }) => status !== 'pending');
   }, 15_000);
-  return deliveriesOf(app, scope, endpointId);
+  return deliveriesOf(app, tenant, endpointId);
 };
 
 test('a fact reaches every endpoint that asked for it, signed by the scheme of its kind, and is logged', async () => {
   const [first, second] = [take(), take()];
-  const one = await makeEndpoint(app, scope, first.url);
-  const two = await makeEndpoint(app, scope, second.url, ['aeo.batch.completed']);
+  const one = await makeEndpoint(app, tenant, first.url);
+  const two = await makeEndpoint(app, tenant, second.url, ['aeo.batch.completed']);
   const data = { batchId: 'b_1', successCount: 9, failureCount: 1 };
   const brandId = '5b1e6b9a-1111-4222-8333-444455556666';
-  const [batch] = await tell(app, scope, 'aeo.batch.completed', { data, brandId });
-  const [citation] = await tell(app, scope, 'citation.discovered', { brandId });
+  const [batch] = await tell(app, tenant, 'aeo.batch.completed', { data, brandId });
+  const [citation] = await tell(app, tenant, 'citation.discovered', { brandId });
   await until(() => first.received.length === 2 && second.received.length === 1, 5_000);
 
   const [got] = second.received;
@@ -94,7 +94,7 @@ test('a fact reaches every endpoint that asked for it, signed by the scheme of i
     nextAttemptAt: null,
     deliveredAt: expect.any(Date),
   });
-  const [attempt] = await attemptsOf(app, scope, delivery?.id ?? '');
+  const [attempt] = await attemptsOf(app, tenant, delivery?.id ?? '');
   expect(attempt).toMatchObject({
     number: 1,
     statusCode: 200,
@@ -109,8 +109,8 @@ test('a fact reaches every endpoint that asked for it, signed by the scheme of i
 test('a failure is tried again by the schedule, with the same bytes and id, until it is exhausted', async () => {
   const receiver = take();
   receiver.behave(answer.status(500));
-  const { id, secret } = await makeEndpoint(app, scope, receiver.url);
-  const [eventId] = await tell(app, scope, 'citation.discovered');
+  const { id, secret } = await makeEndpoint(app, tenant, receiver.url);
+  const [eventId] = await tell(app, tenant, 'citation.discovered');
   const [delivery] = await ended(id);
   expect(delivery).toMatchObject({ status: 'exhausted', attemptCount: 3, nextAttemptAt: null });
   expect(receiver.received).toHaveLength(3);
@@ -118,7 +118,7 @@ test('a failure is tried again by the schedule, with the same bytes and id, unti
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set([eventId]),
   );
-  const attempts = await attemptsOf(app, scope, delivery?.id ?? '');
+  const attempts = await attemptsOf(app, tenant, delivery?.id ?? '');
   expect(attempts.map(({ number, statusCode, error }) => [number, statusCode, error])).toEqual(
     [1, 2, 3].map((number) => [number, 500, 'it answered 500']),
   );
@@ -128,7 +128,7 @@ test('a failure is tried again by the schedule, with the same bytes and id, unti
   expect(gap(2)).toBeGreaterThanOrEqual(270);
 
   receiver.behave(answer.status(202));
-  await replayDelivery(app.deps, scope, delivery?.id ?? '');
+  await replayDelivery(app.deps, tenant, delivery?.id ?? '');
   const [replayed] = await ended(id);
   expect(replayed).toMatchObject({
     id: delivery?.id,
@@ -146,24 +146,24 @@ test('a failure is tried again by the schedule, with the same bytes and id, unti
 test('what was lost in an outage is recovered since a time', async () => {
   const receiver = take();
   receiver.behave(answer.status(503));
-  const { id } = await makeEndpoint(app, scope, receiver.url);
+  const { id } = await makeEndpoint(app, tenant, receiver.url);
   const since = new Date();
-  const events = await tell(app, scope, 'citation.discovered', { count: 7 });
+  const events = await tell(app, tenant, 'citation.discovered', { count: 7 });
   await ended(id, 7);
   receiver.behave(answer.status(200));
   receiver.received.length = 0;
-  expect(await recoverDeliveries(app.deps, scope, { endpointId: id, since: new Date() })).toBe(0);
-  expect(await recoverDeliveries(app.deps, scope, { endpointId: id, since })).toBe(7);
+  expect(await recoverDeliveries(app.deps, tenant, { endpointId: id, since: new Date() })).toBe(0);
+  expect(await recoverDeliveries(app.deps, tenant, { endpointId: id, since })).toBe(7);
   expect((await ended(id, 7)).every(({ status }) => status === 'delivered')).toBe(true);
   expect(receiver.received.map(({ eventId }) => eventId).sort()).toEqual([...events].sort());
 });
 
 test('while a secret is rotated both sign what has a time, and the new one the rest', async () => {
   const receiver = take();
-  const { id, secret: old } = await makeEndpoint(app, scope, receiver.url);
-  const { secret } = await rotateWebhookSecret(app.deps, scope, id, null);
-  await tell(app, scope, 'aeo.batch.completed');
-  await tell(app, scope, 'citation.discovered');
+  const { id, secret: old } = await makeEndpoint(app, tenant, receiver.url);
+  const { secret } = await rotateWebhookSecret(app.deps, tenant, id, null);
+  await tell(app, tenant, 'aeo.batch.completed');
+  await tell(app, tenant, 'citation.discovered');
   await until(() => receiver.received.length === 2, 5_000);
   for (const { event, headers, body } of receiver.received) {
     const judge = (key: string) => verify(toPlain(headers), body, key, new Date());
@@ -177,51 +177,51 @@ test('while a secret is rotated both sign what has a time, and the new one the r
 test('an endpoint that is switched off gets nothing, and what waited once it is on again', async () => {
   const receiver = take();
   receiver.behave(answer.status(500));
-  const { id } = await makeEndpoint(app, scope, receiver.url);
-  await tell(app, scope, 'citation.discovered');
+  const { id } = await makeEndpoint(app, tenant, receiver.url);
+  await tell(app, tenant, 'citation.discovered');
   await until(() => receiver.received.length === 1, 5_000);
-  await updateWebhookEndpoint(app.deps, scope, id, { enabled: false });
-  await tell(app, scope, 'citation.discovered');
+  await updateWebhookEndpoint(app.deps, tenant, id, { enabled: false });
+  await tell(app, tenant, 'citation.discovered');
   receiver.behave(answer.status(200));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const sent = receiver.received.length;
   expect(sent).toBeLessThanOrEqual(2);
-  await expect(sendTestEvent(app.deps, scope, { id, event: null }, null)).rejects.toMatchObject({
+  await expect(sendTestEvent(app.deps, tenant, { id, event: null }, null)).rejects.toMatchObject({
     code: 'CONFLICT',
   });
-  await updateWebhookEndpoint(app.deps, scope, id, { enabled: true });
+  await updateWebhookEndpoint(app.deps, tenant, id, { enabled: true });
   expect(await ended(id)).toMatchObject([{ status: 'delivered' }]);
 });
 
 test('a try is sent to the one endpoint, with an example of any kind', async () => {
   const receiver = take();
-  const { id } = await makeEndpoint(app, scope, receiver.url);
-  await sendTestEvent(app.deps, scope, { id, event: null }, null);
-  await sendTestEvent(app.deps, scope, { id, event: 'priority.changed' }, null);
+  const { id } = await makeEndpoint(app, tenant, receiver.url);
+  await sendTestEvent(app.deps, tenant, { id, event: null }, null);
+  await sendTestEvent(app.deps, tenant, { id, event: 'priority.changed' }, null);
   await ended(id, 2);
   expect(receiver.received.map(({ event }) => event).sort()).toEqual([
     'priority.changed',
     'webhook.test',
   ]);
-  await deleteWebhookEndpoint(app.deps, scope, id);
-  await expect(deliveriesOf(app, scope, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await deleteWebhookEndpoint(app.deps, tenant, id);
+  await expect(deliveriesOf(app, tenant, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('what is asked to be sent again during its last attempt is sent again', async () => {
   const receiver = take();
-  const { id } = await makeEndpoint(app, scope, receiver.url);
+  const { id } = await makeEndpoint(app, tenant, receiver.url);
   const held: ServerResponse[] = [];
   // The third attempt is the last one.
   receiver.behave((res, _, count) =>
     count === 3 ? void held.push(res) : void res.writeHead(count > 3 ? 200 : 500).end(),
   );
-  await tell(app, scope, 'citation.discovered');
+  await tell(app, tenant, 'citation.discovered');
   await until(() => held.length === 1, 10_000);
-  const [delivery] = await deliveriesOf(app, scope, id);
-  await replayDelivery(app.deps, scope, delivery?.id ?? '');
+  const [delivery] = await deliveriesOf(app, tenant, id);
+  await replayDelivery(app.deps, tenant, delivery?.id ?? '');
   held[0]?.writeHead(500).end();
   await ended(id);
-  expect(await deliveriesOf(app, scope, id)).toMatchObject([
+  expect(await deliveriesOf(app, tenant, id)).toMatchObject([
     { status: 'delivered', attemptCount: 4 },
   ]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import {
   announceEnd,
@@ -66,10 +66,10 @@ afterAll(async () => {
 });
 
 test('document 1’s five events come from what really happens, and arrive signed', async () => {
-  const scope = await createTenant(app);
-  const owner = ownerOf(scope);
-  const endpoint = await makeEndpoint(app, scope, receiver.url, EVENTS);
-  const brand = await makeBrand(app, scope);
+  const tenant = await createTenant(app);
+  const owner = ownerOf(tenant);
+  const endpoint = await makeEndpoint(app, tenant, receiver.url, EVENTS);
+  const brand = await makeBrand(app, tenant);
   const rivals = [
     'buyersledger',
     'softscope',
@@ -82,7 +82,7 @@ test('document 1’s five events come from what really happens, and arrive signe
     'daybrief',
     'tradepost',
   ];
-  await updateBrand(app.deps, scope, brand.id, { competitors: rivals.map((name) => ({ name })) });
+  await updateBrand(app.deps, tenant, brand.id, { competitors: rivals.map((name) => ({ name })) });
 
   const input = { brandId: brand.id, title: 'Facts', body: 'Acme is a CRM for small teams.' };
   const page = await createWikiPage(app.deps, owner, input, null);
@@ -93,7 +93,7 @@ test('document 1’s five events come from what really happens, and arrive signe
   const items = [{ text: 'Acme is a CRM. It was founded in 1999.' }];
   await addRewriteItems(app.deps, owner, { batchId: batch.id, items }, null);
   await startRewriteBatch(app.deps, owner, batch.id);
-  await start(app, scope, brand, { samplesPerPrompt: 3 });
+  await start(app, tenant, brand, { samplesPerPrompt: 3 });
 
   await until(async () => EVENTS.every((event) => told().has(event)), 40_000);
   const dataOf = (event: string) =>
@@ -152,8 +152,8 @@ test('document 2’s events, and the notice of an end, come from what really hap
   );
   const from = receiver.received.length;
   const secrets = new Map<string, string>();
-  const listen = async (scope: Scope) => {
-    const endpoint = await makeEndpoint(app, scope, receiver.url, OTHERS);
+  const listen = async (tenant: Tenant) => {
+    const endpoint = await makeEndpoint(app, tenant, receiver.url, OTHERS);
     secrets.set(endpoint.id, endpoint.secret);
   };
   try {
@@ -220,9 +220,9 @@ test('document 2’s events, and the notice of an end, come from what really hap
 }, 120_000);
 
 test('each event that the description tells of has arrived, and was as it says', async () => {
-  const scope = await createTenant(app);
-  const { id } = await makeEndpoint(app, scope, receiver.url, EVENTS);
-  await sendTestEvent(app.deps, scope, { id, event: null }, null);
+  const tenant = await createTenant(app);
+  const { id } = await makeEndpoint(app, tenant, receiver.url, EVENTS);
+  await sendTestEvent(app.deps, tenant, { id, event: null }, null);
   await until(async () => told().has('webhook.test'), 20_000);
   expect([...told()].sort()).toEqual(Object.keys(readDescription().webhooks).sort());
   expect(receiver.received.map(faultOfDelivered).filter((fault) => fault !== null)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/deps.js';
+import type { Tenant } from '../../src/deps.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { Outbox } from '../../src/entities/run.js';
 import {
@@ -15,56 +15,56 @@ import { until } from '../helpers/run/until.js';
 /** Facts, as use cases write them into the outbox; examples of their kind unless `data` says more. @returns the ids of the events */
 export async function tell(
   app: Pick<TestApp, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   event: string,
   { count = 1, data = findEventKind(event)?.sample ?? {}, brandId = newId() } = {},
 ): Promise<string[]> {
   const createdAt = app.deps.now();
   const rows = Array.from({ length: count }, () => ({
-    ...scope,
+    ...tenant,
     id: newId(),
     event,
     brandId,
     createdAt,
     data: { ...data },
   }));
-  await app.deps.db.write(scope, (em) => em.insertMany(Outbox, rows));
+  await app.deps.db.write(tenant, (em) => em.insertMany(Outbox, rows));
   return rows.map(({ id }) => id);
 }
 
 export async function makeEndpoint(
   app: Pick<TestApp, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   url: string,
   events: string[] = ['citation.discovered', 'aeo.batch.completed'],
 ): Promise<{ id: string; secret: string }> {
   const input = { url, events, description: null };
-  const made = await createWebhookEndpoint(app.deps, scope, input, null);
+  const made = await createWebhookEndpoint(app.deps, tenant, input, null);
   return { id: made.webhookEndpoint.id, secret: made.secret ?? '' };
 }
 
 export async function deliveriesOf(
   app: Pick<TestApp, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   endpointId: string | null = null,
 ): Promise<WebhookDeliveryRow[]> {
-  const filter = await toDeliveryFilter(app.deps, scope, { endpointId });
+  const filter = await toDeliveryFilter(app.deps, tenant, { endpointId });
   const page = { first: 100, after: null };
-  return (await listWebhookDeliveries(app.deps, scope, filter, page)).rows;
+  return (await listWebhookDeliveries(app.deps, tenant, filter, page)).rows;
 }
 
 /** Oldest first. */
-export const attemptsOf = async (app: Pick<TestApp, 'deps'>, scope: Scope, deliveryId: string) =>
-  (await loadWebhookAttempts(app.deps, scope, [deliveryId])).reverse();
+export const attemptsOf = async (app: Pick<TestApp, 'deps'>, tenant: Tenant, deliveryId: string) =>
+  (await loadWebhookAttempts(app.deps, tenant, [deliveryId])).reverse();
 
 /** Waits until there are deliveries and all of them are so. */
 export const all = async (
   app: Pick<TestApp, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   isSo: (status: string) => boolean,
   limitMs = 15_000,
 ) =>
   until(async () => {
-    const rows = await deliveriesOf(app, scope);
+    const rows = await deliveriesOf(app, tenant);
     return rows.length > 0 && rows.every(({ status }) => isSo(status));
   }, limitMs);

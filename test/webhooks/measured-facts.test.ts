@@ -38,18 +38,18 @@ afterAll(async () => {
 });
 
 test('document 2’s four events come from what really happens, and arrive signed', async () => {
-  const scope = await createTenant(app);
-  const { secret } = await makeEndpoint(app, scope, receiver.url, EVENTS);
-  const brand = await makeBrand(app, scope);
+  const tenant = await createTenant(app);
+  const { secret } = await makeEndpoint(app, tenant, receiver.url, EVENTS);
+  const brand = await makeBrand(app, tenant);
   const { id: brandId } = brand;
   // Strength is a share among tracked names.
-  await updateBrand(app.deps, scope, brandId, { competitors: [{ name: 'Globex' }] });
-  const pack = await findPromptPack(app.deps, scope, null);
-  const prompts = await loadPrompts(app.deps, scope, [pack.id]);
+  await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
+  const pack = await findPromptPack(app.deps, tenant, null);
+  const prompts = await loadPrompts(app.deps, tenant, [pack.id]);
   const told = (event: string) => receiver.received.filter((one) => one.event === event);
   const arrives = (event: string) => until(async () => told(event).length > 0, WAIT_MS);
   const ask = async () =>
-    untilEnded(app, scope, await start(app, scope, brand, { samplesPerPrompt: 4 }));
+    untilEnded(app, tenant, await start(app, tenant, brand, { samplesPerPrompt: 4 }));
   /** Days pass while nothing is on its way, and no run waits to be looked at: its look would find its answers too old. */
   const pass = async (days: number) => {
     await until(async () => {
@@ -58,7 +58,7 @@ test('document 2’s four events come from what really happens, and arrive signe
         `select (select count(*) from auth.owed_look where account_id = $1) + (
            select count(*) from outbox o where o.account_id = $1 and not exists (
              select from webhook_delivery d where d.event_id = o.id and d.status = 'delivered')) as open`,
-        [scope.accountId],
+        [tenant.accountId],
       );
       return row?.open === '0';
     }, WAIT_MS);
@@ -105,11 +105,11 @@ test('document 2’s four events come from what really happens, and arrive signe
   });
 
   // A rewrite is put to use, and when both its windows are over the answers bear it out.
-  const { id: suggestionId } = await suggest(app.deps, scope, { brandId });
+  const { id: suggestionId } = await suggest(app.deps, tenant, { brandId });
   clock.move(60_000);
   await applySuggestion(
     app.deps,
-    scope,
+    tenant,
     suggestionId,
     prompts.map(({ id }) => id),
   );

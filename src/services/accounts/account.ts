@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { IS_ROLE, type Role } from '../../domain/accounts/role.js';
 import type { EngineGrant, Limits, Tier } from '../../domain/accounts/tier.js';
@@ -115,9 +115,9 @@ export async function ensureAccount(
   });
 }
 
-export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
+export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> {
   type Row = AccessRow & { id: string; name: string };
-  const [row] = await deps.db.read<Row>(scope, ACCOUNT, [scope.accountId]);
+  const [row] = await deps.db.read<Row>(tenant, ACCOUNT, [tenant.accountId]);
   if (!row) throw notFound('account');
   return {
     id: row.id,
@@ -125,7 +125,7 @@ export async function readAccount(deps: Deps, scope: Scope): Promise<Account> {
     tier: row.tier,
     limits: toLimits(deps, row),
     ownLimits: row.limits,
-    engineAccess: toEngineAccess(deps, scope.environment, row),
+    engineAccess: toEngineAccess(deps, tenant.environment, row),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { hashApiKey, type KeyFormat, makeApiKey } from '../../domain/accounts/api-key.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../../domain/accounts/key-scope.js';
@@ -9,7 +9,7 @@ import { AppError, badInput, notFound } from '../../errors.js';
 import { checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
 
-export type Environment = Scope['environment'];
+export type Environment = Tenant['environment'];
 
 export interface ApiKeyRow {
   id: string;
@@ -168,11 +168,11 @@ export async function createApiKey(
   const now = deps.now();
   const scopes = checkNew(input, now);
   const { accountId } = owner;
-  const scope: Scope = { accountId, environment: input.environment };
+  const tenant: Tenant = { accountId, environment: input.environment };
   let secret: string | null = null;
   const { answer } = await once(
     deps,
-    scope,
+    tenant,
     { operation: 'createApiKey', key: idempotencyKey, input },
     async (em) => {
       const made = await insertKey(em, owner, input, scopes, now);
@@ -195,11 +195,11 @@ export async function rotateApiKey(
 ): Promise<IssuedKey> {
   const { accountId } = owner;
   const old = await findApiKey(deps, accountId, environments, id);
-  const scope: Scope = { accountId, environment: old.environment };
+  const tenant: Tenant = { accountId, environment: old.environment };
   let secret: string | null = null;
   const { answer } = await once(
     deps,
-    scope,
+    tenant,
     { operation: 'rotateApiKey', key: idempotencyKey, input: { id } },
     async (em) => {
       const now = deps.now();
@@ -212,7 +212,7 @@ export async function rotateApiKey(
         old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
       const replaced = await em.nativeUpdate(
         ApiKey,
-        { ...scope, id, revokedAt: null, replacedBy: null },
+        { ...tenant, id, revokedAt: null, replacedBy: null },
         { expiresAt, replacedBy: made.id },
       );
       if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');

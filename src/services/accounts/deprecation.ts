@@ -83,7 +83,7 @@ async function tellAccount(
   paths: readonly EndingPath[],
 ): Promise<(() => Promise<void>)[]> {
   const { announcedAt, endsAt } = deprecation;
-  const scope = { accountId, environment: 'live' } as const;
+  const tenant = { accountId, environment: 'live' } as const;
   const now = deps.now();
   const claim = (em: EntityManager) =>
     em.execute<object[]>(
@@ -91,10 +91,10 @@ async function tellAccount(
        select ?, id, ? from auth."organization" where id = ? on conflict do nothing returning 1`,
       [endsAt, now, accountId],
     );
-  return deps.db.write(scope, async (em) => {
+  return deps.db.write(tenant, async (em) => {
     if ((await claim(em)).length === 0) return [];
     await em.insert(Outbox, {
-      ...scope,
+      ...tenant,
       id: newId(),
       event: 'api.deprecation.announced',
       brandId: null,

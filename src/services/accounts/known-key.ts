@@ -1,10 +1,10 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { KeyScope } from '../../domain/accounts/key-scope.js';
 import { type Role, toRole } from '../../domain/accounts/role.js';
 import { ApiKey } from '../../entities/account.js';
 
 /** A key as the front door needs it. */
-export interface KnownKey extends Scope {
+export interface KnownKey extends Tenant {
   keyId: string;
   userId: string;
   /** What whoever made it is in the account today; null when they are in it no more. */
@@ -32,16 +32,16 @@ export async function findKeyByHash(
   deps: Pick<Deps, 'db'>,
   hash: Buffer,
 ): Promise<KnownKey | null> {
-  const [place] = await deps.db.readShared<Scope & { keyId: string }>(BY_HASH, [hash]);
+  const [place] = await deps.db.readShared<Tenant & { keyId: string }>(BY_HASH, [hash]);
   if (!place) return null;
   const { accountId, environment, keyId } = place;
-  const scope: Scope = { accountId, environment };
-  const [row] = await deps.db.read<Omit<KnownKey, keyof Scope | 'role'> & { role: string | null }>(
-    scope,
+  const tenant: Tenant = { accountId, environment };
+  const [row] = await deps.db.read<Omit<KnownKey, keyof Tenant | 'role'> & { role: string | null }>(
+    tenant,
     KNOWN,
     [accountId, environment, keyId],
   );
-  return row ? { ...scope, ...row, role: toRole(row.role) } : null;
+  return row ? { ...tenant, ...row, role: toRole(row.role) } : null;
 }
 
 export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {

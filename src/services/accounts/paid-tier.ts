@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { Tier } from '../../domain/accounts/tier.js';
 import { AppError } from '../../errors.js';
 
@@ -8,8 +8,8 @@ const TIER: Statement = {
 };
 
 /** Refuses what the free tier does not hold; `what` says it in the plural. */
-export async function requirePaidTier(deps: Deps, scope: Scope, what: string): Promise<void> {
-  const [setting] = await deps.db.read<{ tier: Tier }>(scope, TIER, [scope.accountId]);
+export async function requirePaidTier(deps: Deps, tenant: Tenant, what: string): Promise<void> {
+  const [setting] = await deps.db.read<{ tier: Tier }>(tenant, TIER, [tenant.accountId]);
   if (setting === undefined || setting.tier === 'free')
     throw new AppError('TIER_TOO_LOW', `${what} come with the starter tier and above`);
 }

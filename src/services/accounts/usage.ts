@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { badInput } from '../../errors.js';
 
@@ -149,14 +149,14 @@ export function toUsageRange(
 /** What other processes counted in the last ten seconds may still be missing. */
 export async function readRequestUsage(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { from, to }: UsageRange,
 ): Promise<RequestTotals> {
-  await deps.requests.flush(scope);
+  await deps.requests.flush(tenant);
   type Row = RequestUsage & { allRequests: number; allRefused: number };
-  const rows = await deps.db.read<Row>(scope, REQUESTS, [
-    scope.accountId,
-    scope.environment,
+  const rows = await deps.db.read<Row>(tenant, REQUESTS, [
+    tenant.accountId,
+    tenant.environment,
     from,
     to,
   ]);
@@ -170,13 +170,13 @@ export async function readRequestUsage(
 /** Of the world that the engines are in now: a number never combines sandbox and real answers. */
 export async function readEngineUsage(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { from, to }: UsageRange,
 ): Promise<EngineUsage> {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const until = new Date(Date.parse(to) + DAY_MS);
-  const values = [scope.accountId, scope.environment, sandbox, new Date(from), until];
-  const rows = await deps.db.read<SpentOn & { kind: number }>(scope, SPENT, values);
+  const values = [tenant.accountId, tenant.environment, sandbox, new Date(from), until];
+  const rows = await deps.db.read<SpentOn & { kind: number }>(tenant, SPENT, values);
   const of = (kind: number): SpentOn[] => rows.filter((row) => row.kind === kind);
   const [all] = of(KINDS.all);
   const { calls = 0, failed = 0, tokensUsed = 0, costUsd = 0, unpriced = 0 } = all ?? {};

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import {
   type CitationGap,
@@ -57,14 +57,14 @@ interface CitingRow extends CitingCell {
 /** One entry per stage that has answers, in the order of the funnel. */
 export async function loadCitationGaps(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   sandbox: boolean,
 ): Promise<StageGap[]> {
-  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
   const [competitors, cited] = await Promise.all([
-    loadCompetitors(deps, scope, [brandId]),
-    deps.db.read<{ domain: string }>(scope, DOMAINS, place),
+    loadCompetitors(deps, tenant, [brandId]),
+    deps.db.read<{ domain: string }>(tenant, DOMAINS, place),
   ]);
   const rivals = competitors.map(({ name, aliases, domains }) => ({
     names: [name, ...aliases.map(({ text }) => text)],
@@ -75,7 +75,7 @@ export async function loadCitationGaps(
     cited.map(({ domain }) => domain),
   );
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<CitingRow>(scope, SIDES, [...place, since, domains]);
+  const rows = await deps.db.read<CitingRow>(tenant, SIDES, [...place, since, domains]);
   const gaps = [...Map.groupBy(rows, ({ stage }) => stage)].flatMap(([stage, cells]) => {
     const gap = citationGap(cells);
     const promptIds = [...new Set(cells.map(({ promptId }) => promptId))].sort();
@@ -126,14 +126,14 @@ interface Known {
 
 const toArray = (list: readonly string[]): string => `{${list.join(',')}}`;
 
-async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<void> {
+async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<void> {
   const { brandId, sandbox } = known;
-  const gaps = await loadCitationGaps(deps, scope, brandId, sandbox);
+  const gaps = await loadCitationGaps(deps, tenant, brandId, sandbox);
   const open = gaps.filter((gap) => gap.fires);
   const stages = open.map(({ stage }) => stage);
   if (toArray(stages.toSorted()) === toArray(known.open.toSorted())) return;
-  const place = [scope.accountId, scope.environment, brandId, sandbox];
-  await deps.db.write(scope, async (em) => {
+  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
+  await deps.db.write(tenant, async (em) => {
     const now = deps.now();
     await em.execute(
       `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
@@ -146,9 +146,9 @@ async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<vo
         [...place, gap.stage, now],
       );
       // Sandbox answers raise no event for live data.
-      if (opened.length === 0 || (sandbox && scope.environment === 'live')) continue;
+      if (opened.length === 0 || (sandbox && tenant.environment === 'live')) continue;
       await em.insert(Outbox, {
-        ...scope,
+        ...tenant,
         id: newId(),
         event: 'citation.gap.alert',
         brandId,
@@ -162,13 +162,13 @@ async function examineGapsOf(deps: Deps, scope: Scope, known: Known): Promise<vo
 /** Tells each gap that was not open before, and forgets those that have closed; each brand is given once. */
 export async function examineCitationGaps(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly { brandId: string; sandbox: boolean; origin?: Origin | null }[],
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<Known>(scope, KNOWN, [
-    scope.accountId,
-    scope.environment,
+  const rows = await deps.db.read<Known>(tenant, KNOWN, [
+    tenant.accountId,
+    tenant.environment,
     brands.map(({ brandId }) => brandId),
     brands.map(({ sandbox }) => sandbox),
     since,
@@ -177,6 +177,6 @@ export async function examineCitationGaps(
   for (const known of rows)
     if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)
       await onOrigin(origins.get(`${known.brandId}/${known.sandbox}`), () =>
-        examineGapsOf(deps, scope, known),
+        examineGapsOf(deps, tenant, known),
       );
 }

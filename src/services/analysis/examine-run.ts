@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { examineBrands } from '../sentinel/examine-brand.js';
 import { findExaminedRuns } from '../sentinel/examined-run.js';
 import { examineCitationGaps } from './citation-gap.js';
@@ -10,13 +10,13 @@ import { examinePriorities } from './priority-change.js';
  */
 export async function examineRuns(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
 ): Promise<void> {
-  const runs = await findExaminedRuns(deps, scope, runIds);
+  const runs = await findExaminedRuns(deps, tenant, runIds);
   if (runs.length === 0) return;
   const last = new Map(runs.map((run) => [`${run.brandId}/${run.sandbox}`, run]));
-  await examineCitationGaps(deps, scope, [...last.values()]);
-  await examinePriorities(deps, scope, [...last.values()]);
-  await examineBrands(deps, scope, runs);
+  await examineCitationGaps(deps, tenant, [...last.values()]);
+  await examinePriorities(deps, tenant, [...last.values()]);
+  await examineBrands(deps, tenant, runs);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { examineRuns } from './examine-run.js';
 
 /**
@@ -41,7 +41,7 @@ const HAND_BACK: Statement = {
     where holder = $1 and (account_id, environment) = ($2, $3) and run_id = any($4::uuid[])`,
 };
 
-interface Owed extends Scope {
+interface Owed extends Tenant {
   runId: string;
   brandId: string;
   owedAt: Date;
@@ -55,14 +55,14 @@ function* portions<T>(rows: readonly T[], size: number): Generator<T[]> {
 async function examine(
   deps: Deps,
   holder: string,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
 ): Promise<void> {
   try {
-    await examineRuns(deps, scope, runIds);
-    await deps.db.readShared(CROSS_OFF, [holder, scope.accountId, scope.environment, runIds]);
+    await examineRuns(deps, tenant, runIds);
+    await deps.db.readShared(CROSS_OFF, [holder, tenant.accountId, tenant.environment, runIds]);
   } catch (error) {
-    if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, scope, [id]);
+    if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, tenant, [id]);
     else
       deps.log.error({ err: error, runId: runIds[0] }, 'a run could not be examined; later again');
   }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import {
   isEnough,
@@ -91,13 +91,13 @@ interface Step extends Compared {
 }
 
 /** Sandbox answers raise no event for live data. */
-const toEvents = (scope: Scope, steps: readonly Step[]) =>
+const toEvents = (tenant: Tenant, steps: readonly Step[]) =>
   steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>
-    toldAt === null || told === null || (sandbox && scope.environment === 'live')
+    toldAt === null || told === null || (sandbox && tenant.environment === 'live')
       ? []
       : [
           {
-            ...scope,
+            ...tenant,
             id: newId(),
             event: 'priority.changed',
             brandId,
@@ -114,12 +114,12 @@ const toEvents = (scope: Scope, steps: readonly Step[]) =>
         ],
   );
 
-async function keep(deps: Deps, scope: Scope, steps: readonly Step[]): Promise<void> {
+async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   const kept = steps.map(({ told: _told, ...step }) => step);
-  const events = toEvents(scope, steps);
-  await deps.db.write(scope, async (em) => {
-    await em.execute(KEEP, [scope.accountId, scope.environment, JSON.stringify(kept)]);
+  const events = toEvents(tenant, steps);
+  await deps.db.write(tenant, async (em) => {
+    await em.execute(KEEP, [tenant.accountId, tenant.environment, JSON.stringify(kept)]);
     if (events.length > 0) await em.insertMany(Outbox, events);
   });
 }
@@ -130,13 +130,13 @@ async function keep(deps: Deps, scope: Scope, steps: readonly Step[]): Promise<v
  */
 export async function examinePriorities(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly StrengthRun[],
 ): Promise<void> {
   const at = deps.now();
-  const rows = await deps.db.read<ComparedRow>(scope, COMPARED, [
-    scope.accountId,
-    scope.environment,
+  const rows = await deps.db.read<ComparedRow>(tenant, COMPARED, [
+    tenant.accountId,
+    tenant.environment,
     runs.map(({ brandId }) => brandId),
     runs.map(({ sandbox }) => sandbox),
     new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
@@ -155,9 +155,9 @@ export async function examinePriorities(
   // One transaction has one request behind it; most looks tell nothing, and share one.
   await keep(
     deps,
-    scope,
+    tenant,
     looks.filter(isQuiet).flatMap(({ steps }) => steps),
   );
   for (const { run, steps } of looks.filter((look) => !isQuiet(look)))
-    await onOrigin(run.origin, () => keep(deps, scope, steps));
+    await onOrigin(run.origin, () => keep(deps, tenant, steps));
 }

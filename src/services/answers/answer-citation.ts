@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { AnswerRow } from './answer.js';
 
 /** A link in an answer, in the order in which they stand there. */
@@ -29,12 +29,12 @@ const OF_ANSWERS: Statement = {
 
 export const loadAnswerCitations = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   answers: readonly AnswerPlace[],
 ): Promise<AnswerCitationRow[]> =>
-  deps.db.read(scope, OF_ANSWERS, [
-    scope.accountId,
-    scope.environment,
+  deps.db.read(tenant, OF_ANSWERS, [
+    tenant.accountId,
+    tenant.environment,
     answers.map(({ runId }) => runId),
     answers.map(({ runAt }) => runAt),
     answers.map(({ platform }) => platform),

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 
 const KEYS: Statement = {
   name: 'answer-keys',
@@ -15,7 +15,7 @@ export interface AnswerKey {
 /** What a run need not ask any more. */
 export const loadAnswerKeys = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string; createdAt: Date },
 ): Promise<AnswerKey[]> =>
-  deps.db.read(scope, KEYS, [scope.accountId, scope.environment, run.id, run.createdAt]);
+  deps.db.read(tenant, KEYS, [tenant.accountId, tenant.environment, run.id, run.createdAt]);

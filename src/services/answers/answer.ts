@@ -1,5 +1,5 @@
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Analysis } from '../../domain/answers/analyse-answer.js';
 import type { Sentiment } from '../../domain/answers/sentiment.js';
@@ -111,14 +111,14 @@ const UNIQUE_VIOLATION = '23505';
 /** False when the run has ended meanwhile. An answer that is stored already is left as it is. */
 export async function storeAnswer(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string; brandId: string },
   answer: NewAnswer,
 ): Promise<boolean> {
-  const [channel, payload] = notification(runEvent(scope, run, false));
+  const [channel, payload] = notification(runEvent(tenant, run, false));
   const values = [
-    scope.accountId,
-    scope.environment,
+    tenant.accountId,
+    tenant.environment,
     run.id,
     answer.platform,
     answer.promptId,
@@ -158,7 +158,7 @@ export async function storeAnswer(
     answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
   ];
   try {
-    return (await deps.db.read(scope, STORE, values)).length > 0;
+    return (await deps.db.read(tenant, STORE, values)).length > 0;
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return true;
     throw error;
@@ -214,9 +214,9 @@ const COUNT: Statement = {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toValues = (scope: Scope, runs: readonly RunPlace[], filter: AnswerFilter): unknown[] => [
-  scope.accountId,
-  scope.environment,
+const toValues = (tenant: Tenant, runs: readonly RunPlace[], filter: AnswerFilter): unknown[] => [
+  tenant.accountId,
+  tenant.environment,
   runs.map((run) => run.id),
   runs.map((run) => run.createdAt),
   filter.platform,
@@ -229,13 +229,13 @@ const toValues = (scope: Scope, runs: readonly RunPlace[], filter: AnswerFilter)
 /** Of each run, in the order in which they were stored; one more than asked, to tell whether there are more. */
 export async function loadAnswers(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly RunPlace[],
   filter: AnswerFilter,
   page: AnswerPage,
 ): Promise<AnswerRow[]> {
-  const values = [...toValues(scope, runs, filter), page.after, page.first + 1];
-  const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(scope, LIST, values);
+  const values = [...toValues(tenant, runs, filter), page.after, page.first + 1];
+  const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(tenant, LIST, values);
   return rows.map((row) => ({
     ...row,
     sentiment: row.sentiment && {
@@ -250,8 +250,8 @@ export async function loadAnswers(
 
 export const countAnswers = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly RunPlace[],
   filter: AnswerFilter,
 ): Promise<{ runId: string; count: number }[]> =>
-  deps.db.read(scope, COUNT, toValues(scope, runs, filter));
+  deps.db.read(tenant, COUNT, toValues(tenant, runs, filter));

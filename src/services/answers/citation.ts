@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { datesOf, windowOf } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -56,11 +56,11 @@ const OF_RESULTS: Statement = {
     order by rc.run_id, rc.platform, rc.ordinal`,
 };
 
-function toValues(deps: Deps, scope: Scope, filter: CitationFilter): unknown[] {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): unknown[] {
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   return [
-    scope.accountId,
-    scope.environment,
+    tenant.accountId,
+    tenant.environment,
     filter.brandId,
     windowOf(deps.now(), filter.days).from,
     filter.platform,
@@ -92,12 +92,12 @@ export function fromCitationCursor(cursor: string): CitationPlace {
 /** Newest first; reads one row more than asked, to tell whether there are more. */
 export const listCitations = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: CitationFilter,
   page: { first: number; after: CitationPlace | null },
 ): Promise<CitationRow[]> =>
-  deps.db.read(scope, LIST, [
-    ...toValues(deps, scope, filter),
+  deps.db.read(tenant, LIST, [
+    ...toValues(deps, tenant, filter),
     page.after?.discoveredAt ?? null,
     page.after?.id ?? null,
     page.first + 1,
@@ -105,23 +105,27 @@ export const listCitations = (
 
 export async function countCitations(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: CitationFilter,
 ): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(deps, scope, filter));
+  const [row] = await deps.db.read<{ count: number }>(
+    tenant,
+    COUNT,
+    toValues(deps, tenant, filter),
+  );
   return row?.count ?? 0;
 }
 
 /** One entry for each day of the window, days without any included. */
 export async function countCitationsByDay(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: CitationFilter,
 ): Promise<{ date: string; count: number }[]> {
   const rows = await deps.db.read<{ date: string; count: number }>(
-    scope,
+    tenant,
     DAILY,
-    toValues(deps, scope, filter),
+    toValues(deps, tenant, filter),
   );
   const byDate = new Map(rows.map((row) => [row.date, row.count]));
   return datesOf(windowOf(deps.now(), filter.days)).map((date) => ({
@@ -133,8 +137,8 @@ export async function countCitationsByDay(
 /** The most cited links of each platform of the runs, at most `first` each. */
 export const loadResultCitations = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
   first: number,
 ): Promise<(CitationRow & { runId: string; resultPlatform: string })[]> =>
-  deps.db.read(scope, OF_RESULTS, [scope.accountId, scope.environment, runIds, first]);
+  deps.db.read(tenant, OF_RESULTS, [tenant.accountId, tenant.environment, runIds, first]);

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { createNameReader, type Names } from '../../domain/answers/read-names.js';
 import {
   agree,
@@ -30,11 +30,11 @@ const toStorable = (value: unknown): unknown =>
 /** Null when this caller has no judge. Compiled once for the names of a plan. */
 export function createAnswerJudge(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brand: RunPlan['brand'],
   { timeoutMs = JUDGE_MS, ...cause }: Cause & { timeoutMs?: number } = {},
 ): AnswerJudge | null {
-  const judge = findJudge(deps, scope);
+  const judge = findJudge(deps, tenant);
   if (judge === null) return null;
   const reader = createNameReader(brand);
 
@@ -54,7 +54,7 @@ export function createAnswerJudge(
     };
     const read = (value: unknown) => readVerdict(value, evidence.text);
     const question = { assignment, read, agree, cause };
-    const { votes, model, raw } = await poll(deps, scope, judge, question, signal, timeoutMs);
+    const { votes, model, raw } = await poll(deps, tenant, judge, question, signal, timeoutMs);
     const judgement =
       raw.length === 0
         ? null

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { toCount, toStorable } from '../../domain/text/storable.js';
 import { type Assignment, type Compose, EngineError } from '../../engines/engine.js';
 import { type Cause, recordEngineCalls, type SpentCall } from '../limits/engine-call.js';
@@ -30,10 +30,10 @@ export const JUDGE_MS = 20_000;
 export const MOST_VOTES = 3;
 
 /** The engine named by JUDGE_PLATFORM, where this caller's data may be shown to it: test data never is. */
-export function findJudge(deps: Deps, scope: Scope): Judge | null {
+export function findJudge(deps: Deps, tenant: Tenant): Judge | null {
   const platform = deps.config.judgePlatform;
-  if (platform === undefined || scope.environment === 'test') return null;
-  const engine = deps.engines.forEnvironment(scope.environment).get(platform);
+  if (platform === undefined || tenant.environment === 'test') return null;
+  const engine = deps.engines.forEnvironment(tenant.environment).get(platform);
   return engine?.compose && !engine.sandbox ? { platform, compose: engine.compose } : null;
 }
 
@@ -72,7 +72,7 @@ async function askJudge<V>(
  */
 export async function poll<V>(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   judge: Judge,
   question: {
     assignment: Assignment;
@@ -92,7 +92,7 @@ export async function poll<V>(
   if (!isSettled && !isHopeless) cast.push(await ask());
   const calls = cast.map(({ call }) => call);
   await deps.db
-    .write(scope, (em) => recordEngineCalls(em, scope, calls, question.cause))
+    .write(tenant, (em) => recordEngineCalls(em, tenant, calls, question.cause))
     .catch((error) => deps.log.error({ err: error }, 'calls of the judge were not recorded'));
   return {
     votes: cast.flatMap(({ vote }) => vote ?? []),

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { AuthorityCell } from '../../domain/authority/authority.js';
 import type { CountedFact } from '../../domain/authority/fact-agreement.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from '../measures/brand-window.js';
@@ -97,33 +97,33 @@ export interface AuthorityFacts {
 /** In the order of the brands, in five statements. */
 export async function loadAuthorityFacts(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: ScoringWindow,
 ): Promise<AuthorityFacts[]> {
-  const values = toValues(scope, brands, window);
+  const values = toValues(tenant, brands, window);
   const weekAgo = daysBefore(window.until, 7);
   const twoWeeksAgo = daysBefore(window.until, 14);
-  const recent = toValues(scope, brands, { from: weekAgo, until: window.until });
+  const recent = toValues(tenant, brands, { from: weekAgo, until: window.until });
   const [cells, packs, sources, stated, wiki] = await Promise.all([
-    deps.db.read<AuthorityCell & { brandId: string }>(scope, CELLS, [
+    deps.db.read<AuthorityCell & { brandId: string }>(tenant, CELLS, [
       ...values,
       weekAgo,
       twoWeeksAgo,
     ]),
-    deps.db.read<{ brandId: string; current: boolean; packs: string[] }>(scope, PACKS, [
+    deps.db.read<{ brandId: string; current: boolean; packs: string[] }>(tenant, PACKS, [
       ...recent,
       twoWeeksAgo,
     ]),
     deps.db.read<{ brandId: string; domains: number; encyclopedia: string[] }>(
-      scope,
+      tenant,
       SOURCES,
       values,
     ),
-    deps.db.read<CountedFact & { brandId: string }>(scope, STATED, values),
-    deps.db.read<CountedFact & { brandId: string }>(scope, WIKI, [
-      scope.accountId,
-      scope.environment,
+    deps.db.read<CountedFact & { brandId: string }>(tenant, STATED, values),
+    deps.db.read<CountedFact & { brandId: string }>(tenant, WIKI, [
+      tenant.accountId,
+      tenant.environment,
       brands.map(({ brandId }) => brandId),
     ]),
   ]);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { smoothTrend } from '../../domain/measures/trend.js';
 import { roundScore } from '../../domain/statistics/stats.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
@@ -65,7 +65,7 @@ function trendUntil({ date, version }: Day, days: readonly Day[]): number | null
 /** Of one kind of answers, the oldest first. */
 export async function loadAuthorityHistory(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, sandbox }: { brandId: string; sandbox: boolean },
   days: number,
 ): Promise<AuthorityDay[]> {
@@ -73,8 +73,8 @@ export async function loadAuthorityHistory(
   const { from } = windowOf(deps.now(), days);
   // The first day's trend needs those before it.
   const earlier = new Date(from.getTime() - (TREND_DAYS - 1) * DAY_MS);
-  const values = [scope.accountId, scope.environment, brandId, sandbox, earlier];
-  const rows = await deps.db.read<Day>(scope, DAYS, values);
+  const values = [tenant.accountId, tenant.environment, brandId, sandbox, earlier];
+  const rows = await deps.db.read<Day>(tenant, DAYS, values);
   const first = dayOf(from);
   return rows
     .filter(({ date }) => date >= first)
@@ -91,14 +91,14 @@ const toStored = ({ citationDensity, subscores, ...score }: Authority) => ({
 });
 
 /** A brand without answers has no score that a history could show. */
-async function keep(deps: Deps, scope: Scope, brands: readonly BrandRow[]): Promise<void> {
-  const scores = (await scoreBrands(deps, scope, brands)).filter(({ answers }) => answers > 0);
+async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Promise<void> {
+  const scores = (await scoreBrands(deps, tenant, brands)).filter(({ answers }) => answers > 0);
   if (scores.length === 0) return;
   const rows = JSON.stringify(scores.map(toStored));
-  await deps.db.read(scope, STORE, [scope.accountId, scope.environment, deps.now(), rows]);
+  await deps.db.read(tenant, STORE, [tenant.accountId, tenant.environment, deps.now(), rows]);
 }
 
 /** Writes down today's scores of every brand. May be broken off and begun again. */
 export async function keepAuthority(deps: Deps): Promise<void> {
-  for await (const { scope, brands } of allBrands(deps)) await keep(deps, scope, brands);
+  for await (const { tenant, brands } of allBrands(deps)) await keep(deps, tenant, brands);
 }

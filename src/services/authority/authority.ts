@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import {
   authoritativenessOf,
   densityOf,
@@ -112,16 +112,16 @@ function toAuthority(
 /** Of brands of one account, in their order: as many statements for a hundred as for one. */
 export async function scoreBrands(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandRow[],
 ): Promise<Authority[]> {
   const window = scoringWindow(deps.now());
   const ids = brands.map(({ id }) => id);
-  const windows = await loadBrandWindows(deps, scope, ids, window);
+  const windows = await loadBrandWindows(deps, tenant, ids, window);
   const [facts, pages, incidents] = await Promise.all([
-    loadAuthorityFacts(deps, scope, windows, window),
-    loadSitePages(deps, scope, ids),
-    loadIncidents(deps, scope, ids, { severity: null, status: null }, WEIGHED_INCIDENTS),
+    loadAuthorityFacts(deps, tenant, windows, window),
+    loadSitePages(deps, tenant, ids),
+    loadIncidents(deps, tenant, ids, { severity: null, status: null }, WEIGHED_INCIDENTS),
   ]);
   return windows.flatMap((kind, at) => {
     const brand = brands[at];
@@ -142,8 +142,12 @@ export async function scoreBrands(
 }
 
 /** As it stands at this moment. */
-export async function readAuthority(deps: Deps, scope: Scope, brandId: string): Promise<Authority> {
-  const [authority] = await scoreBrands(deps, scope, [await findBrand(deps, scope, brandId)]);
+export async function readAuthority(
+  deps: Deps,
+  tenant: Tenant,
+  brandId: string,
+): Promise<Authority> {
+  const [authority] = await scoreBrands(deps, tenant, [await findBrand(deps, tenant, brandId)]);
   if (authority === undefined) throw notFound('brand');
   return authority;
 }

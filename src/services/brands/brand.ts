@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
 import { type Alias, aliasProblems, toEntity } from '../../domain/names/alias.js';
@@ -74,63 +74,66 @@ const COMPETITORS_OF: Statement = {
 /** Newest first. */
 export async function listBrands(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   page: PageRequest,
 ): Promise<Page<ListedBrand>> {
-  const rows = await deps.db.read<ListedBrand>(scope, LIST, [
-    scope.accountId,
-    scope.environment,
+  const rows = await deps.db.read<ListedBrand>(tenant, LIST, [
+    tenant.accountId,
+    tenant.environment,
     page.after,
     page.first + 1,
   ]);
   return toPage(rows, page.first);
 }
 
-export async function countBrands(deps: Deps, scope: Scope): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, [
-    scope.accountId,
-    scope.environment,
+export async function countBrands(deps: Deps, tenant: Tenant): Promise<number> {
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, [
+    tenant.accountId,
+    tenant.environment,
   ]);
   return row?.count ?? 0;
 }
 
 /** Those of the ids that are this account's brands, in any order. */
-export const loadBrands = (deps: Deps, scope: Scope, ids: readonly string[]): Promise<BrandRow[]> =>
-  deps.db.read(scope, BY_IDS, [scope.accountId, scope.environment, ids]);
+export const loadBrands = (
+  deps: Deps,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<BrandRow[]> => deps.db.read(tenant, BY_IDS, [tenant.accountId, tenant.environment, ids]);
 
 export const loadCompetitors = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<CompetitorRow[]> =>
-  deps.db.read(scope, COMPETITORS_OF, [scope.accountId, scope.environment, brandIds]);
+  deps.db.read(tenant, COMPETITORS_OF, [tenant.accountId, tenant.environment, brandIds]);
 
 /** By its name, however it is written; of several of one name the oldest. Null when there is none. */
 export async function findBrandNamed(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   name: string,
 ): Promise<string | null> {
-  const place = [scope.accountId, scope.environment, name];
-  const [brand] = await deps.db.read<{ id: string }>(scope, BY_NAME, place);
+  const place = [tenant.accountId, tenant.environment, name];
+  const [brand] = await deps.db.read<{ id: string }>(tenant, BY_NAME, place);
   return brand?.id ?? null;
 }
 
-export async function findBrand(deps: Deps, scope: Scope, id: string): Promise<BrandRow> {
-  const [brand] = isId(id) ? await loadBrands(deps, scope, [id]) : [];
+export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise<BrandRow> {
+  const [brand] = isId(id) ? await loadBrands(deps, tenant, [id]) : [];
   if (!brand) throw notFound('brand');
   return brand;
 }
 
 /** The account's row stays locked, so that of two requests for the last place one gets it. */
-async function takeBrandPlace(em: EntityManager, scope: Scope): Promise<void> {
+async function takeBrandPlace(em: EntityManager, tenant: Tenant): Promise<void> {
   const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
     'select tier, limits from account_setting where account_id = ? for update',
-    [scope.accountId],
+    [tenant.accountId],
   );
   if (!setting) throw notFound('account');
   const quota = limitsOf(setting.tier, setting.limits).brands;
-  const used = await em.count(Brand, { ...scope, deletedAt: null });
+  const used = await em.count(Brand, { ...tenant, deletedAt: null });
   if (used >= quota) {
     throw new AppError(
       'UPGRADE_NEEDED',
@@ -158,25 +161,25 @@ export function checkNewBrand(input: NewBrand) {
 /** The first brand of an account also makes its default prompts, from the brand's category. */
 export async function createBrand(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Tenant & { userId: string },
   input: NewBrand,
   idempotencyKey: string | null,
 ): Promise<BrandRow> {
   const { accountId, environment } = owner;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const { fields, entity } = checkNewBrand(input);
   const { answer } = await once(
     deps,
-    scope,
+    tenant,
     { operation: 'createBrand', key: idempotencyKey, input: fields },
     async (em) => {
-      await takeBrandPlace(em, scope);
+      await takeBrandPlace(em, tenant);
       const now = deps.now();
       const id = newId();
       const domain =
         fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
       await em.insert(Brand, {
-        ...scope,
+        ...tenant,
         ...fields,
         id,
         userId: owner.userId,
@@ -186,25 +189,25 @@ export async function createBrand(
         updatedAt: now,
         deletedAt: null,
       });
-      await makeDefaultPack(em, scope, fields.category, now);
-      if (domain !== null) await queueSiteRead(deps, em, scope, id);
+      await makeDefaultPack(em, tenant, fields.category, now);
+      if (domain !== null) await queueSiteRead(deps, em, tenant, id);
       return { id };
     },
   );
-  return findBrand(deps, scope, answer.id);
+  return findBrand(deps, tenant, answer.id);
 }
 
 /** Gone for its readers at once; a job takes its runs, answers and citations away. */
-export async function deleteBrand(deps: Deps, scope: Scope, id: string): Promise<string> {
+export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     const hidden = await em.nativeUpdate(
       Brand,
-      { ...scope, id, deletedAt: null },
+      { ...tenant, id, deletedAt: null },
       { deletedAt: deps.now() },
     );
     if (hidden === 0) throw notFound('brand');
-    await deps.queue.send(em, 'brand-delete', { ...scope, brandId: id });
+    await deps.queue.send(em, 'brand-delete', { ...tenant, brandId: id });
   });
   return id;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type Alias, type AliasInput, aliasProblems, toEntity } from '../../domain/names/alias.js';
 import { sourceDomain } from '../../domain/text/url.js';
@@ -57,11 +57,11 @@ function toDomains(field: string, domains: readonly string[], most: number): str
 /** Replaces what is given and leaves the rest; a null website removes it. */
 export async function updateBrand(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   change: BrandChange,
 ): Promise<BrandRow> {
-  const brand = await findBrand(deps, scope, id);
+  const brand = await findBrand(deps, tenant, id);
   const name = change.name == null ? brand.name : checkText('name', change.name, NAME_LENGTH);
   // The name's own alias follows a new name; what else was listed stays.
   const aliases =
@@ -109,37 +109,37 @@ export async function updateBrand(
     throw badInput('competitors', 'must have different names');
   if (names.includes(name.toLowerCase()))
     throw badInput('competitors', 'must not hold the brand itself');
-  await deps.db.write(scope, async (em) => {
-    const changed = await em.nativeUpdate(Brand, { ...scope, id, deletedAt: null }, fields);
+  await deps.db.write(tenant, async (em) => {
+    const changed = await em.nativeUpdate(Brand, { ...tenant, id, deletedAt: null }, fields);
     if (changed === 0) throw notFound('brand');
-    await followSite(deps, em, scope, brand, fields);
-    if (competitors !== null) await replaceCompetitors(em, scope, id, competitors, deps.now());
+    await followSite(deps, em, tenant, brand, fields);
+    if (competitors !== null) await replaceCompetitors(em, tenant, id, competitors, deps.now());
     if (name !== brand.name || !isDeepStrictEqual(fields.aliases, brand.aliases))
-      await rereadWiki(deps, em, scope, id);
+      await rereadWiki(deps, em, tenant, id);
   });
-  return findBrand(deps, scope, id);
+  return findBrand(deps, tenant, id);
 }
 
 /** Under other names its pages say other things of it. */
 async function rereadWiki(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
 ): Promise<void> {
-  const pages = await em.nativeUpdate(WikiPage, { ...scope, brandId }, { facts: null });
-  if (pages > 0) await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
+  const pages = await em.nativeUpdate(WikiPage, { ...tenant, brandId }, { facts: null });
+  if (pages > 0) await deps.queue.send(em, 'wiki-lint', { ...tenant, brandId });
 }
 
 /** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */
 async function replaceCompetitors(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   wanted: readonly { name: string; aliases: Alias[]; domains: string[] | null }[],
   now: Date,
 ): Promise<void> {
-  const place = { ...scope, brandId };
+  const place = { ...tenant, brandId };
   const kept = new Map(
     (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row]),
   );

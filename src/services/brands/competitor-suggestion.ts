@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import { nameKey } from '../../domain/names/untracked-name.js';
@@ -32,16 +32,16 @@ const MOST_SEEN: Statement = {
 /** Those that nobody tracks by now, the most often seen first; with sandbox answers only while the sandbox answers. */
 export async function loadCompetitorSuggestions(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
   first: number,
 ): Promise<CompetitorSuggestionRow[]> {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
-  const values = [scope.accountId, scope.environment, brandIds, sandbox];
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
+  const values = [tenant.accountId, tenant.environment, brandIds, sandbox];
   const [brands, competitors, rows] = await Promise.all([
-    loadBrands(deps, scope, brandIds),
-    loadCompetitors(deps, scope, brandIds),
-    deps.db.read<CompetitorSuggestionRow>(scope, MOST_SEEN, values),
+    loadBrands(deps, tenant, brandIds),
+    loadCompetitors(deps, tenant, brandIds),
+    deps.db.read<CompetitorSuggestionRow>(tenant, MOST_SEEN, values),
   ]);
   return brands.flatMap((brand) => {
     const rivals = competitors.filter(({ brandId }) => brandId === brand.id);
@@ -65,15 +65,15 @@ const DISMISS: Statement = {
 /** It is not suggested again, however it is spelled; also when no answer has named it yet. */
 export async function dismissCompetitorSuggestion(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   input: string,
 ): Promise<BrandRow> {
   const name = checkText('name', input, 200);
-  const brand = await findBrand(deps, scope, brandId);
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
-  const place = [scope.accountId, scope.environment, brand.id, sandbox];
-  await deps.db.read(scope, DISMISS, [...place, nameKey(name), name, deps.now()]);
+  const brand = await findBrand(deps, tenant, brandId);
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
+  const place = [tenant.accountId, tenant.environment, brand.id, sandbox];
+  await deps.db.read(tenant, DISMISS, [...place, nameKey(name), name, deps.now()]);
   return brand;
 }
 
@@ -115,15 +115,15 @@ const UNCOUNTED: Statement = {
 /** What another worker stored of a run before it died or stopped, a few texts at a time. */
 export async function countStoredNames(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string; createdAt: Date; namesCounted: number },
   namesOf: (text: string) => Promise<readonly string[]>,
   names: NameCount,
 ): Promise<void> {
   let seen = run.namesCounted;
   for (;;) {
-    const values = [scope.accountId, scope.environment, run.id, run.createdAt, seen];
-    const rows = await deps.db.read<{ sequence: number; text: string }>(scope, UNCOUNTED, values);
+    const values = [tenant.accountId, tenant.environment, run.id, run.createdAt, seen];
+    const rows = await deps.db.read<{ sequence: number; text: string }>(tenant, UNCOUNTED, values);
     for (const { sequence, text } of rows) {
       names.add(await namesOf(text));
       seen = sequence;

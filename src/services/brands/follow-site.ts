@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 
 /** Where a brand's own pages are. */
 interface Site {
@@ -18,7 +18,7 @@ const placesOf = ({ website, ownedDomains }: Site): string[] => [
 export async function queueSiteRead(
   deps: Deps,
   em: EntityManager,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   brandId: string,
 ): Promise<void> {
   if (deps.engines.forEnvironment(environment).sandbox) return;
@@ -30,7 +30,7 @@ export async function queueSiteRead(
 export async function followSite(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   before: Site & { id: string },
   after: Site,
 ): Promise<void> {
@@ -39,8 +39,8 @@ export async function followSite(
   if (isLess)
     await em.execute(
       'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
-      [scope.accountId, scope.environment, before.id],
+      [tenant.accountId, tenant.environment, before.id],
     );
   if (now.size > 0 && (isLess || old.size < now.size))
-    await queueSiteRead(deps, em, scope, before.id);
+    await queueSiteRead(deps, em, tenant, before.id);
 }

@@ -1,5 +1,5 @@
 import { runEvent } from '../../database/events.js';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { releaseCalls } from '../limits/engine-usage.js';
 
 const RUNS_AT_ONCE = 20;
@@ -44,26 +44,26 @@ const OF_BRAND: readonly Statement[] = [
  * Takes away a deleted brand with all that was measured of it, in steps small enough to hold no
  * lock for long. May be broken off and begun again.
  */
-export async function removeBrand(deps: Deps, scope: Scope, brandId: string): Promise<void> {
-  const place = [scope.accountId, scope.environment];
+export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
+  const place = [tenant.accountId, tenant.environment];
   // A run that is being asked would go on storing answers behind us.
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
       ...place,
       brandId,
     ]);
     for (const { id, createdAt, unasked } of cancelled) {
-      await releaseCalls(em, scope, unasked, createdAt);
-      await deps.events.publish(em, runEvent(scope, { id, brandId }, true));
+      await releaseCalls(em, tenant, unasked, createdAt);
+      await deps.events.publish(em, runEvent(tenant, { id, brandId }, true));
     }
   });
   for (;;) {
-    const runs = await deps.db.read<{ id: string }>(scope, RUNS, [...place, brandId]);
+    const runs = await deps.db.read<{ id: string }>(tenant, RUNS, [...place, brandId]);
     if (runs.length === 0) break;
     for (const step of OF_RUNS)
-      await deps.db.read(scope, step, [...place, runs.map((run) => run.id)]);
+      await deps.db.read(tenant, step, [...place, runs.map((run) => run.id)]);
   }
   for (const step of OF_BRAND) {
-    while ((await deps.db.read(scope, step, [...place, brandId])).length > 0);
+    while ((await deps.db.read(tenant, step, [...place, brandId])).length > 0);
   }
 }

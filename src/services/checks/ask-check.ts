@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
 import { countFailures } from '../../domain/measures/run-result.js';
 import { isBranded } from '../../domain/measures/visibility.js';
@@ -99,19 +99,19 @@ async function within<T>(
  */
 export async function askCheck(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   check: NewCheck & { sandbox: boolean; createdAt: Date },
   time: { limitMs: number; hurry?: AbortSignal | undefined },
 ): Promise<AskedCheck> {
   const { kind, brandName, category, sandbox, createdAt } = check;
-  const engines = deps.engines.forEnvironment(scope.environment);
+  const engines = deps.engines.forEnvironment(tenant.environment);
   const plan = toPlan(check);
   const brandId = v5(JSON.stringify([brandName, category]), CHECKED_BRANDS);
   const run = { brandId, plan, firstRepeat: 0, createdAt };
   const read = createAnswerReader(deps, { brandId, brand: plan.brand, sandbox });
   // Strangers cost the operator their answers, and no more.
   const judge =
-    scope.accountId === ANONYMOUS_ACCOUNT_ID ? null : createAnswerJudge(deps, scope, plan.brand);
+    tenant.accountId === ANONYMOUS_ACCOUNT_ID ? null : createAnswerJudge(deps, tenant, plan.brand);
   const questions = check.platforms.flatMap((platform) =>
     plan.prompts.map((prompt) => ({ platform, prompt, repeat: 0 })),
   );

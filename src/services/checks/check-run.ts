@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { type PlatformSummary, toCheckSummary } from '../../domain/measures/check-summary.js';
@@ -39,7 +39,7 @@ export interface CheckOptions {
 }
 
 /** Where checks without an account are kept, for anyone who knows their id. */
-export const ANONYMOUS: Scope = { accountId: ANONYMOUS_ACCOUNT_ID, environment: 'live' };
+export const ANONYMOUS: Tenant = { accountId: ANONYMOUS_ACCOUNT_ID, environment: 'live' };
 
 const HOUR_MS = 3_600_000;
 export const ANONYMOUS_KEPT_MS = 24 * HOUR_MS;
@@ -60,27 +60,27 @@ const ONE: Statement = {
 /** Null when this place has no such check. */
 export async function loadCheckRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<CheckRunRow | null> {
   if (!isId(id)) return null;
-  const [run] = await deps.db.read<CheckRunRow>(scope, ONE, [
-    scope.accountId,
-    scope.environment,
+  const [run] = await deps.db.read<CheckRunRow>(tenant, ONE, [
+    tenant.accountId,
+    tenant.environment,
     id,
   ]);
   if (run === undefined) return null;
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
-  if (scope.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
+  if (tenant.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
   return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
 }
 
 /** A check that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `select 1 from check_run where account_id = ? and environment = ? and id = ?
      and (status = 'completed' or (status = 'running' and created_at >= ?))`,
-    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
   );
   return rows.length > 0;
 }
@@ -88,20 +88,20 @@ async function stands(em: EntityManager, scope: Scope, id: string, now: Date): P
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
 async function begin(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   check: NewCheck,
   options: CheckOptions,
 ): Promise<{ run: CheckRunRow; isNew: boolean }> {
   const now = deps.now();
   const calls = check.platforms.length * PROMPTS;
-  const isAnonymous = scope.accountId === ANONYMOUS.accountId;
+  const isAnonymous = tenant.accountId === ANONYMOUS.accountId;
   // An account has a ceiling of its own; all callers without one share the operator's.
   const reservedAt = isAnonymous ? await reserveAnonymousCalls(deps, calls) : null;
   const run: CheckRunRow = {
     ...check,
     id: newId(),
     status: 'running',
-    sandbox: deps.engines.forEnvironment(scope.environment).sandbox,
+    sandbox: deps.engines.forEnvironment(tenant.environment).sandbox,
     results: [],
     failures: [],
     rateLimitRemaining: options.rateLimitRemaining,
@@ -114,12 +114,12 @@ async function begin(
     // Keys belong to accounts: what nobody owns is asked each time.
     key: isAnonymous ? null : options.idempotencyKey,
     input: check,
-    stands: (em: EntityManager, earlier: { id: string }) => stands(em, scope, earlier.id, now),
+    stands: (em: EntityManager, earlier: { id: string }) => stands(em, tenant, earlier.id, now),
   };
-  const { answer, replayed } = await once(deps, scope, request, async (em) => {
-    await em.insert(CheckRun, { ...scope, ...run });
+  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
+    await em.insert(CheckRun, { ...tenant, ...run });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (!isAnonymous) await reserveCalls(deps, em, scope, calls);
+    if (!isAnonymous) await reserveCalls(deps, em, tenant, calls);
     return { id: run.id };
   }).catch(async (error) => {
     // In no transaction with the record, which was not made.
@@ -128,7 +128,7 @@ async function begin(
     throw error;
   });
   if (!replayed) return { run, isNew: true };
-  const earlier = await loadCheckRun(deps, scope, answer.id);
+  const earlier = await loadCheckRun(deps, tenant, answer.id);
   if (earlier?.status !== 'completed')
     throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
   return { run: earlier, isNew: false };
@@ -136,14 +136,14 @@ async function begin(
 
 async function complete(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   begun: CheckRunRow,
   { results, failures, calls }: AskedCheck,
   cause: Cause,
 ): Promise<CheckRunRow> {
   const status = results.length > 0 ? 'completed' : 'failed';
   const run: CheckRunRow = { ...begun, status, results, failures, completedAt: deps.now() };
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     await em.execute(
       `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, completed_at = ?
        where account_id = ? and environment = ? and id = ?`,
@@ -152,12 +152,12 @@ async function complete(
         JSON.stringify(results),
         JSON.stringify(failures),
         run.completedAt,
-        scope.accountId,
-        scope.environment,
+        tenant.accountId,
+        tenant.environment,
         run.id,
       ],
     );
-    await recordEngineCalls(em, scope, calls, cause);
+    await recordEngineCalls(em, tenant, calls, cause);
   });
   return run;
 }
@@ -168,21 +168,21 @@ async function complete(
  */
 export async function runCheck(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   check: NewCheck,
   options: CheckOptions,
 ): Promise<CheckRunRow> {
   const { hurry, limits = LIMITS } = options;
   const startedMs = performance.now();
-  const begun = await begin(deps, scope, check, options);
+  const begun = await begin(deps, tenant, check, options);
   if (!begun.isNew) {
     await options.onReplay?.();
     return begun.run;
   }
   const leftMs = limits.wholeMs - (performance.now() - startedMs);
   const limitMs = Math.max(0, Math.min(limits.askMs, leftMs));
-  const asked = await askCheck(deps, scope, begun.run, { limitMs, hurry });
-  const run = await complete(deps, scope, begun.run, asked, { keyId: options.keyId });
+  const asked = await askCheck(deps, tenant, begun.run, { limitMs, hurry });
+  const run = await complete(deps, tenant, begun.run, asked, { keyId: options.keyId });
   if (run.status === 'failed') {
     if (areSpent(asked.calls.map(({ errorCode }) => errorCode))) throw toSpentError(deps.now());
     throw new AppError('ENGINE_UNAVAILABLE', 'every asked engine failed; try again', {

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { aliasProblems, toEntity } from '../../domain/names/alias.js';
 import { badInput } from '../../errors.js';
 import { checkList, checkText } from '../input/check.js';
@@ -54,7 +54,7 @@ function checkCompetitors(brandName: string, values: readonly string[]): string[
 /** Asks nobody and stores nothing: what it refuses costs nothing. */
 export function checkScan(
   deps: Deps,
-  scope: Pick<Scope, 'environment'>,
+  tenant: Pick<Tenant, 'environment'>,
   input: ScanInput,
 ): NewCheck {
   const brandName = checkName('brandName', input.brandName);
@@ -63,14 +63,14 @@ export function checkScan(
     brandName,
     category: checkText('industry', input.industry, NAME_LENGTH),
     competitors: checkCompetitors(brandName, input.competitors ?? []),
-    platforms: choosePlatforms(deps, scope, null, SCAN_PLATFORMS),
+    platforms: choosePlatforms(deps, tenant, null, SCAN_PLATFORMS),
   };
 }
 
 /** As `checkScan`. */
 export function checkQuery(
   deps: Deps,
-  scope: Pick<Scope, 'environment'>,
+  tenant: Pick<Tenant, 'environment'>,
   input: QueryInput,
 ): NewCheck {
   const brandName = checkName('brand', input.brand);
@@ -79,6 +79,6 @@ export function checkQuery(
     brandName,
     category: checkText('category', input.category, NAME_LENGTH),
     competitors: checkCompetitors(brandName, input.competitors ?? []),
-    platforms: choosePlatforms(deps, scope, input.platforms ?? null, QUERY_PLATFORMS),
+    platforms: choosePlatforms(deps, tenant, input.platforms ?? null, QUERY_PLATFORMS),
   };
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../../domain/accounts/demo-link.js';
 import { newId } from '../../domain/accounts/id.js';
 import { AccountSetting } from '../../entities/account.js';
@@ -24,7 +24,7 @@ const FIND: Statement = {
 };
 const ANYBODY: Statement = { name: 'any-user', text: 'select 1 from auth."user" limit 1' };
 
-export const testScope = ({ accountId }: DemoAccount): Scope => ({
+export const testScope = ({ accountId }: DemoAccount): Tenant => ({
   accountId,
   environment: 'test',
 });

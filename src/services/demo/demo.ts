@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { examineRuns } from '../analysis/examine-run.js';
 import { createBrand, type ListedBrand, listBrands, loadCompetitors } from '../brands/brand.js';
@@ -48,10 +48,10 @@ export async function findDemoBrand(deps: Deps, demo: DemoAccount): Promise<List
 
 /** The brand is as old as its story, so that a later start knows where the story began. */
 export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand> {
-  const scope = testScope(demo);
+  const tenant = testScope(demo);
   const past = at(deps, storyBegin(deps.now()));
   const make = (key: string | null) =>
-    createBrand(past, { ...scope, userId: demo.userId }, STORY.brand, key);
+    createBrand(past, { ...tenant, userId: demo.userId }, STORY.brand, key);
   const brand =
     (await findDemoBrand(deps, demo)) ??
     // Of two at once, the second finds what the first made; but not what was deleted since.
@@ -59,21 +59,21 @@ export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<Li
       if (error instanceof AppError && error.code === 'NOT_FOUND') return make(null);
       throw error;
     }));
-  if ((await loadCompetitors(deps, scope, [brand.id])).length === 0) {
+  if ((await loadCompetitors(deps, tenant, [brand.id])).length === 0) {
     const competitors = STORY.rivals.map((name) => ({ name }));
-    await updateBrand(past, scope, brand.id, { competitors });
+    await updateBrand(past, tenant, brand.id, { competitors });
   }
   return brand;
 }
 
 async function findRuns(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brand: ListedBrand,
 ): Promise<Map<string, StoredRun>> {
   const end = new Date(brand.createdAt.getTime() + STORY.days * DAY_MS);
-  const place = [scope.accountId, scope.environment, brand.id, end];
-  const runs = await deps.db.read<StoredRun>(scope, RUNS, place);
+  const place = [tenant.accountId, tenant.environment, brand.id, end];
+  const runs = await deps.db.read<StoredRun>(tenant, RUNS, place);
   return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
 }
 
@@ -86,15 +86,15 @@ const CONFIRMATION: Statement = {
 /** What the sentinel wants to know again on that day is asked on that day. */
 async function performConfirmation(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const place = [scope.accountId, scope.environment, runId];
-  const [run] = await deps.db.read<{ id: string }>(scope, CONFIRMATION, place);
+  const place = [tenant.accountId, tenant.environment, runId];
+  const [run] = await deps.db.read<{ id: string }>(tenant, CONFIRMATION, place);
   if (run === undefined) return;
-  await performRun(deps, scope, run.id, { stop, abort: stop });
-  await examineRuns(deps, scope, [run.id]);
+  await performRun(deps, tenant, run.id, { stop, abort: stop });
+  await examineRuns(deps, tenant, [run.id]);
 }
 
 /**
@@ -107,10 +107,10 @@ export async function seedHistory(
   demo: DemoAccount,
   { stop = new AbortController().signal, atOnce = 1, tell }: Seeding = {},
 ): Promise<{ brand: ListedBrand; made: number }> {
-  const scope = testScope(demo);
+  const tenant = testScope(demo);
   const brand = await ensureDemoBrand(deps, demo);
   const times = storyTimes(brand.createdAt);
-  const known = await findRuns(deps, scope, brand);
+  const known = await findRuns(deps, tenant, brand);
   const staged: Deps = {
     ...deps,
     engines: deps.engines.withTruth(storyTruth(brand.createdAt)),
@@ -126,13 +126,13 @@ export async function seedHistory(
     const key = `demo-${brand.id}-${dayOf(time)}`;
     const run =
       known.get(dayOf(time)) ??
-      (await startProbe(then, { ...scope, userId: demo.userId }, input, key));
+      (await startProbe(then, { ...tenant, userId: demo.userId }, input, key));
     if (UNFINISHED.includes(run.status)) {
-      await performRun(then, scope, run.id, { stop, abort: stop });
-      await examineRuns(then, scope, [run.id]);
+      await performRun(then, tenant, run.id, { stop, abort: stop });
+      await examineRuns(then, tenant, [run.id]);
       made += 1;
     }
-    await performConfirmation(then, scope, run.id, stop);
+    await performConfirmation(then, tenant, run.id, stop);
     tell?.(index + 1);
   }
   return { brand, made };

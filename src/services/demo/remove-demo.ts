@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { CheckRun } from '../../entities/check-run.js';
 import { listApiKeys } from '../accounts/api-key.js';
 import { removeBrand } from '../brands/remove-brand.js';
@@ -20,15 +20,15 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
   const { accountId, userId } = demo;
   let brands = 0;
   for (const environment of ENVIRONMENTS) {
-    const scope: Scope = { accountId, environment };
-    for (const { id } of await deps.db.read<{ id: string }>(scope, BRANDS, [
+    const tenant: Tenant = { accountId, environment };
+    for (const { id } of await deps.db.read<{ id: string }>(tenant, BRANDS, [
       accountId,
       environment,
     ])) {
-      await removeBrand(deps, scope, id);
+      await removeBrand(deps, tenant, id);
       brands += 1;
     }
-    await deps.db.write(scope, (em) => em.nativeDelete(CheckRun, scope));
+    await deps.db.write(tenant, (em) => em.nativeDelete(CheckRun, tenant));
   }
   const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
   await deps.db.write({ accountId, environment: 'test' }, async (em) => {

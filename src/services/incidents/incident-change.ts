@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { SEVERITIES } from '../../domain/incidents/severity.js';
 import { INCIDENT_COLUMNS, type IncidentRow } from './incident.js';
 
@@ -29,14 +29,14 @@ const LATEST: Statement = {
 /** The changes after a step, in their order; how things stand, when none is given. */
 export async function readIncidentChanges(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   after: number | null,
 ): Promise<IncidentChange[]> {
-  const place = [scope.accountId, scope.environment, brandId];
-  const [top] = after === null ? await deps.db.read<{ latest: number }>(scope, LATEST, place) : [];
+  const place = [tenant.accountId, tenant.environment, brandId];
+  const [top] = after === null ? await deps.db.read<{ latest: number }>(tenant, LATEST, place) : [];
   const since = after ?? top?.latest ?? 0;
-  const rows = await deps.db.read<IncidentRow & { sequence: number }>(scope, FOLLOWED, [
+  const rows = await deps.db.read<IncidentRow & { sequence: number }>(tenant, FOLLOWED, [
     ...place,
     since,
   ]);

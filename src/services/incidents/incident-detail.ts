@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 
 export interface IncidentNoteRow {
@@ -36,16 +36,16 @@ const EVIDENCE: Statement = {
 /** Oldest first. */
 export const loadIncidentNotes = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   ids: readonly string[],
 ): Promise<IncidentNoteRow[]> =>
-  deps.db.read(scope, NOTES, [scope.accountId, scope.environment, ids]);
+  deps.db.read(tenant, NOTES, [tenant.accountId, tenant.environment, ids]);
 
 /** Of each incident at most `first` answers, newest first. */
 export const loadIncidentEvidence = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   ids: readonly string[],
   first: number,
 ): Promise<IncidentEvidenceRow[]> =>
-  deps.db.read(scope, EVIDENCE, [scope.accountId, scope.environment, ids, first]);
+  deps.db.read(tenant, EVIDENCE, [tenant.accountId, tenant.environment, ids, first]);

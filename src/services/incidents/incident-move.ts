@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { queueIncidentNotices } from './queue-incident-notice.js';
 
@@ -10,12 +10,12 @@ const NEXT_SEQUENCE = `(select coalesce(max(sequence), 0) + 1 from incident
 /** Any change that others are to hear of. */
 export async function changeIncident(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incident: { id: string; brandId: string },
   set: string,
   values: readonly unknown[],
 ): Promise<void> {
-  const place = [scope.accountId, scope.environment];
+  const place = [tenant.accountId, tenant.environment];
   await em.execute(
     `update incident set sequence = ${NEXT_SEQUENCE}, ${set} where account_id = ? and environment = ? and id = ?`,
     [...place, incident.brandId, ...values, ...place, incident.id],
@@ -25,17 +25,17 @@ export async function changeIncident(
 export const tellIncident = (
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
-): Promise<void> => deps.events.publish(em, { topic: 'incident', ...scope, brandId });
+): Promise<void> => deps.events.publish(em, { topic: 'incident', ...tenant, brandId });
 
 export async function addNote(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incidentId: string,
   entry: { status: IncidentStatus; note: string; userId: string | null; at: Date },
 ): Promise<void> {
-  const place = [scope.accountId, scope.environment, incidentId];
+  const place = [tenant.accountId, tenant.environment, incidentId];
   await em.execute(
     `insert into incident_note (account_id, environment, incident_id, ordinal, status, note, user_id, created_at)
      select ?, ?, ?, coalesce(max(ordinal), 0) + 1, ?, ?, ?, ? from incident_note
@@ -47,17 +47,17 @@ export async function addNote(
 export async function moveIncident(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incident: { id: string; brandId: string },
   to: { status: IncidentStatus; note: string; userId: string | null },
 ): Promise<void> {
   const at = deps.now();
-  await changeIncident(em, scope, incident, 'status = ?, resolved_at = ?', [
+  await changeIncident(em, tenant, incident, 'status = ?, resolved_at = ?', [
     to.status,
     to.status === 'resolved' ? at : null,
   ]);
-  await addNote(em, scope, incident.id, { ...to, at });
-  await tellIncident(deps, em, scope, incident.brandId);
+  await addNote(em, tenant, incident.id, { ...to, at });
+  await tellIncident(deps, em, tenant, incident.brandId);
   if (to.status === 'resolved')
-    await queueIncidentNotices(deps, em, scope, { incidentId: incident.id, step: 'resolved' });
+    await queueIncidentNotices(deps, em, tenant, { incidentId: incident.id, step: 'resolved' });
 }

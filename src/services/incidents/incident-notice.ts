@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   maskUrl,
   type NoticeChannel,
@@ -48,7 +48,7 @@ export interface IncidentNoticesChange {
 }
 
 /** What the sealed URL is sealed for. */
-export const sealOfSlackUrl = ({ accountId, environment }: Scope): string =>
+export const sealOfSlackUrl = ({ accountId, environment }: Tenant): string =>
   `incident_notice_setting/${accountId}/${environment}`;
 
 const SETTING: Statement = {
@@ -74,24 +74,24 @@ const NOTHING: IncidentNoticesRow = {
 };
 
 /** Nothing is told until somebody asks for it. */
-export async function readIncidentNotices(deps: Deps, scope: Scope): Promise<IncidentNoticesRow> {
-  const values = [scope.accountId, scope.environment];
-  const [row] = await deps.db.read<IncidentNoticesRow>(scope, SETTING, values);
+export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
+  const values = [tenant.accountId, tenant.environment];
+  const [row] = await deps.db.read<IncidentNoticesRow>(tenant, SETTING, values);
   return row ?? NOTHING;
 }
 
 /** Newest first. */
 export const listIncidentNotices = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   first: number,
 ): Promise<IncidentNoticeRow[]> =>
-  deps.db.read(scope, LIST, [scope.accountId, scope.environment, first]);
+  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment, first]);
 
-async function toSlackFields(deps: Deps, scope: Scope, given: string | null) {
+async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);
   return {
-    slackUrl: url === null ? null : deps.vault.seal(url, sealOfSlackUrl(scope)),
+    slackUrl: url === null ? null : deps.vault.seal(url, sealOfSlackUrl(tenant)),
     slackMask: url === null ? null : maskUrl(url),
     // What was said of another URL is not said of this one.
     ...{ slackSentAt: null, slackFailedAt: null, slackError: null },
@@ -100,36 +100,36 @@ async function toSlackFields(deps: Deps, scope: Scope, given: string | null) {
 
 export async function updateIncidentNotices(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { email, slackUrl, leastSeverity }: IncidentNoticesChange,
 ): Promise<IncidentNoticesRow> {
   const fields = {
     ...(email != null && { email }),
     ...(leastSeverity != null && { leastSeverity }),
-    ...(slackUrl !== undefined && (await toSlackFields(deps, scope, slackUrl))),
+    ...(slackUrl !== undefined && (await toSlackFields(deps, tenant, slackUrl))),
     updatedAt: deps.now(),
   };
-  const place = { accountId: scope.accountId, environment: scope.environment };
-  await deps.db.write(scope, async (em) => {
+  const place = { accountId: tenant.accountId, environment: tenant.environment };
+  await deps.db.write(tenant, async (em) => {
     await em.execute(
       `insert into incident_notice_setting (account_id, environment, updated_at) values (?, ?, ?) on conflict do nothing`,
-      [scope.accountId, scope.environment, deps.now()],
+      [tenant.accountId, tenant.environment, deps.now()],
     );
     await em.nativeUpdate(IncidentNoticeSetting, place, fields);
   });
-  return readIncidentNotices(deps, scope);
+  return readIncidentNotices(deps, tenant);
 }
 
 /** Rejects where nothing is set up, and while an earlier test is still on its way. */
 export async function sendTestNotice(
   deps: Deps,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   channel: NoticeChannel | null,
   idempotencyKey: string | null,
 ): Promise<IncidentNoticesRow> {
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const request = { operation: 'sendTestNotice', key: idempotencyKey, input: { channel } };
-  await once(deps, scope, request, async (em) => {
+  await once(deps, tenant, request, async (em) => {
     const [setting] = await em.execute<{ email: boolean; slack: boolean }[]>(
       `select email, slack_url is not null as slack from incident_notice_setting
        where account_id = ? and environment = ? for update`,
@@ -146,7 +146,7 @@ export async function sendTestNotice(
       [accountId, environment],
     );
     if (waiting.length > 0) throw new AppError('CONFLICT', 'a test is already on its way');
-    return { queued: await queueTestNotices(deps, em, scope, wanted) };
+    return { queued: await queueTestNotices(deps, em, tenant, wanted) };
   });
-  return readIncidentNotices(deps, scope);
+  return readIncidentNotices(deps, tenant);
 }

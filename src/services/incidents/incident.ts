@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { SEVERITIES, type Severity } from '../../domain/incidents/severity.js';
@@ -51,35 +51,35 @@ const COUNT: Statement = {
 
 const toValues = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
   { severity, status }: IncidentFilter,
 ): unknown[] => [
-  scope.accountId,
-  scope.environment,
+  tenant.accountId,
+  tenant.environment,
   brandIds,
   severity,
   status,
-  deps.engines.forEnvironment(scope.environment).sandbox,
+  deps.engines.forEnvironment(tenant.environment).sandbox,
 ];
 
 /** Of each brand at most `first`: the most severe, then the newest. */
 export const loadIncidents = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
   filter: IncidentFilter,
   first: number,
 ): Promise<IncidentRow[]> =>
-  deps.db.read(scope, LIST, [...toValues(deps, scope, brandIds, filter), first]);
+  deps.db.read(tenant, LIST, [...toValues(deps, tenant, brandIds, filter), first]);
 
 export const countIncidents = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
   filter: IncidentFilter,
 ): Promise<{ brandId: string; count: number }[]> =>
-  deps.db.read(scope, COUNT, toValues(deps, scope, brandIds, filter));
+  deps.db.read(tenant, COUNT, toValues(deps, tenant, brandIds, filter));
 
 const ONE: Statement = {
   name: 'incident',
@@ -88,9 +88,9 @@ const ONE: Statement = {
     where i.account_id = $1 and i.environment = $2 and i.id = $3`,
 };
 
-export async function findIncident(deps: Deps, scope: Scope, id: string): Promise<IncidentRow> {
+export async function findIncident(deps: Deps, tenant: Tenant, id: string): Promise<IncidentRow> {
   const [incident] = isId(id)
-    ? await deps.db.read<IncidentRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    ? await deps.db.read<IncidentRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!incident) throw notFound('incident');
   return incident;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { NoticeChannel, NoticeStep } from '../../domain/incidents/incident-notice.js';
 import { graver, type Severity } from '../../domain/incidents/severity.js';
@@ -34,14 +34,14 @@ interface Notice {
 async function enqueue(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { email, slack }: Wanted,
   notice: Notice,
 ): Promise<number> {
   const people = email
     ? await em.execute<{ email: string }[]>(
         `select email from (${RECIPIENTS}) found order by owner desc, since, email limit ${MOST_RECIPIENTS}`,
-        [scope.accountId],
+        [tenant.accountId],
       )
     : [];
   const wanted: { id: string; channel: NoticeChannel; recipient: string }[] = [
@@ -60,14 +60,14 @@ async function enqueue(
      from jsonb_to_recordset(?::jsonb) as w (id uuid, channel text, recipient text)
      on conflict do nothing returning id, channel`,
     [
-      ...[scope.accountId, scope.environment],
+      ...[tenant.accountId, tenant.environment],
       ...[notice.incidentId, notice.step, notice.severity, notice.previousSeverity],
       deps.now(),
       JSON.stringify(wanted),
     ],
   );
   for (const { id, channel } of made)
-    await deps.queue.send(em, JOBS[channel], { ...scope, noticeId: id });
+    await deps.queue.send(em, JOBS[channel], { ...tenant, noticeId: id });
   return made.length;
 }
 
@@ -78,10 +78,10 @@ async function enqueue(
 export async function queueIncidentNotices(
   deps: Deps,
   em: EntityManager,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   { incidentId, step, previousSeverity }: Step,
 ): Promise<void> {
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const [found] = await em.execute<
     (Wanted & { severity: Severity; leastSeverity: Severity; sandbox: boolean })[]
   >(
@@ -93,7 +93,7 @@ export async function queueIncidentNotices(
   if (found === undefined || (found.sandbox && environment === 'live')) return;
   const { severity, leastSeverity } = found;
   if (graver(severity, leastSeverity) !== severity) return;
-  await enqueue(deps, em, scope, found, {
+  await enqueue(deps, em, tenant, found, {
     incidentId,
     step,
     severity,
@@ -105,10 +105,10 @@ export async function queueIncidentNotices(
 export const queueTestNotices = (
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   wanted: Wanted,
 ): Promise<number> =>
-  enqueue(deps, em, scope, wanted, {
+  enqueue(deps, em, tenant, wanted, {
     incidentId: null,
     step: 'test',
     severity: null,

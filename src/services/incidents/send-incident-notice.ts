@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   type IncidentNews,
   type NoticeChannel,
@@ -74,9 +74,9 @@ const done = (status: 'sent' | 'kept'): Outcome => ({ status, error: null, isFin
 
 const isNews = (notice: Claimed): notice is Claimed & IncidentNews => notice.step !== 'test';
 
-async function mail(deps: Deps, scope: Scope, notice: Claimed): Promise<Outcome> {
+async function mail(deps: Deps, tenant: Tenant, notice: Claimed): Promise<Outcome> {
   if (!notice.isMailWanted) return failed('e-mail was switched off', true);
-  const found = await deps.db.readShared(IS_ASKED_FOR, [scope.accountId, notice.recipient]);
+  const found = await deps.db.readShared(IS_ASKED_FOR, [tenant.accountId, notice.recipient]);
   if (found.length === 0) return failed('the recipient is no owner or admin any more', true);
   const message = isNews(notice) ? toMailText(notice) : TEST_MAIL;
   try {
@@ -99,16 +99,16 @@ const oneLine = (text: string | null): string =>
 /** Null when a stop broke it off. */
 async function postToSlack(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   notice: Claimed,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   if (notice.slackUrl === null) return failed('there is no Slack URL any more', true);
   let url: string;
   try {
-    url = deps.vault.open(notice.slackUrl, sealOfSlackUrl(scope));
+    url = deps.vault.open(notice.slackUrl, sealOfSlackUrl(tenant));
   } catch (error) {
-    deps.log.error({ err: error, ...scope }, 'a Slack URL cannot be read');
+    deps.log.error({ err: error, ...tenant }, 'a Slack URL cannot be read');
     return failed('the URL cannot be read: was SECRET_KEY changed? Set it again', true);
   }
   const body = JSON.stringify(isNews(notice) ? toSlackMessage(notice) : TEST_SLACK);
@@ -132,28 +132,28 @@ async function postToSlack(
  */
 export async function sendIncidentNotice(
   deps: Deps,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   noticeId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const place = [accountId, environment, noticeId];
-  const [notice] = await deps.db.read<Claimed>(scope, CLAIM, [...place, deps.now()]);
+  const [notice] = await deps.db.read<Claimed>(tenant, CLAIM, [...place, deps.now()]);
   if (notice === undefined) return;
   const { channel, step, attempts } = notice;
   let outcome: Outcome | null;
   if (step !== 'test' && notice.brand === null) outcome = failed('the brand was deleted', true);
   else if (attempts > MOST_ATTEMPTS) outcome = failed('it was broken off too often', true);
-  else if (channel === 'email') outcome = await mail(deps, scope, notice);
-  else outcome = await postToSlack(deps, scope, notice, signal);
+  else if (channel === 'email') outcome = await mail(deps, tenant, notice);
+  else outcome = await postToSlack(deps, tenant, notice, signal);
   if (outcome === null) {
-    await deps.db.read(scope, GIVE_BACK, place);
+    await deps.db.read(tenant, GIVE_BACK, place);
     throw new Error('broken off');
   }
   const { status, error, isFinal } = outcome;
   // Whoever asked for a test waits for what comes of it.
   const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
   const values = [...place, isOver ? status : 'pending', error, deps.now()];
-  await deps.db.read(scope, RECORD[channel], values);
+  await deps.db.read(tenant, RECORD[channel], values);
   if (!isOver) throw new Error(`a notice was not taken: ${error}`);
 }

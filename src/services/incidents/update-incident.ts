@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { type IncidentStatus, mayBecome } from '../../domain/incidents/incident.js';
 import { AppError, notFound } from '../../errors.js';
 import { checkText } from '../input/check.js';
@@ -15,15 +15,15 @@ const NOTE_LENGTH = 4_000;
 /** Forwards only: one that is over stays so. The brand's row is locked first, as the sentinel does. */
 export async function updateIncident(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Tenant & { userId: string },
   id: string,
   { status, note }: IncidentChange,
 ): Promise<IncidentRow> {
-  const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
+  const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
   const text = note == null ? '' : checkText('note', note, NOTE_LENGTH);
-  const { brandId } = await findIncident(deps, scope, id);
-  await deps.db.write(scope, async (em) => {
-    const place = [scope.accountId, scope.environment];
+  const { brandId } = await findIncident(deps, tenant, id);
+  await deps.db.write(tenant, async (em) => {
+    const place = [tenant.accountId, tenant.environment];
     await em.execute(
       'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
       [...place, brandId],
@@ -36,7 +36,7 @@ export async function updateIncident(
     if (!mayBecome(found.status, status))
       throw new AppError('CONFLICT', `an incident that is ${found.status} cannot become ${status}`);
     const by = { status, note: text, userId: owner.userId };
-    await moveIncident(deps, em, scope, { id, brandId }, by);
+    await moveIncident(deps, em, tenant, { id, brandId }, by);
   });
-  return findIncident(deps, scope, id);
+  return findIncident(deps, tenant, id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { IdempotencyRecord } from '../../entities/account.js';
 import { AppError, badInput } from '../../errors.js';
 
@@ -22,21 +22,21 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export async function once<T>(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   request: IdempotentRequest<T>,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { operation, key } = request;
-  if (key === null) return { answer: await deps.db.write(scope, work), replayed: false };
+  if (key === null) return { answer: await deps.db.write(tenant, work), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const bodyHash = createHash('sha256').update(JSON.stringify(request.input)).digest();
-  const place = { accountId: scope.accountId, environment: scope.environment, operation, key };
+  const place = { accountId: tenant.accountId, environment: tenant.environment, operation, key };
 
-  return deps.db.write(scope, async (em) => {
+  return deps.db.write(tenant, async (em) => {
     const [lock] = await em.execute<{ free: boolean }[]>(
       'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
-      [`idempotency/${scope.accountId}/${scope.environment}/${operation}/${key}`],
+      [`idempotency/${tenant.accountId}/${tenant.environment}/${operation}/${key}`],
     );
     if (!lock?.free)
       throw new AppError(

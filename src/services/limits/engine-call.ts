@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from '../../deps.js';
+import type { Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { EngineCall } from '../../entities/engine-call.js';
 
@@ -26,13 +26,13 @@ export interface Cause {
 /** Into the ledger of what was spent outside probe runs, failures too. */
 export async function recordEngineCalls(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   calls: readonly SpentCall[],
   { keyId = null, brandId = null }: Cause = {},
 ): Promise<void> {
   if (calls.length === 0) return;
   await em.insertMany(
     EngineCall,
-    calls.map((call) => ({ ...scope, ...call, keyId, brandId, id: newId() })),
+    calls.map((call) => ({ ...tenant, ...call, keyId, brandId, id: newId() })),
   );
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { dayOf, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError, notFound } from '../../errors.js';
 import {
@@ -18,22 +18,22 @@ import { requireBudgetIn } from './engine-budget.js';
 export async function reserveCalls(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   calls: number,
 ): Promise<void> {
   const now = deps.now();
   const [setting] = await em.execute<AccessRow[]>(
     `select ${ACCESS_COLUMNS} from account_setting s where s.account_id = ?`,
-    [scope.accountId],
+    [tenant.accountId],
   );
   if (!setting) throw notFound('account');
-  requireOpen(toEngineAccess(deps, scope.environment, setting));
-  if (!deps.engines.forEnvironment(scope.environment).sandbox) await requireBudgetIn(deps, em);
+  requireOpen(toEngineAccess(deps, tenant.environment, setting));
+  if (!deps.engines.forEnvironment(tenant.environment).sandbox) await requireBudgetIn(deps, em);
   const ceiling = toLimits(deps, setting).engineCallsPerDay;
   const [usage] = await em.execute<{ calls: number }[]>(
     `insert into engine_usage (account_id, environment, day, calls) values (?, ?, ?, ?)
      on conflict (account_id, environment, day) do update set calls = engine_usage.calls + excluded.calls returning calls`,
-    [scope.accountId, scope.environment, dayOf(now), calls],
+    [tenant.accountId, tenant.environment, dayOf(now), calls],
   );
   const total = usage?.calls ?? calls;
   if (total <= ceiling) return;
@@ -50,20 +50,20 @@ export async function reserveCalls(
 /** Counts calls that were given back and had reached an engine all the same. */
 export const chargeCalls = (
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   calls: number,
   reservedAt: Date,
-): Promise<void> => releaseCalls(em, scope, -calls, reservedAt);
+): Promise<void> => releaseCalls(em, tenant, -calls, reservedAt);
 
 /** Gives back what was reserved on a day and never asked: to that day, never to a later one. */
 export async function releaseCalls(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   calls: number,
   reservedAt: Date,
 ): Promise<void> {
   await em.execute(
     'update engine_usage set calls = greatest(calls - ?, 0) where account_id = ? and environment = ? and day = ?',
-    [calls, scope.accountId, scope.environment, dayOf(reservedAt)],
+    [calls, tenant.accountId, tenant.environment, dayOf(reservedAt)],
   );
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 
 /** The day's engine budget as customers of this server may see it: no numbers of calls or of dollars. */
 export interface EngineBudgetShown {
@@ -9,7 +9,7 @@ export interface EngineBudgetShown {
 /** Null where no live engine is asked. */
 export async function readEngineBudget(
   deps: Deps,
-  { environment }: Pick<Scope, 'environment'>,
+  { environment }: Pick<Tenant, 'environment'>,
 ): Promise<EngineBudgetShown | null> {
   if (deps.engines.forEnvironment(environment).sandbox) return null;
   const { share, refusedUntil } = await deps.spend.read();

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Window } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -59,12 +59,12 @@ function stretchOf(window: Window, date: string | null): Pick<Window, 'from' | '
 }
 
 const toFiltered = (
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
 ): unknown[] => [
-  ...toValues(scope, brands, stretchOf(window, filter.date)),
+  ...toValues(tenant, brands, stretchOf(window, filter.date)),
   filter.platform,
   filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
   filter.mentioned,
@@ -74,14 +74,14 @@ const toFiltered = (
 /** Of each brand one more than asked, to tell whether there are more. */
 export const loadBrandAnswers = async (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
   page: { first: number; after: EvidencePlace | null },
 ): Promise<EvidenceRow[]> =>
-  deps.db.read(scope, LIST, [
-    ...toFiltered(scope, brands, window, filter),
+  deps.db.read(tenant, LIST, [
+    ...toFiltered(tenant, brands, window, filter),
     page.after?.runAt ?? null,
     page.after?.runId ?? null,
     page.after?.sequence ?? null,
@@ -90,12 +90,12 @@ export const loadBrandAnswers = async (
 
 export const countBrandAnswers = async (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
 ): Promise<{ brandId: string; count: number }[]> =>
-  deps.db.read(scope, COUNT, toFiltered(scope, brands, window, filter));
+  deps.db.read(tenant, COUNT, toFiltered(tenant, brands, window, filter));
 
 export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePlace): string =>
   Buffer.from(`${runAt.getTime()} ${runId} ${sequence}`).toString('base64url');

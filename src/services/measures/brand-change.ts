@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   type BrandChange,
   type CitedDomain,
@@ -55,19 +55,23 @@ type Recorded = Omit<BrandChange, 'owned'> & { brandId: string };
  */
 export async function loadBrandChanges(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<BrandChange[][]> {
   const both = { from: windowBefore(window).from, until: window.until };
   const [recorded, times, domains] = await Promise.all([
-    deps.db.read<Recorded>(scope, RECORDED, toValues(scope, brands, window)),
+    deps.db.read<Recorded>(tenant, RECORDED, toValues(tenant, brands, window)),
     deps.db.read<{ brandId: string; times: Date[] }>(
-      scope,
+      tenant,
       RUN_TIMES,
-      toValues(scope, brands, both),
+      toValues(tenant, brands, both),
     ),
-    deps.db.read<CitedDomain & { brandId: string }>(scope, DOMAINS, toValues(scope, brands, both)),
+    deps.db.read<CitedDomain & { brandId: string }>(
+      tenant,
+      DOMAINS,
+      toValues(tenant, brands, both),
+    ),
   ]);
   const recordedOf = Map.groupBy(recorded, ({ brandId }) => brandId);
   const domainsOf = Map.groupBy(domains, ({ brandId }) => brandId);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { Window } from '../../domain/time/window.js';
 
 /**
@@ -27,14 +27,14 @@ const WINDOWS: Statement = {
 /** In the order of the brands. */
 export const loadBrandWindows = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
   { from, until }: Window,
 ): Promise<BrandWindow[]> => {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
-  return deps.db.read(scope, WINDOWS, [
-    scope.accountId,
-    scope.environment,
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
+  return deps.db.read(tenant, WINDOWS, [
+    tenant.accountId,
+    tenant.environment,
     brandIds,
     from,
     until,
@@ -58,12 +58,12 @@ export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'
 
 /** The values of such a statement. */
 export const toValues = (
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   { from, until }: Pick<Window, 'from' | 'until'>,
 ): unknown[] => [
-  scope.accountId,
-  scope.environment,
+  tenant.accountId,
+  tenant.environment,
   brands.map(({ brandId }) => brandId),
   brands.map(({ sandbox }) => sandbox),
   from,

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   type TrackedCell,
   type TrackedEntry,
@@ -60,14 +60,14 @@ type Row = TrackedCell & { brandId: string; name: string };
 /** In the order of the brands. */
 export async function loadCompetitorBreakdowns(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<CompetitorBreakdown[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const [rows, rivals] = await Promise.all([
-    deps.db.read<Row>(scope, CELLS, toValues(scope, brands, window)),
-    loadCompetitors(deps, scope, ids),
+    deps.db.read<Row>(tenant, CELLS, toValues(tenant, brands, window)),
+    loadCompetitors(deps, tenant, ids),
   ]);
   const order = deps.engines.list().map(({ platform }) => platform);
   const byBrand = Map.groupBy(rows, (row) => row.brandId);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Candidate, type Heard, type Picked, pick } from '../../domain/prompts/picker.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { findBrand } from '../brands/brand.js';
@@ -71,18 +71,18 @@ export const checkLimit = (limit: number): number => checkCount('limit', limit, 
 /** About 5 % of the account's prompts: those whose next answer is expected to tell most of this brand. */
 export async function listPicks(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   limit: number,
 ): Promise<Picker> {
   checkLimit(limit);
-  const brand = await findBrand(deps, scope, brandId);
-  const pack = await findPromptPack(deps, scope, null);
+  const brand = await findBrand(deps, tenant, brandId);
+  const pack = await findPromptPack(deps, tenant, null);
   // A number never combines sandbox and real answers: the world that the engines are in now decides.
-  const { configured, sandbox } = deps.engines.forEnvironment(scope.environment);
-  const place = [scope.accountId, scope.environment, pack.id, brand.id, sandbox, deps.now()];
+  const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
+  const place = [tenant.accountId, tenant.environment, pack.id, brand.id, sandbox, deps.now()];
   const rows = await deps.db.read<{ promptId: string; prompt: string; heard: string }>(
-    scope,
+    tenant,
     CANDIDATES,
     place,
   );

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { BRAND } from '../../domain/names/alias.js';
 import type { Window } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, PROBES, toValues } from './brand-window.js';
@@ -47,11 +47,11 @@ const RIVALS: Statement = {
 /** In the order of the brands. */
 export async function loadPromptRivals(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<PromptRivals[]> {
-  const rows = await deps.db.read<Row>(scope, RIVALS, toValues(scope, brands, window));
+  const rows = await deps.db.read<Row>(tenant, RIVALS, toValues(tenant, brands, window));
   const byBrand = Map.groupBy(rows, (row) => row.brandId);
   return brands.map(
     ({ brandId }) => new Map((byBrand.get(brandId) ?? []).map((row) => [row.promptId, row])),

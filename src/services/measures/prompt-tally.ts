@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   countHits,
   countStages,
@@ -77,16 +77,16 @@ const keyOf = ({ brandId, promptId }: { brandId: string; promptId: string }): st
 /** Of each brand its prompts, oldest first, in the order of the brands. */
 export async function loadPromptTallies(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<PromptTallies[]> {
   const ids = brands.map(({ brandId }) => brandId);
-  const place = [scope.accountId, scope.environment];
+  const place = [tenant.accountId, tenant.environment];
   const both = { from: windowBefore(window).from, until: window.until };
   const [cells, monitored] = await Promise.all([
-    deps.db.read<Row>(scope, CELLS, [...toValues(scope, brands, both), window.from]),
-    deps.db.read<Wording>(scope, MONITORED, [...place, ids, window.from, window.until]),
+    deps.db.read<Row>(tenant, CELLS, [...toValues(tenant, brands, both), window.from]),
+    deps.db.read<Wording>(tenant, MONITORED, [...place, ids, window.from, window.until]),
   ]);
   const asked = Map.groupBy(
     cells.filter(({ current }) => current),
@@ -103,7 +103,7 @@ export async function loadPromptTallies(
   const former =
     missing.length === 0
       ? []
-      : await deps.db.read<Wording>(scope, FORMER, [
+      : await deps.db.read<Wording>(tenant, FORMER, [
           ...place,
           missing.map((row) => row.brandId),
           missing.map((row) => row.promptId),

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { datesOf, type Window } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
@@ -28,11 +28,11 @@ const DAYS: Statement = {
 /** In the order of the brands. */
 export async function loadPromptTrends(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<PromptTrends[]> {
-  const rows = await deps.db.read<Row>(scope, DAYS, toValues(scope, brands, window));
+  const rows = await deps.db.read<Row>(tenant, DAYS, toValues(tenant, brands, window));
   const dates = datesOf(window);
   const places = new Map(dates.map((date, place) => [date, place]));
   const trends = new Map(

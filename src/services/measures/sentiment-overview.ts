@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import {
   addSentiment,
@@ -54,14 +54,14 @@ const methodsOf = (days: readonly Day[]): string[] =>
 /** In the order of the brands. */
 export async function loadSentimentOverviews(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<SentimentOverview[]> {
-  const values = toValues(scope, brands, window);
+  const values = toValues(tenant, brands, window);
   const [days, alerts] = await Promise.all([
-    deps.db.read<Day>(scope, DAYS, values),
-    deps.db.read<IncidentRow>(scope, ALERTS, values),
+    deps.db.read<Day>(tenant, DAYS, values),
+    deps.db.read<IncidentRow>(tenant, ALERTS, values),
   ]);
   const byBrand = Map.groupBy(days, (day) => day.brandId);
   return brands.map(({ brandId, sandbox }) => {

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Standing, type StandingCell, toStanding } from '../../domain/measures/standing.js';
 import { type Window, windowBefore } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
@@ -33,15 +33,15 @@ const CELLS: Statement = {
 /** Both windows in one statement, in the order of the brands. */
 export async function loadStandings(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<BrandStanding[]> {
   const both = { from: windowBefore(window).from, until: window.until };
   const cells = await deps.db.read<StandingCell & { brandId: string; current: boolean }>(
-    scope,
+    tenant,
     CELLS,
-    [...toValues(scope, brands, both), window.from],
+    [...toValues(tenant, brands, both), window.from],
   );
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   return brands.map(({ brandId, sandbox }) => {

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   type DayCell,
   toVisibilitySeries,
@@ -26,12 +26,12 @@ export const VISIBILITY_CELLS: Statement = {
 /** In the order of the brands. */
 export async function loadVisibilitySeries(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<VisibilitySeries[]> {
-  const values = toValues(scope, brands, window);
-  const cells = await deps.db.read<DayCell & { brandId: string }>(scope, VISIBILITY_CELLS, values);
+  const values = toValues(tenant, brands, window);
+  const cells = await deps.db.read<DayCell & { brandId: string }>(tenant, VISIBILITY_CELLS, values);
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   const dates = datesOf(window);
   const platforms = deps.engines.list().map(({ platform }) => platform);

@@ -1,5 +1,5 @@
 import type { Deps, Statement } from '../../deps.js';
-import { allScopes } from '../accounts/all-scopes.js';
+import { allTenants } from '../accounts/all-tenants.js';
 
 const RUNS: Statement = {
   name: 'unfinished-runs',
@@ -13,16 +13,16 @@ const BRANDS: Statement = {
 /** Jobs for what is unfinished, where none came along. @returns how many runs go on */
 export async function requeueAll(deps: Deps): Promise<number> {
   let runs = 0;
-  for await (const scope of allScopes(deps)) {
-    const values = [scope.accountId, scope.environment];
-    const unfinished = await deps.db.read<{ id: string }>(scope, RUNS, values);
-    const deleted = await deps.db.read<{ id: string }>(scope, BRANDS, values);
+  for await (const tenant of allTenants(deps)) {
+    const values = [tenant.accountId, tenant.environment];
+    const unfinished = await deps.db.read<{ id: string }>(tenant, RUNS, values);
+    const deleted = await deps.db.read<{ id: string }>(tenant, BRANDS, values);
     runs += unfinished.length;
-    await deps.db.write(scope, async (em) => {
+    await deps.db.write(tenant, async (em) => {
       for (const { id } of unfinished)
-        await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
+        await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
       for (const { id } of deleted)
-        await deps.queue.send(em, 'brand-delete', { ...scope, brandId: id });
+        await deps.queue.send(em, 'brand-delete', { ...tenant, brandId: id });
     });
   }
   return runs;

@@ -1,6 +1,6 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
-import { allScopes } from '../accounts/all-scopes.js';
+import { allTenants } from '../accounts/all-tenants.js';
 import { ANONYMOUS, ANONYMOUS_KEPT_MS } from '../checks/check-run.js';
 
 const MAIL_DAYS = 30;
@@ -66,9 +66,9 @@ const OLD_REQUEST_COUNTS = forget(
 const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
 
 /** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
-async function remove(deps: Deps, scope: Scope, step: Statement, before: Date): Promise<void> {
-  const values = [scope.accountId, scope.environment, before];
-  while ((await deps.db.read(scope, step, values)).length > 0);
+async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
+  const values = [tenant.accountId, tenant.environment, before];
+  while ((await deps.db.read(tenant, step, values)).length > 0);
 }
 
 /**
@@ -79,19 +79,19 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime();
   const ago = (days: number) => new Date(nowMs - days * DAY_MS);
   const { retentionDays } = deps.config;
-  for await (const scope of allScopes(deps)) {
+  for await (const tenant of allTenants(deps)) {
     if (retentionDays > 0) {
-      await remove(deps, scope, OLD_TEXTS, ago(retentionDays));
-      await remove(deps, scope, OLD_CHECK_TEXTS, ago(retentionDays));
+      await remove(deps, tenant, OLD_TEXTS, ago(retentionDays));
+      await remove(deps, tenant, OLD_CHECK_TEXTS, ago(retentionDays));
     }
-    await remove(deps, scope, OLD_OUTBOX, ago(OUTBOX_DAYS));
-    await remove(deps, scope, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
-    await remove(deps, scope, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
-    await remove(deps, scope, OLD_DELIVERIES, ago(DELIVERY_DAYS));
-    await remove(deps, scope, OLD_NOTICES, ago(NOTICE_DAYS));
-    await remove(deps, scope, OLD_SECRETS, deps.now());
-    await remove(deps, scope, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
-    await remove(deps, scope, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
+    await remove(deps, tenant, OLD_OUTBOX, ago(OUTBOX_DAYS));
+    await remove(deps, tenant, OLD_SUGGESTIONS, ago(SUGGESTION_DAYS));
+    await remove(deps, tenant, OLD_TICKS, ago(SCHEDULE_TICK_DAYS));
+    await remove(deps, tenant, OLD_DELIVERIES, ago(DELIVERY_DAYS));
+    await remove(deps, tenant, OLD_NOTICES, ago(NOTICE_DAYS));
+    await remove(deps, tenant, OLD_SECRETS, deps.now());
+    await remove(deps, tenant, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
+    await remove(deps, tenant, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
   }
   // Nobody's ledger: an account's own stays as long as the account.
   for (const step of [OLD_CHECKS, OLD_CALLS])

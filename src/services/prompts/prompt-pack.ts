@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt, PromptPack } from '../../entities/prompt.js';
@@ -24,18 +24,18 @@ const ONE: Statement = {
     where account_id = $1 and environment = $2 and case when $3::uuid is null then is_default else id = $3 end`,
 };
 
-export const listPromptPacks = (deps: Deps, scope: Scope): Promise<PromptPackRow[]> =>
-  deps.db.read(scope, LIST, [scope.accountId, scope.environment]);
+export const listPromptPacks = (deps: Deps, tenant: Tenant): Promise<PromptPackRow[]> =>
+  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment]);
 
 /** The pack with this id, or the account's own when none is named. */
 export async function findPromptPack(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string | null,
 ): Promise<PromptPackRow> {
   const [pack] =
     id === null || isId(id)
-      ? await deps.db.read<PromptPackRow>(scope, ONE, [scope.accountId, scope.environment, id])
+      ? await deps.db.read<PromptPackRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
       : [];
   if (!pack) throw notFound('prompt pack');
   return pack;
@@ -43,40 +43,40 @@ export async function findPromptPack(
 
 export async function createPromptPack(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: { name: string },
 ): Promise<PromptPackRow> {
   const id = newId();
   const name = checkText('name', input.name, 200);
-  await deps.db.write(scope, (em) =>
-    em.insert(PromptPack, { ...scope, id, name, isDefault: false, createdAt: deps.now() }),
+  await deps.db.write(tenant, (em) =>
+    em.insert(PromptPack, { ...tenant, id, name, isDefault: false, createdAt: deps.now() }),
   );
-  return findPromptPack(deps, scope, id);
+  return findPromptPack(deps, tenant, id);
 }
 
 export async function renamePromptPack(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   name: string,
 ): Promise<PromptPackRow> {
-  const pack = await findPromptPack(deps, scope, id);
+  const pack = await findPromptPack(deps, tenant, id);
   const fields = { name: checkText('name', name, 200) };
-  await deps.db.write(scope, (em) => em.nativeUpdate(PromptPack, { ...scope, id }, fields));
+  await deps.db.write(tenant, (em) => em.nativeUpdate(PromptPack, { ...tenant, id }, fields));
   return { ...pack, ...fields };
 }
 
 /** Made once per account and environment, with the first brand. */
 export async function makeDefaultPack(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   category: string,
   now: Date,
 ): Promise<void> {
-  if ((await em.count(PromptPack, { ...scope, isDefault: true })) > 0) return;
+  if ((await em.count(PromptPack, { ...tenant, isDefault: true })) > 0) return;
   const packId = newId();
   await em.insert(PromptPack, {
-    ...scope,
+    ...tenant,
     id: packId,
     name: category,
     isDefault: true,
@@ -85,7 +85,7 @@ export async function makeDefaultPack(
   await em.insertMany(
     Prompt,
     writePrompts(category).map((prompt) => ({
-      ...scope,
+      ...tenant,
       ...prompt,
       id: newId(),
       packId,

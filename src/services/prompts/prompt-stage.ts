@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Alias, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
@@ -48,12 +48,12 @@ export const givenStage = (stage: Stage): PromptStage => ({
 /** By the rules, at once. Every tracked name of the account counts, for its packs are asked for all its brands. */
 export async function stageByRules(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   prompt: { text: string; language: string },
 ): Promise<PromptStage> {
-  const tracked = await deps.db.read<{ name: string; aliases: Alias[] }>(scope, TRACKED, [
-    scope.accountId,
-    scope.environment,
+  const tracked = await deps.db.read<{ name: string; aliases: Alias[] }>(tenant, TRACKED, [
+    tenant.accountId,
+    tenant.environment,
   ]);
   const finder = createMentionFinder(
     tracked.map(({ name, aliases }) => toEntity(name, name, aliases)),
@@ -67,19 +67,19 @@ export async function stageByRules(
 export async function sendToJudge(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   prompt: PromptStage & { id: string },
 ): Promise<void> {
   const { stage, classifier, stageConfidence } = prompt;
   if (classifier !== RULES || stageConfidence === null) return;
-  if (!isUnsure({ stage, confidence: stageConfidence }) || findJudge(deps, scope) === null) return;
-  await deps.queue.send(em, 'prompt-stage', { ...scope, promptId: prompt.id });
+  if (!isUnsure({ stage, confidence: stageConfidence }) || findJudge(deps, tenant) === null) return;
+  await deps.queue.send(em, 'prompt-stage', { ...tenant, promptId: prompt.id });
 }
 
 /** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
-async function mayJudge(deps: Deps, scope: Scope): Promise<boolean> {
+async function mayJudge(deps: Deps, tenant: Tenant): Promise<boolean> {
   try {
-    await deps.db.write(scope, (em) => reserveCalls(deps, em, scope, MOST_VOTES));
+    await deps.db.write(tenant, (em) => reserveCalls(deps, em, tenant, MOST_VOTES));
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -90,14 +90,14 @@ async function mayJudge(deps: Deps, scope: Scope): Promise<boolean> {
 /** Leaves a prompt alone that a person has changed meanwhile, and one of which the judge says nothing clear. */
 export async function judgeStage(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   promptId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const judge = findJudge(deps, scope);
-  const place = [scope.accountId, scope.environment, promptId];
+  const judge = findJudge(deps, tenant);
+  const place = [tenant.accountId, tenant.environment, promptId];
   const [prompt] = await deps.db.read<{ text: string; stage: Stage; confidence: number }>(
-    scope,
+    tenant,
     ONE,
     place,
   );
@@ -107,16 +107,16 @@ export async function judgeStage(
     input: toStageInput(prompt.text),
     schema: STAGE_SCHEMA,
   };
-  if (!(await mayJudge(deps, scope))) return;
+  if (!(await mayJudge(deps, tenant))) return;
   const question = { assignment, read: readStageVote, agree: (a: Stage, b: Stage) => a === b };
-  const { votes } = await poll(deps, scope, judge, question, signal);
+  const { votes } = await poll(deps, tenant, judge, question, signal);
   if (votes.length === 0) throw new Error('the judge gave no stage');
   const staged = toStageMajority(votes);
   if (staged === null) return;
-  await deps.db.write(scope, (em) =>
+  await deps.db.write(tenant, (em) =>
     em.nativeUpdate(
       Prompt,
-      { ...scope, id: promptId, classifier: RULES, text: prompt.text },
+      { ...tenant, id: promptId, classifier: RULES, text: prompt.text },
       { stage: staged.stage, classifier: 'judge', stageConfidence: staged.confidence },
     ),
   );

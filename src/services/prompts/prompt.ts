@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
@@ -48,14 +48,14 @@ const ONE: Statement = {
 
 export const loadPrompts = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   packIds: readonly string[],
 ): Promise<PromptRow[]> =>
-  deps.db.read(scope, OF_PACKS, [scope.accountId, scope.environment, packIds]);
+  deps.db.read(tenant, OF_PACKS, [tenant.accountId, tenant.environment, packIds]);
 
-export async function findPrompt(deps: Deps, scope: Scope, id: string): Promise<PromptRow> {
+export async function findPrompt(deps: Deps, tenant: Tenant, id: string): Promise<PromptRow> {
   const [prompt] = isId(id)
-    ? await deps.db.read<PromptRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    ? await deps.db.read<PromptRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!prompt) throw notFound('prompt');
   return prompt;
@@ -78,24 +78,28 @@ function checkLanguage(language: string): string {
 }
 
 /** Into the named pack, or the account's own. */
-export async function createPrompt(deps: Deps, scope: Scope, input: NewPrompt): Promise<PromptRow> {
+export async function createPrompt(
+  deps: Deps,
+  tenant: Tenant,
+  input: NewPrompt,
+): Promise<PromptRow> {
   const fields = {
     text: checkText('text', input.text, 4_000),
     tags: checkTags(input.tags),
     country: checkCountry(input.country),
     language: checkLanguage(input.language),
   };
-  const pack = await findPromptPack(deps, scope, input.packId);
+  const pack = await findPromptPack(deps, tenant, input.packId);
   const staged =
-    input.stage === null ? await stageByRules(deps, scope, fields) : givenStage(input.stage);
+    input.stage === null ? await stageByRules(deps, tenant, fields) : givenStage(input.stage);
   const id = newId();
   const now = deps.now();
-  await deps.db.write(scope, async (em) => {
-    if ((await em.count(Prompt, { ...scope, packId: pack.id })) >= PROMPTS_PER_PACK) {
+  await deps.db.write(tenant, async (em) => {
+    if ((await em.count(Prompt, { ...tenant, packId: pack.id })) >= PROMPTS_PER_PACK) {
       throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
     }
     await em.insert(Prompt, {
-      ...scope,
+      ...tenant,
       ...fields,
       ...staged,
       id,
@@ -104,32 +108,32 @@ export async function createPrompt(deps: Deps, scope: Scope, input: NewPrompt): 
       createdAt: now,
       updatedAt: now,
     });
-    await sendToJudge(deps, em, scope, { id, ...staged });
+    await sendToJudge(deps, em, tenant, { id, ...staged });
   });
-  return findPrompt(deps, scope, id);
+  return findPrompt(deps, tenant, id);
 }
 
 /** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */
 async function restage(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   prompt: PromptRow,
   stage: Stage | null | undefined,
   changed: { text: string; language: string },
 ): Promise<PromptStage | null> {
   if (stage != null) return givenStage(stage);
   const isSame = changed.text === prompt.text && changed.language === prompt.language;
-  return isSame || prompt.classifier === 'given' ? null : stageByRules(deps, scope, changed);
+  return isSame || prompt.classifier === 'given' ? null : stageByRules(deps, tenant, changed);
 }
 
 /** Replaces what is given. Runs that were started keep the text they were started with. */
 export async function updatePrompt(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   change: PromptChange,
 ): Promise<PromptRow> {
-  const prompt = await findPrompt(deps, scope, id);
+  const prompt = await findPrompt(deps, tenant, id);
   const fields = {
     text: change.text == null ? prompt.text : checkText('text', change.text, 4_000),
     tags: change.tags == null ? prompt.tags : checkTags(change.tags),
@@ -138,18 +142,18 @@ export async function updatePrompt(
     enabled: change.enabled ?? prompt.enabled,
     updatedAt: deps.now(),
   };
-  const staged = await restage(deps, scope, prompt, change.stage, fields);
-  await deps.db.write(scope, async (em) => {
-    await em.nativeUpdate(Prompt, { ...scope, id }, { ...fields, ...staged });
-    if (staged !== null) await sendToJudge(deps, em, scope, { id, ...staged });
+  const staged = await restage(deps, tenant, prompt, change.stage, fields);
+  await deps.db.write(tenant, async (em) => {
+    await em.nativeUpdate(Prompt, { ...tenant, id }, { ...fields, ...staged });
+    if (staged !== null) await sendToJudge(deps, em, tenant, { id, ...staged });
   });
   return { ...prompt, ...fields, ...staged };
 }
 
 /** Its answers stay: they were asked and paid for. */
-export async function deletePrompt(deps: Deps, scope: Scope, id: string): Promise<string> {
+export async function deletePrompt(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const deleted = isId(id)
-    ? await deps.db.write(scope, (em) => em.nativeDelete(Prompt, { ...scope, id }))
+    ? await deps.db.write(tenant, (em) => em.nativeDelete(Prompt, { ...tenant, id }))
     : 0;
   if (deleted === 0) throw notFound('prompt');
   return id;

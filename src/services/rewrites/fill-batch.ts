@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchEvent } from '../../database/events.js';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type BatchStatus, RewriteBatch, RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -16,13 +16,13 @@ export interface NewBatchItem {
   audience?: string | null;
 }
 
-type Owner = Scope & { userId: string; keyId?: string | null };
+type Owner = Tenant & { userId: string; keyId?: string | null };
 
 const ITEMS_PER_CALL = 20;
 const ITEMS_PER_BATCH = 100;
 const WHAT = 'batch rewrites';
 
-const toScope = ({ accountId, environment }: Owner): Scope => ({ accountId, environment });
+const toScope = ({ accountId, environment }: Owner): Tenant => ({ accountId, environment });
 
 export async function createRewriteBatch(
   deps: Deps,
@@ -30,18 +30,18 @@ export async function createRewriteBatch(
   input: { brandId: string; name?: string | null },
   idempotencyKey: string | null,
 ): Promise<RewriteBatchRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
   const name = input.name == null ? null : checkText('name', input.name, 200);
-  const brand = await findBrand(deps, scope, input.brandId);
+  const brand = await findBrand(deps, tenant, input.brandId);
   const request = { operation: 'createRewriteBatch', key: idempotencyKey, input };
-  const { answer } = await once(deps, scope, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (em) => {
     const id = newId();
     const begun = { createdAt: deps.now(), startedAt: null, completedAt: null };
     const { userId, keyId = null } = owner;
     const facts = { brandId: brand.id, userId, keyId, name };
     await em.insert(RewriteBatch, {
-      ...scope,
+      ...tenant,
       id,
       ...facts,
       status: 'draft',
@@ -50,15 +50,15 @@ export async function createRewriteBatch(
     });
     return { id };
   });
-  return findRewriteBatch(deps, scope, answer.id);
+  return findRewriteBatch(deps, tenant, answer.id);
 }
 
 /**
  * Locked, so that of two who fill, start or retry it one comes after the other. Counted by a
  * statement of its own: one that waits for a lock still sees the items of before.
  */
-async function takeBatch(em: EntityManager, scope: Scope, id: string) {
-  const place = [scope.accountId, scope.environment, id];
+async function takeBatch(em: EntityManager, tenant: Tenant, id: string) {
+  const place = [tenant.accountId, tenant.environment, id];
   const [batch] = await em.execute<{ status: BatchStatus }[]>(
     'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
     place,
@@ -76,7 +76,7 @@ async function takeBatch(em: EntityManager, scope: Scope, id: string) {
 export async function stepBatch(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   change: Partial<{ status: BatchStatus; startedAt: Date; completedAt: Date | null }> = {},
 ): Promise<void> {
@@ -84,9 +84,9 @@ export async function stepBatch(
   const set = Object.keys(change).map((key) => `, ${names[key as keyof typeof names]} = ?`);
   await em.execute(
     `update rewrite_batch set sequence = sequence + 1${set.join('')} where account_id = ? and environment = ? and id = ?`,
-    [...Object.values(change), scope.accountId, scope.environment, id],
+    [...Object.values(change), tenant.accountId, tenant.environment, id],
   );
-  await deps.events.publish(em, batchEvent(scope, id));
+  await deps.events.publish(em, batchEvent(tenant, id));
 }
 
 export async function addRewriteItems(
@@ -95,18 +95,18 @@ export async function addRewriteItems(
   input: { batchId: string; items: readonly NewBatchItem[] },
   idempotencyKey: string | null,
 ): Promise<RewriteBatchRow> {
-  const scope = toScope(owner);
+  const tenant = toScope(owner);
   const { batchId } = input;
-  await requirePaidTier(deps, scope, WHAT);
+  await requirePaidTier(deps, tenant, WHAT);
   if (input.items.length === 0) throw badInput('items', 'must not be empty');
   checkList('items', input.items, ITEMS_PER_CALL);
   const items = input.items.map((item, at) =>
     checkRewrite({ ...item, brand: WHAT }, `items.${at}.`),
   );
-  await findRewriteBatch(deps, scope, batchId);
+  await findRewriteBatch(deps, tenant, batchId);
   const request = { operation: 'addRewriteItems', key: idempotencyKey, input };
-  await once(deps, scope, request, async (em) => {
-    const batch = await takeBatch(em, scope, batchId);
+  await once(deps, tenant, request, async (em) => {
+    const batch = await takeBatch(em, tenant, batchId);
     if (batch.status !== 'draft')
       throw new AppError('CONFLICT', 'this batch was started, and takes no more items');
     const left = ITEMS_PER_BATCH - batch.items;
@@ -119,7 +119,7 @@ export async function addRewriteItems(
       RewriteBatchItem,
       items.map(({ text, audience }, at) => ({
         ...{
-          ...scope,
+          ...tenant,
           batchId,
           ordinal: batch.items + at,
           text,
@@ -129,10 +129,10 @@ export async function addRewriteItems(
         ...{ rewriteId: null, errorCode: null, errorMessage: null },
       })),
     );
-    await stepBatch(deps, em, scope, batchId);
+    await stepBatch(deps, em, tenant, batchId);
     return { id: batchId };
   });
-  return findRewriteBatch(deps, scope, batchId);
+  return findRewriteBatch(deps, tenant, batchId);
 }
 
 export async function startRewriteBatch(
@@ -140,17 +140,17 @@ export async function startRewriteBatch(
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
-  await findRewriteBatch(deps, scope, batchId);
-  await deps.db.write(scope, async (em) => {
-    const batch = await takeBatch(em, scope, batchId);
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
+  await findRewriteBatch(deps, tenant, batchId);
+  await deps.db.write(tenant, async (em) => {
+    const batch = await takeBatch(em, tenant, batchId);
     if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was started before');
     if (batch.items === 0) throw badInput('batchId', 'names a batch without items');
-    await stepBatch(deps, em, scope, batchId, { status: 'queued', startedAt: deps.now() });
-    await deps.queue.send(em, 'rewrite-batch', { ...scope, batchId });
+    await stepBatch(deps, em, tenant, batchId, { status: 'queued', startedAt: deps.now() });
+    await deps.queue.send(em, 'rewrite-batch', { ...tenant, batchId });
   });
-  return findRewriteBatch(deps, scope, batchId);
+  return findRewriteBatch(deps, tenant, batchId);
 }
 
 /** Its failed items once more; those that were written stay as they are. */
@@ -159,20 +159,20 @@ export async function retryRewriteBatch(
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
-  await findRewriteBatch(deps, scope, batchId);
-  await deps.db.write(scope, async (em) => {
-    const batch = await takeBatch(em, scope, batchId);
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
+  await findRewriteBatch(deps, tenant, batchId);
+  await deps.db.write(tenant, async (em) => {
+    const batch = await takeBatch(em, tenant, batchId);
     if (batch.status !== 'completed') throw new AppError('CONFLICT', 'this batch is not completed');
     if (batch.failed === 0) throw new AppError('CONFLICT', 'no item of this batch has failed');
     await em.nativeUpdate(
       RewriteBatchItem,
-      { ...scope, batchId, status: 'failed' },
+      { ...tenant, batchId, status: 'failed' },
       { status: 'waiting', errorCode: null, errorMessage: null },
     );
-    await stepBatch(deps, em, scope, batchId, { status: 'queued', completedAt: null });
-    await deps.queue.send(em, 'rewrite-batch', { ...scope, batchId });
+    await stepBatch(deps, em, tenant, batchId, { status: 'queued', completedAt: null });
+    await deps.queue.send(em, 'rewrite-batch', { ...tenant, batchId });
   });
-  return findRewriteBatch(deps, scope, batchId);
+  return findRewriteBatch(deps, tenant, batchId);
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { readRewrite } from '../../domain/facts/reading.js';
 import { againstWiki, contradictingFacts } from '../../domain/lint/contradiction.js';
 import { lint, toIssues } from '../../domain/lint/lint.js';
@@ -25,20 +25,20 @@ const WRITTEN: Statement = {
 };
 
 /** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
-export async function lintRewrite(deps: Deps, scope: Scope, rewriteId: string): Promise<void> {
-  const place = [scope.accountId, scope.environment, rewriteId];
-  const [written] = await deps.db.read<Written>(scope, WRITTEN, place);
+export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string): Promise<void> {
+  const place = [tenant.accountId, tenant.environment, rewriteId];
+  const [written] = await deps.db.read<Written>(tenant, WRITTEN, place);
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
-  const { judge } = await loadKnownFacts(deps, scope, brandId);
+  const { judge } = await loadKnownFacts(deps, tenant, brandId);
   const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
   const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `lint/${place.join('/')}`,
     ]);
     const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
-    await keepIssues(em, scope, { ...looked, targetType: 'rewrite' }, found, deps.now());
+    await keepIssues(em, tenant, { ...looked, targetType: 'rewrite' }, found, deps.now());
   });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { Outbox } from '../../entities/run.js';
@@ -21,46 +21,47 @@ interface Batch {
 
 interface Work {
   deps: Deps;
-  scope: Scope;
+  tenant: Tenant;
   batch: Batch;
   brand: string;
   signals: { stop: AbortSignal; abort: AbortSignal };
 }
 
 /** Null when it is not to be worked on: it is done, or it is gone. */
-async function begin(deps: Deps, scope: Scope, batchId: string): Promise<Batch | null> {
-  return deps.db.write(scope, async (em) => {
+async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch | null> {
+  return deps.db.write(tenant, async (em) => {
     const [batch] = await em.execute<(Batch & { status: string })[]>(
       `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
        where account_id = ? and environment = ? and id = ? for update`,
-      [scope.accountId, scope.environment, batchId],
+      [tenant.accountId, tenant.environment, batchId],
     );
     if (batch === undefined || !/^(?:queued|running)$/.test(batch.status)) return null;
-    if (batch.status === 'queued') await stepBatch(deps, em, scope, batchId, { status: 'running' });
+    if (batch.status === 'queued')
+      await stepBatch(deps, em, tenant, batchId, { status: 'running' });
     return batch;
   });
 }
 
 /** What came of an item; an item that another worker has stored something for stays as it is. */
 async function closeItem(
-  { deps, scope, batch }: Work,
+  { deps, tenant, batch }: Work,
   em: EntityManager,
   { ordinal }: BatchItemRow,
   outcome: Partial<BatchItemRow>,
 ): Promise<void> {
-  const place = { ...scope, batchId: batch.id, ordinal, status: 'waiting' as const };
+  const place = { ...tenant, batchId: batch.id, ordinal, status: 'waiting' as const };
   const closed = await em.nativeUpdate(RewriteBatchItem, place, outcome);
   if (closed === 0) throw new AppError('CONFLICT', 'this item was worked on elsewhere');
-  await stepBatch(deps, em, scope, batch.id);
+  await stepBatch(deps, em, tenant, batch.id);
 }
 
 async function perform(work: Work, item: BatchItemRow): Promise<void> {
-  const { deps, scope, batch, brand, signals } = work;
+  const { deps, tenant, batch, brand, signals } = work;
   const { text, audience } = item;
   try {
     await rewriteCopy(
       deps,
-      { ...scope, userId: batch.userId, keyId: batch.keyId, brandId: batch.brandId },
+      { ...tenant, userId: batch.userId, keyId: batch.keyId, brandId: batch.brandId },
       { text, audience, brand },
       {
         idempotencyKey: null,
@@ -74,16 +75,16 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
     if (!(error instanceof AppError) || signals.abort.aborted) throw error;
     if (error.code === 'CONFLICT') return;
     const { code: errorCode, message: errorMessage } = error;
-    await deps.db.write(scope, (em) =>
+    await deps.db.write(tenant, (em) =>
       closeItem(work, em, item, { status: 'failed', errorCode, errorMessage }),
     );
   }
 }
 
 /** With the last item's outcome known: the end and its event, once. */
-async function complete(deps: Deps, scope: Scope, { id, brandId }: Batch): Promise<void> {
-  await deps.db.write(scope, async (em) => {
-    const place = [scope.accountId, scope.environment, id];
+async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
+  await deps.db.write(tenant, async (em) => {
+    const place = [tenant.accountId, tenant.environment, id];
     const [batch] = await em.execute<{ status: string }[]>(
       'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
       place,
@@ -96,9 +97,9 @@ async function complete(deps: Deps, scope: Scope, { id, brandId }: Batch): Promi
     );
     if (batch?.status !== 'running' || count === undefined || count.waiting > 0) return;
     const now = deps.now();
-    await stepBatch(deps, em, scope, id, { status: 'completed', completedAt: now });
+    await stepBatch(deps, em, tenant, id, { status: 'completed', completedAt: now });
     await em.insert(Outbox, {
-      ...scope,
+      ...tenant,
       id: newId(),
       event: 'aeo.batch.completed',
       brandId,
@@ -114,16 +115,16 @@ async function complete(deps: Deps, scope: Scope, { id, brandId }: Batch): Promi
  */
 export async function performBatch(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   batchId: string,
   signals: { stop: AbortSignal; abort: AbortSignal },
 ): Promise<void> {
-  const batch = await begin(deps, scope, batchId);
+  const batch = await begin(deps, tenant, batchId);
   if (batch === null) return;
-  const [brand] = await loadBrands(deps, scope, [batch.brandId]);
+  const [brand] = await loadBrands(deps, tenant, [batch.brandId]);
   if (brand === undefined) return;
-  const work = { deps, scope, batch, brand: brand.name, signals };
-  const items = await loadBatchItems(deps, scope, [batchId]);
+  const work = { deps, tenant, batch, brand: brand.name, signals };
+  const items = await loadBatchItems(deps, tenant, [batchId]);
   const waiting = items.filter(({ status }) => status === 'waiting');
   const lane = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
@@ -133,5 +134,5 @@ export async function performBatch(
   };
   const lanes = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, lane));
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
-  await complete(deps, scope, batch);
+  await complete(deps, tenant, batch);
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { BatchItemStatus, BatchStatus } from '../../entities/rewrite-batch.js';
 import { notFound } from '../../errors.js';
@@ -64,11 +64,11 @@ const ITEMS: Statement = {
 
 export async function findRewriteBatch(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<RewriteBatchRow> {
-  const place = [scope.accountId, scope.environment, id];
-  const [batch] = isId(id) ? await deps.db.read<RewriteBatchRow>(scope, ONE, place) : [];
+  const place = [tenant.accountId, tenant.environment, id];
+  const [batch] = isId(id) ? await deps.db.read<RewriteBatchRow>(tenant, ONE, place) : [];
   if (!batch) throw notFound('rewrite batch');
   return batch;
 }
@@ -76,28 +76,28 @@ export async function findRewriteBatch(
 /** Newest first, of one brand or of all. */
 export async function listRewriteBatches(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string | null,
   { first, after }: PageRequest,
 ): Promise<Page<RewriteBatchRow>> {
-  const values = [scope.accountId, scope.environment, brandId, after, first + 1];
-  return toPage(await deps.db.read<RewriteBatchRow>(scope, LIST, values), first);
+  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
+  return toPage(await deps.db.read<RewriteBatchRow>(tenant, LIST, values), first);
 }
 
 export async function countRewriteBatches(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string | null,
 ): Promise<number> {
-  const values = [scope.accountId, scope.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  const values = [tenant.accountId, tenant.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
 /** In their order; a batch holds at most 100. */
 export const loadBatchItems = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   batchIds: readonly string[],
 ): Promise<BatchItemRow[]> =>
-  deps.db.read(scope, ITEMS, [scope.accountId, scope.environment, batchIds]);
+  deps.db.read(tenant, ITEMS, [tenant.accountId, tenant.environment, batchIds]);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Rewrite } from '../../entities/rewrite.js';
 import { AppError, notFound } from '../../errors.js';
@@ -25,11 +25,11 @@ export interface RewriteOptions extends WriteOptions {
 const LOST_AFTER_MS = 60_000;
 
 /** One that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `select 1 from rewrite where account_id = ? and environment = ? and id = ?
      and (status = 'completed' or (status = 'running' and created_at >= ?))`,
-    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
   );
   return rows.length > 0;
 }
@@ -44,29 +44,29 @@ interface Begun {
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
 async function begin(
   deps: Deps,
-  owner: Scope & { userId: string; brandId: string | null },
+  owner: Tenant & { userId: string; brandId: string | null },
   input: NewRewrite,
   calls: number,
   key: string | null,
 ): Promise<Begun> {
   const { accountId, environment, userId, brandId } = owner;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const now = deps.now();
   const request = {
     operation: 'rewrite',
     key,
     input,
-    stands: (em: EntityManager, { id }: { id: string }) => stands(em, scope, id, now),
+    stands: (em: EntityManager, { id }: { id: string }) => stands(em, tenant, id, now),
   };
-  const { answer, replayed } = await once(deps, scope, request, async (em) => {
+  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
     const id = newId();
     await em.insert(Rewrite, {
-      ...{ ...scope, ...input, id, userId, brandId, status: 'running', createdAt: now },
+      ...{ ...tenant, ...input, id, userId, brandId, status: 'running', createdAt: now },
       ...{ output: null, source: null, model: null, tokensUsed: null, costUsd: null },
       ...{ latencyMs: null, completedAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(deps, em, scope, calls);
+    if (calls > 0) await reserveCalls(deps, em, tenant, calls);
     return { id };
   });
   return { id: answer.id, createdAt: now, isDone: replayed };
@@ -75,7 +75,7 @@ async function begin(
 /** What came of it, what it cost, and the places that were reserved for engines that were not asked. */
 async function complete(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { id, createdAt }: Begun,
   { output, calls, given: _, ...made }: Written,
   {
@@ -85,21 +85,21 @@ async function complete(
     cause,
   }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number; cause: Cause },
 ): Promise<void> {
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     const changed = await em.nativeUpdate(
       Rewrite,
-      { ...scope, id },
+      { ...tenant, id },
       output === null
         ? { status: 'failed', completedAt: deps.now() }
         : { status: 'completed', output, ...made, latencyMs, completedAt: deps.now() },
     );
     if (changed === 0) throw notFound('account');
     if (output !== null) {
-      await deps.queue.send(em, 'rewrite-lint', { ...scope, rewriteId: id });
+      await deps.queue.send(em, 'rewrite-lint', { ...tenant, rewriteId: id });
       await onStored?.(em, id);
     }
-    await recordEngineCalls(em, scope, calls, cause);
-    if (reserved > calls.length) await releaseCalls(em, scope, reserved - calls.length, createdAt);
+    await recordEngineCalls(em, tenant, calls, cause);
+    if (reserved > calls.length) await releaseCalls(em, tenant, reserved - calls.length, createdAt);
   });
 }
 
@@ -110,20 +110,20 @@ async function complete(
  */
 export async function rewriteCopy(
   deps: Deps,
-  owner: Scope & { userId: string } & Cause,
+  owner: Tenant & { userId: string } & Cause,
   input: NewRewrite,
   options: RewriteOptions,
 ): Promise<RewriteRow> {
   const { accountId, environment } = owner;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const { limits = LIMITS } = options;
   const calledMs = performance.now();
-  const brandId = owner.brandId ?? (await findBrandNamed(deps, scope, input.brand));
-  const known = await loadKnownFacts(deps, scope, brandId);
+  const brandId = owner.brandId ?? (await findBrandNamed(deps, tenant, input.brand));
+  const known = await loadKnownFacts(deps, tenant, brandId);
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, { ...owner, brandId }, input, reserved, options.idempotencyKey);
   if (begun.isDone) {
-    const earlier = await loadRewrite(deps, scope, begun.id);
+    const earlier = await loadRewrite(deps, tenant, begun.id);
     if (earlier !== null) {
       await options.onReplay?.();
       return earlier;
@@ -133,11 +133,11 @@ export async function rewriteCopy(
   const startedMs = performance.now();
   const wholeMs = limits.wholeMs - (startedMs - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const made = await writeCopy(deps, scope, input, known, whole, begun.createdAt);
+  const made = await writeCopy(deps, tenant, input, known, whole, begun.createdAt);
   const latencyMs = Math.round(performance.now() - startedMs);
   const { onStored } = options;
   const facts = { reserved, latencyMs, cause: owner };
-  await complete(deps, scope, begun, made, { ...facts, ...(onStored && { onStored }) });
+  await complete(deps, tenant, begun, made, { ...facts, ...(onStored && { onStored }) });
   if (made.output === null) throw failureOf(deps, made);
-  return findRewrite(deps, scope, begun.id);
+  return findRewrite(deps, tenant, begun.id);
 }

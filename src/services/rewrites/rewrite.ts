@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
@@ -46,16 +46,16 @@ const toRow = ({ output, ...row }: Stored): RewriteRow => ({ ...row, ...output }
 /** Null while it is not completed, or when this place has none. */
 export async function loadRewrite(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<RewriteRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.read<Stored>(scope, ONE, [scope.accountId, scope.environment, id]);
+  const [row] = await deps.db.read<Stored>(tenant, ONE, [tenant.accountId, tenant.environment, id]);
   return row === undefined ? null : toRow(row);
 }
 
-export async function findRewrite(deps: Deps, scope: Scope, id: string): Promise<RewriteRow> {
-  const rewrite = await loadRewrite(deps, scope, id);
+export async function findRewrite(deps: Deps, tenant: Tenant, id: string): Promise<RewriteRow> {
+  const rewrite = await loadRewrite(deps, tenant, id);
   if (rewrite === null) throw notFound('rewrite');
   return rewrite;
 }
@@ -63,27 +63,27 @@ export async function findRewrite(deps: Deps, scope: Scope, id: string): Promise
 /** Those of the ids that are this account's and written, in any order. */
 export async function loadRewrites(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
-  const values = [scope.accountId, scope.environment, ids];
-  return (await deps.db.read<Stored>(scope, BY_IDS, values)).map(toRow);
+  const values = [tenant.accountId, tenant.environment, ids];
+  return (await deps.db.read<Stored>(tenant, BY_IDS, values)).map(toRow);
 }
 
 /** Newest first. */
 export async function listRewrites(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { first, after }: PageRequest,
 ): Promise<Page<RewriteRow>> {
-  const values = [scope.accountId, scope.environment, after, first + 1];
-  const rows = await deps.db.read<Stored>(scope, LIST, values);
+  const values = [tenant.accountId, tenant.environment, after, first + 1];
+  const rows = await deps.db.read<Stored>(tenant, LIST, values);
   return toPage(rows.map(toRow), first);
 }
 
-export async function countRewrites(deps: Deps, scope: Scope): Promise<number> {
-  const values = [scope.accountId, scope.environment];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+export async function countRewrites(deps: Deps, tenant: Tenant): Promise<number> {
+  const values = [tenant.accountId, tenant.environment];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 

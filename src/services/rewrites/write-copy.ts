@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { factsFor } from '../../domain/facts/wiki-fact.js';
 import { extract } from '../../domain/rewrites/extract.js';
 import { type RewriteOutput, toRewriteOutput } from '../../domain/rewrites/rewrite-output.js';
@@ -38,7 +38,7 @@ export const LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
  */
 export async function writeCopy(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: NewRewrite,
   { facts, judge }: KnownFacts,
   { limits, hurry }: WriteOptions & { limits: ComposeLimits },
@@ -46,7 +46,7 @@ export async function writeCopy(
 ): Promise<Written> {
   const blocks = toBlocks(input.text);
   const origin = { brand: input.brand, blocks, now, judge };
-  const engines = listComposers(deps, scope.environment);
+  const engines = listComposers(deps, tenant.environment);
   if (engines.length === 0) {
     const output = toRewriteOutput(extract(blocks, input), origin);
     return {

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { AppError, badInput } from '../../errors.js';
 
 /**
@@ -7,11 +7,11 @@ import { AppError, badInput } from '../../errors.js';
  */
 export function choosePlatforms(
   deps: Deps,
-  scope: Pick<Scope, 'environment'>,
+  tenant: Pick<Tenant, 'environment'>,
   asked: readonly string[] | null,
   most = Infinity,
 ): string[] {
-  const valid = deps.engines.forEnvironment(scope.environment).configured.slice(0, most);
+  const valid = deps.engines.forEnvironment(tenant.environment).configured.slice(0, most);
   if (asked !== null && asked.length === 0) {
     throw badInput('platforms', `must name at least one of ${valid.join(', ')}`, { valid });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { hashOf } from '../../domain/answers/analyse-answer.js';
 import type { AnswerRow } from '../../domain/answers/answer-row.js';
@@ -194,21 +194,21 @@ function toLinks(links: readonly CitedLink[], { prompts }: RunPlan) {
 /** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
 export async function completeRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: CompletedRun,
   names: NameCount,
 ): Promise<void> {
-  const { accountId, environment } = scope;
+  const { accountId, environment } = tenant;
   const place = [accountId, environment, run.id, run.createdAt];
   const [facts, links] = await Promise.all([
-    deps.db.read<StoredFact>(scope, FACTS, [...place, run.platforms]),
-    deps.db.read<CitedLink>(scope, LINKS, place),
+    deps.db.read<StoredFact>(tenant, FACTS, [...place, run.platforms]),
+    deps.db.read<CitedLink>(tenant, LINKS, place),
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
   // Sandbox answers raise no event for live data.
   const isTold = !run.sandbox || environment === 'test';
-  await deps.db.read(scope, COMPLETE, [
+  await deps.db.read(tenant, COMPLETE, [
     accountId,
     environment,
     run.id,
@@ -222,7 +222,7 @@ export async function completeRun(
     isTold,
     now.toISOString(),
     JSON.stringify(names.most(MOST_STORED_NAMES)),
-    ...notification(runEvent(scope, run, true)),
+    ...notification(runEvent(tenant, run, true)),
     currentOrigin(),
   ]);
 }

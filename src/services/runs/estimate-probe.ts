@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { designEffect, roundRate, wilson } from '../../domain/statistics/stats.js';
 import { type NewProbe, planProbe } from './plan-probe.js';
 import { costPerPrompt, loadMeanCosts } from './probe-cost.js';
@@ -32,19 +32,19 @@ const LATELY: Statement = {
 /** What a run would cost and how much it would tell, before money is spent. */
 export async function estimateProbe(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: NewProbe,
 ): Promise<ProbeEstimate> {
   const { brand, plan, platforms, samplesPerPrompt, sandbox, ...planned } = await planProbe(
     deps,
-    scope,
+    tenant,
     input,
   );
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const place = [scope.accountId, scope.environment, brand.id, since, sandbox];
+  const place = [tenant.accountId, tenant.environment, brand.id, since, sandbox];
   const [costs, [lately]] = await Promise.all([
-    loadMeanCosts(deps, scope, brand.id),
-    deps.db.read<{ visibility: number | null }>(scope, LATELY, place),
+    loadMeanCosts(deps, tenant, brand.id),
+    deps.db.read<{ visibility: number | null }>(tenant, LATELY, place),
   ]);
   const assumed = lately?.visibility ?? UNKNOWN_VISIBILITY;
   const unbranded = plan.prompts.filter((prompt) => !prompt.branded).length;

@@ -1,5 +1,5 @@
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { RunPlan } from '../../entities/run.js';
 import { storeAnswer } from '../answers/answer.js';
 import { type AnswerKey, loadAnswerKeys } from '../answers/answer-key.js';
@@ -49,12 +49,12 @@ const UNDER_WAY: Statement = {
 
 async function beginRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
 ): Promise<(BegunRun & { stored: number }) | null> {
-  const news = notification(runEvent(scope, { id: runId, brandId: '' }, false));
-  const values = [scope.accountId, scope.environment, runId, deps.now(), ...news];
-  const [run] = await deps.db.read<BegunRun & { stored: number }>(scope, BEGIN, values);
+  const news = notification(runEvent(tenant, { id: runId, brandId: '' }, false));
+  const values = [tenant.accountId, tenant.environment, runId, deps.now(), ...news];
+  const [run] = await deps.db.read<BegunRun & { stored: number }>(tenant, BEGIN, values);
   return run ?? null;
 }
 
@@ -103,11 +103,11 @@ async function workOff<T>(
  */
 export async function performRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
   { stop, abort }: Stopping,
 ): Promise<void> {
-  const run = await beginRun(deps, scope, runId);
+  const run = await beginRun(deps, tenant, runId);
   if (run === null) return;
   const ended = new AbortController();
   const broken = new AbortController();
@@ -118,17 +118,17 @@ export async function performRun(
   const stopped = AbortSignal.any([stop, ended.signal, broken.signal]);
   const aborted = AbortSignal.any([abort, ended.signal]);
   try {
-    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, scope, run);
+    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, tenant, run);
     const done = new Set(stored.map(keyOf));
     const names = createNameCount();
     const { brandId, sandbox } = run;
     const { brand } = run.plan;
     const read = createAnswerReader(deps, { brandId, brand, sandbox });
-    const judge = createAnswerJudge(deps, scope, run.plan.brand, {
+    const judge = createAnswerJudge(deps, tenant, run.plan.brand, {
       brandId: run.brandId,
       keyId: run.keyId,
     });
-    const engines = deps.engines.forEnvironment(scope.environment);
+    const engines = deps.engines.forEnvironment(tenant.environment);
 
     const askPlatform = async (platform: string) => {
       // An engine that was taken out of the settings meanwhile fails by name; a sandbox never steps in.
@@ -149,7 +149,7 @@ export async function performRun(
         }
         const judged = (await judge?.(answer, aborted)) ?? answer;
         const isStored = await patiently(
-          () => storeAnswer(deps, scope, run, judged),
+          () => storeAnswer(deps, tenant, run, judged),
           aborted,
         ).catch((error) => {
           broken.abort();
@@ -162,7 +162,7 @@ export async function performRun(
     if (run.stored > 0) {
       const namesOf = async (text: string) =>
         (await deps.reader.read('names', { brand, text, language: 'en' })).untracked;
-      await countStoredNames(deps, scope, run, namesOf, names);
+      await countStoredNames(deps, tenant, run, namesOf, names);
     }
     // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
     // may go on behind the next try and ask what it asks.
@@ -170,14 +170,14 @@ export async function performRun(
     if (ended.signal.aborted) {
       // Whoever cancels is given back what was not answered; these were asked, and cost.
       if (!run.sandbox && brokenOff > 0)
-        await deps.db.write(scope, (em) => chargeCalls(em, scope, brokenOff, run.createdAt));
+        await deps.db.write(tenant, (em) => chargeCalls(em, tenant, brokenOff, run.createdAt));
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
-      const place = [scope.accountId, scope.environment, runId];
-      if ((await deps.db.read(scope, UNDER_WAY, place)).length === 0) return;
+      const place = [tenant.accountId, tenant.environment, runId];
+      if ((await deps.db.read(tenant, UNDER_WAY, place)).length === 0) return;
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await patiently(() => completeRun(deps, scope, run, names), aborted);
+    await patiently(() => completeRun(deps, tenant, run, names), aborted);
   } finally {
     unfollow();
   }

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { estimateCompletionMs } from '../../domain/measures/estimate.js';
 import type { RunPlan } from '../../entities/run.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
@@ -32,32 +32,36 @@ export interface PlannedProbe {
 
 async function cutToBudget(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   plan: RunPlan,
   { budgetUsd, brandId, samplesPerPrompt }: NewProbe,
   platforms: readonly string[],
 ): Promise<RunPlan> {
   if (budgetUsd == null) return plan;
-  const costs = await loadMeanCosts(deps, scope, brandId);
+  const costs = await loadMeanCosts(deps, tenant, brandId);
   const perPromptUsd = costPerPrompt(costs, platforms, samplesPerPrompt);
   return { ...plan, prompts: withinBudget(plan.prompts, budgetUsd, perPromptUsd) };
 }
 
 /** Refuses what no brand and no prompts could make right; the platforms that are to be asked. */
-export function checkProbe(deps: Deps, scope: Scope, input: NewProbe): string[] {
+export function checkProbe(deps: Deps, tenant: Tenant, input: NewProbe): string[] {
   checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
-  return choosePlatforms(deps, scope, input.platforms);
+  return choosePlatforms(deps, tenant, input.platforms);
 }
 
 /** What a run would ask, of whom, and for how long; nothing is stored and nothing is spent. */
-export async function planProbe(deps: Deps, scope: Scope, input: NewProbe): Promise<PlannedProbe> {
-  const platforms = checkProbe(deps, scope, input);
+export async function planProbe(
+  deps: Deps,
+  tenant: Tenant,
+  input: NewProbe,
+): Promise<PlannedProbe> {
+  const platforms = checkProbe(deps, tenant, input);
   const { samplesPerPrompt } = input;
-  const brand = await findBrand(deps, scope, input.brandId);
-  const pack = await findPromptPack(deps, scope, input.promptPackId);
-  const whole = await makePlan(deps, scope, brand, pack.id, input.promptIds ?? null);
-  const plan = await cutToBudget(deps, scope, whole, input, platforms);
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const brand = await findBrand(deps, tenant, input.brandId);
+  const pack = await findPromptPack(deps, tenant, input.promptPackId);
+  const whole = await makePlan(deps, tenant, brand, pack.id, input.promptIds ?? null);
+  const plan = await cutToBudget(deps, tenant, whole, input, platforms);
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const questionsPerPlatform = plan.prompts.length * samplesPerPrompt;
   return {
     brand,

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { isBranded } from '../../domain/measures/visibility.js';
 import { BRAND, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
@@ -27,14 +27,14 @@ function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | n
 /** What a run will ask and look for, as it stands now. */
 export async function makePlan(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brand: BrandRow,
   packId: string,
   promptIds: readonly string[] | null,
 ): Promise<RunPlan> {
   const [competitors, prompts] = await Promise.all([
-    loadCompetitors(deps, scope, [brand.id]),
-    loadPrompts(deps, scope, [packId]),
+    loadCompetitors(deps, tenant, [brand.id]),
+    loadPrompts(deps, tenant, [packId]),
   ]);
   const chosen = choosePrompts(prompts, promptIds);
   const finder = createMentionFinder([toEntity(BRAND, brand.name, brand.aliases)]);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { PlannedPrompt } from '../../entities/run.js';
 import { badInput } from '../../errors.js';
 
@@ -16,14 +16,14 @@ const MEAN_COSTS: Statement = {
 /** US dollars an answer, by brand and platform; a platform whose cost nobody knows yet has no entry. */
 export async function loadMeanCostsOf(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<Map<string, Map<string, number>>> {
-  const { sandbox } = deps.engines.forEnvironment(scope.environment);
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const values = [scope.accountId, scope.environment, brandIds, since, sandbox];
+  const values = [tenant.accountId, tenant.environment, brandIds, since, sandbox];
   const rows = await deps.db.read<{ brandId: string; platform: string; costUsd: number }>(
-    scope,
+    tenant,
     MEAN_COSTS,
     values,
   );
@@ -34,10 +34,10 @@ export async function loadMeanCostsOf(
 
 export const loadMeanCosts = async (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
 ): Promise<Map<string, number>> =>
-  (await loadMeanCostsOf(deps, scope, [brandId])).get(brandId) ?? new Map();
+  (await loadMeanCostsOf(deps, tenant, [brandId])).get(brandId) ?? new Map();
 
 /** What one prompt costs on those platforms of a run whose cost is known. */
 export const knownCostPerPrompt = (

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Rate, toRate, toShownRate } from '../../domain/statistics/stats.js';
 
 export interface ProbeResultRow {
@@ -23,10 +23,10 @@ const OF_RUNS: Statement = {
 /** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
 export const loadProbeResults = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
 ): Promise<ProbeResultRow[]> =>
-  deps.db.read(scope, OF_RUNS, [scope.accountId, scope.environment, runIds]);
+  deps.db.read(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
 
 /** How often the platform named the brand, over all its answers of the run. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>

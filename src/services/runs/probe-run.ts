@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { runEvent } from '../../database/events.js';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { roundRate, toShownRate } from '../../domain/statistics/stats.js';
 import {
@@ -74,17 +74,17 @@ const LAST: Statement = {
 /** Null when the account has no such run. */
 export async function loadProbeRun(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<ProbeRunRow | null> {
   const [run] = isId(id)
-    ? await deps.db.read<ProbeRunRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    ? await deps.db.read<ProbeRunRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   return run ?? null;
 }
 
-export async function findProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
-  const run = await loadProbeRun(deps, scope, id);
+export async function findProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
+  const run = await loadProbeRun(deps, tenant, id);
   if (run === null) throw notFound('run');
   return run;
 }
@@ -97,55 +97,59 @@ export interface RunFilter {
 /** Newest first. */
 export async function listProbeRuns(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: RunFilter,
   page: PageRequest,
 ): Promise<Page<ProbeRunRow>> {
   const values = [
-    scope.accountId,
-    scope.environment,
+    tenant.accountId,
+    tenant.environment,
     filter.brandId,
     filter.status,
     page.after,
     page.first + 1,
   ];
-  return toPage(await deps.db.read<ProbeRunRow>(scope, LIST, values), page.first);
+  return toPage(await deps.db.read<ProbeRunRow>(tenant, LIST, values), page.first);
 }
 
-export async function countProbeRuns(deps: Deps, scope: Scope, filter: RunFilter): Promise<number> {
-  const values = [scope.accountId, scope.environment, filter.brandId, filter.status];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+export async function countProbeRuns(
+  deps: Deps,
+  tenant: Tenant,
+  filter: RunFilter,
+): Promise<number> {
+  const values = [tenant.accountId, tenant.environment, filter.brandId, filter.status];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
 /** The latest completed probe of each brand that has one. */
 export const loadLastRuns = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<ProbeRunRow[]> =>
-  deps.db.read(scope, LAST, [scope.accountId, scope.environment, brandIds]);
+  deps.db.read(tenant, LAST, [tenant.accountId, tenant.environment, brandIds]);
 
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
   deps: Deps,
-  owner: Scope & { userId: string; keyId?: string | null },
+  owner: Tenant & { userId: string; keyId?: string | null },
   input: NewProbe,
   idempotencyKey: string | null,
 ): Promise<ProbeRunRow> {
-  const scope: Scope = { accountId: owner.accountId, environment: owner.environment };
+  const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
   // Before the transaction: who holds one connection and waits for another stops the whole pool.
-  const planned = await planProbe(deps, scope, input);
+  const planned = await planProbe(deps, tenant, input);
   const { platforms } = planned;
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
   let started: ProbeRunRow | undefined;
-  const { answer } = await once(deps, scope, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (em) => {
     started = await queueProbe(deps, em, owner, planned, null);
     return { id: started.id };
   });
   // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
-  return started ?? findProbeRun(deps, scope, answer.id);
+  return started ?? findProbeRun(deps, tenant, answer.id);
 }
 
 /** The record, its reservation and its job, in the caller's transaction. */
@@ -157,11 +161,11 @@ export async function queueProbe(
     environment,
     userId,
     keyId = null,
-  }: Scope & { userId: string; keyId?: string | null },
+  }: Tenant & { userId: string; keyId?: string | null },
   { brand, plan, ...planned }: PlannedProbe,
   scheduleId: string | null,
 ): Promise<ProbeRunRow> {
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const now = deps.now();
   const id = newId();
   const run: ProbeRunRow = {
@@ -180,32 +184,32 @@ export async function queueProbe(
     startedAt: null,
     completedAt: null,
   };
-  const firstRepeat = await nextRepeat(em, scope, brand.id, now);
-  await em.insert(ProbeRun, { ...scope, ...run, userId, keyId, plan, firstRepeat });
-  await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
-  await deps.events.publish(em, runEvent(scope, { id, brandId: brand.id }, false));
+  const firstRepeat = await nextRepeat(em, tenant, brand.id, now);
+  await em.insert(ProbeRun, { ...tenant, ...run, userId, keyId, plan, firstRepeat });
+  await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
+  await deps.events.publish(em, runEvent(tenant, { id, brandId: brand.id }, false));
   // Last, since the account's count stays locked to the end, and its other starts wait for it.
-  await reserveCalls(deps, em, scope, run.expectedAnswers);
+  await reserveCalls(deps, em, tenant, run.expectedAnswers);
   return run;
 }
 
 /** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
 async function nextRepeat(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   now: Date,
 ): Promise<number> {
   const brands = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    [scope.accountId, scope.environment, brandId],
+    [tenant.accountId, tenant.environment, brandId],
   );
   // It was deleted since it was looked up.
   if (brands.length === 0) throw notFound('brand');
   const [row] = await em.execute<{ next: number }[]>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
      where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
-    [scope.accountId, scope.environment, brandId, now.toISOString().slice(0, 10)],
+    [tenant.accountId, tenant.environment, brandId, now.toISOString().slice(0, 10)],
   );
   return row?.next ?? 0;
 }
@@ -213,28 +217,28 @@ async function nextRepeat(
 const ENDED = new AppError('CONFLICT', 'this run has ended already');
 
 /** Stops asking; what was answered stays. */
-export async function cancelProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
-  const run = await findProbeRun(deps, scope, id);
-  await deps.db.write(scope, async (em) => {
+export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
+  const run = await findProbeRun(deps, tenant, id);
+  await deps.db.write(tenant, async (em) => {
     const [left] = await em.execute<{ unasked: number }[]>(
       `update probe_run set status = 'cancelled', sequence = sequence + 1
        where account_id = ? and environment = ? and id = ? and status in ('queued', 'running')
        returning expected_answers - answered - failed as unasked`,
-      [scope.accountId, scope.environment, id],
+      [tenant.accountId, tenant.environment, id],
     );
     if (!left) throw ENDED;
-    await releaseCalls(em, scope, left.unasked, run.createdAt);
-    await deps.events.publish(em, runEvent(scope, run, true));
+    await releaseCalls(em, tenant, left.unasked, run.createdAt);
+    await deps.events.publish(em, runEvent(tenant, run, true));
   });
-  return findProbeRun(deps, scope, id);
+  return findProbeRun(deps, tenant, id);
 }
 
 /** Asks again what failed, and only that; good answers are neither asked nor paid for twice. */
-export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promise<ProbeRunRow> {
-  const run = await findProbeRun(deps, scope, id);
+export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
+  const run = await findProbeRun(deps, tenant, id);
   if (run.failed === 0) throw new AppError('CONFLICT', 'this run has no failed answers');
-  await deps.db.write(scope, async (em) => {
-    const place = [scope.accountId, scope.environment, id];
+  await deps.db.write(tenant, async (em) => {
+    const place = [tenant.accountId, tenant.environment, id];
     const requeued = await em.execute<unknown[]>(
       `update probe_run set status = 'queued', sequence = sequence + 1, failed = 0, failures = '[]', measures = null, completed_at = null
        where account_id = ? and environment = ? and id = ? and status in ('completed', 'failed') returning id`,
@@ -242,7 +246,7 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
     );
     if (requeued.length === 0)
       throw new AppError('CONFLICT', 'only a run that has ended can be retried');
-    await reserveCalls(deps, em, scope, run.failed);
+    await reserveCalls(deps, em, tenant, run.failed);
     await em.execute(
       `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
        and (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat)
@@ -253,12 +257,12 @@ export async function retryProbeRun(deps: Deps, scope: Scope, id: string): Promi
       `delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`,
       place,
     );
-    await em.nativeDelete(ResultCitation, { ...scope, runId: id });
-    await em.nativeDelete(ProbeResult, { ...scope, runId: id });
-    await deps.queue.send(em, 'probe-run', { ...scope, runId: id });
-    await deps.events.publish(em, runEvent(scope, run, false));
+    await em.nativeDelete(ResultCitation, { ...tenant, runId: id });
+    await em.nativeDelete(ProbeResult, { ...tenant, runId: id });
+    await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
+    await deps.events.publish(em, runEvent(tenant, run, false));
   });
-  return findProbeRun(deps, scope, id);
+  return findProbeRun(deps, tenant, id);
 }
 
 /** Rates are stored in full and shown with four decimals. */

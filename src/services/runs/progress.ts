@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type ProbeRunRow, RUN_COLUMNS } from './probe-run.js';
 
 export interface ProgressStep {
@@ -43,13 +43,13 @@ const SINCE: Statement = {
 /** Null when the run is gone, or was never this account's. */
 export async function readProgress(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runId: string,
   sequence: number,
 ): Promise<RunProgress | null> {
-  const [row] = await deps.db.read<ProbeRunRow & Omit<RunProgress, 'run'>>(scope, SINCE, [
-    scope.accountId,
-    scope.environment,
+  const [row] = await deps.db.read<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, [
+    tenant.accountId,
+    tenant.environment,
     runId,
     sequence,
   ]);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 
 /** A prompt as a run asks it: as it stood when the run was started. */
@@ -21,7 +21,7 @@ const OF_RUNS: Statement = {
 /** Of each run in the order in which they are asked. */
 export const loadRunPrompts = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
 ): Promise<RunPromptRow[]> =>
-  deps.db.read(scope, OF_RUNS, [scope.accountId, scope.environment, runIds]);
+  deps.db.read(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { nextFires, readCron } from '../../domain/time/cron.js';
 import { Schedule, type SchedulePrompts } from '../../entities/schedule.js';
@@ -13,7 +13,7 @@ import { choosePlatforms } from '../runs/choose-platforms.js';
 import { findSchedule, type ScheduleRow, toTimeZone } from './schedule.js';
 import { costSchedules, toUsd } from './schedule-cost.js';
 
-type Owner = Scope & { userId: string };
+type Owner = Tenant & { userId: string };
 
 /** What a user says of a schedule; left out is left as it is, or as it is by default. */
 export interface ScheduleChange {
@@ -47,7 +47,7 @@ type Settings = Omit<
   'id' | 'userId' | 'paused' | 'version' | 'nextRunAt' | 'createdAt' | 'updatedAt'
 >;
 
-const toScope = ({ accountId, environment }: Scope): Scope => ({ accountId, environment });
+const toScope = ({ accountId, environment }: Tenant): Tenant => ({ accountId, environment });
 
 function toCron(text: string): string {
   const read = readCron(text);
@@ -56,7 +56,7 @@ function toCron(text: string): string {
 }
 
 /** What is given, checked and as it is stored; every fault names its field, and nothing is looked up. */
-function toFields(deps: Deps, scope: Scope, given: ScheduleChange): Partial<Settings> {
+function toFields(deps: Deps, tenant: Tenant, given: ScheduleChange): Partial<Settings> {
   const { name, cron, timeZone, platforms, promptPackId, prompts } = given;
   const { samplesPerPrompt, dailyCeilingUsd, dailyCeilingCalls } = given;
   const fields: Partial<Settings> = {};
@@ -64,7 +64,7 @@ function toFields(deps: Deps, scope: Scope, given: ScheduleChange): Partial<Sett
   if (cron != null) fields.cron = toCron(cron);
   if (timeZone != null) fields.timeZone = toTimeZone(timeZone).name;
   if (platforms !== undefined)
-    fields.platforms = platforms === null ? null : choosePlatforms(deps, scope, platforms);
+    fields.platforms = platforms === null ? null : choosePlatforms(deps, tenant, platforms);
   if (promptPackId !== undefined) fields.promptPackId = promptPackId;
   if (prompts != null) fields.prompts = prompts;
   if (samplesPerPrompt != null)
@@ -88,12 +88,12 @@ function checkPack({ prompts, promptPackId }: Settings): void {
 /** What one run costs; refuses a ceiling that does not hold it. */
 async function checkCost(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   settings: Settings,
 ): Promise<SchedulePlan['cost']> {
   const { dailyCeilingUsd, dailyCeilingCalls, promptPackId } = settings;
-  await findPromptPack(deps, scope, promptPackId);
-  const [run] = await costSchedules(deps, scope, [settings]);
+  await findPromptPack(deps, tenant, promptPackId);
+  const [run] = await costSchedules(deps, tenant, [settings]);
   if (run === undefined || run.prompts === 0)
     throw badInput('promptPackId', 'names a pack without enabled prompts');
   const { prompts, calls, costUsd, knownUsd } = run;
@@ -106,13 +106,13 @@ async function checkCost(
 
 function toNewSettings(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, cron, ...more }: NewSchedule,
 ): Settings {
   const settings: Settings = {
     ...{ brandId, cron, name: null, timeZone: 'UTC', platforms: null, promptPackId: null },
     ...{ prompts: 'all', samplesPerPrompt: 1, dailyCeilingUsd: null, dailyCeilingCalls: null },
-    ...toFields(deps, scope, { ...more, cron }),
+    ...toFields(deps, tenant, { ...more, cron }),
   };
   checkPack(settings);
   return settings;
@@ -121,7 +121,7 @@ function toNewSettings(
 /** When it is due next; null takes it off the list. */
 export async function setDue(
   em: EntityManager,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   scheduleId: string,
   dueAt: Date | null,
 ): Promise<void> {
@@ -146,14 +146,14 @@ const firstAfter = (deps: Deps, { cron, timeZone }: Pick<Settings, 'cron' | 'tim
 /** When such a schedule would run and what a run would cost. It stores nothing. */
 export async function previewSchedule(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: NewSchedule,
 ): Promise<SchedulePlan> {
-  const settings = toNewSettings(deps, scope, input);
+  const settings = toNewSettings(deps, tenant, input);
   const { cron, timeZone } = settings;
-  await findBrand(deps, scope, input.brandId);
+  await findBrand(deps, tenant, input.brandId);
   return {
-    cost: await checkCost(deps, scope, settings),
+    cost: await checkCost(deps, tenant, settings),
     nextRuns: nextFires(cron, toTimeZone(timeZone), deps.now(), SHOWN_RUNS),
   };
 }
@@ -164,33 +164,33 @@ export async function createSchedule(
   input: NewSchedule,
   idempotencyKey: string | null,
 ): Promise<ScheduleRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
-  const settings = toNewSettings(deps, scope, input);
-  await findBrand(deps, scope, input.brandId);
-  await checkCost(deps, scope, settings);
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
+  const settings = toNewSettings(deps, tenant, input);
+  await findBrand(deps, tenant, input.brandId);
+  await checkCost(deps, tenant, settings);
   const request = { operation: 'createSchedule', key: idempotencyKey, input: settings };
-  const { answer } = await once(deps, scope, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (em) => {
     const id = newId();
     const now = deps.now();
-    await takePlace(em, scope, settings.brandId);
+    await takePlace(em, tenant, settings.brandId);
     const begun = { paused: false, version: 1, createdAt: now, updatedAt: now };
-    await em.insert(Schedule, { ...scope, ...settings, ...begun, id, userId: owner.userId });
-    await setDue(em, scope, id, firstAfter(deps, settings));
+    await em.insert(Schedule, { ...tenant, ...settings, ...begun, id, userId: owner.userId });
+    await setDue(em, tenant, id, firstAfter(deps, settings));
     return { id };
   });
-  return findSchedule(deps, scope, answer.id);
+  return findSchedule(deps, tenant, answer.id);
 }
 
 /** The brand stays locked, so that of two requests for its last place one gets it. */
-async function takePlace(em: EntityManager, scope: Scope, brandId: string): Promise<void> {
-  const place = [scope.accountId, scope.environment, brandId];
+async function takePlace(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
+  const place = [tenant.accountId, tenant.environment, brandId];
   const brands = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
     place,
   );
   if (brands.length === 0) throw notFound('brand');
-  if ((await em.count(Schedule, { ...scope, brandId })) >= SCHEDULES_PER_BRAND)
+  if ((await em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
     throw badInput(
       'brandId',
       `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`,
@@ -200,70 +200,70 @@ async function takePlace(em: EntityManager, scope: Scope, brandId: string): Prom
 /** Locked, so that no run of it is planned from what is about to change. */
 async function change(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   fields: Partial<Settings> & { paused?: boolean },
   dueAt: Date | null | undefined,
 ): Promise<ScheduleRow> {
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     const [found] = await em.execute<{ version: number }[]>(
       'select version from schedule where account_id = ? and environment = ? and id = ? for update',
-      [scope.accountId, scope.environment, id],
+      [tenant.accountId, tenant.environment, id],
     );
     if (found === undefined) throw notFound('schedule');
     const version = found.version + 1;
     await em.nativeUpdate(
       Schedule,
-      { ...scope, id },
+      { ...tenant, id },
       { ...fields, version, updatedAt: deps.now() },
     );
-    if (dueAt !== undefined) await setDue(em, scope, id, dueAt);
+    if (dueAt !== undefined) await setDue(em, tenant, id, dueAt);
   });
-  return findSchedule(deps, scope, id);
+  return findSchedule(deps, tenant, id);
 }
 
 /** Changes what is given; a null takes a name, a ceiling, a pack or a choice of platforms away. */
 export async function updateSchedule(
   deps: Deps,
-  owner: Scope,
+  owner: Tenant,
   id: string,
   given: ScheduleChange,
 ): Promise<ScheduleRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
-  const fields = toFields(deps, scope, given);
-  const before = await findSchedule(deps, scope, id);
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
+  const fields = toFields(deps, tenant, given);
+  const before = await findSchedule(deps, tenant, id);
   const settings: Settings = { ...before, ...fields };
   checkPack(settings);
   // Another name or another hour is no reason to ask whether the ceiling still holds a run.
   const { name: _name, cron: _cron, timeZone: _zone, ...costing } = fields;
-  if (Object.keys(costing).length > 0) await checkCost(deps, scope, settings);
+  if (Object.keys(costing).length > 0) await checkCost(deps, tenant, settings);
   const isMoved = settings.cron !== before.cron || settings.timeZone !== before.timeZone;
   const dueAt = isMoved && !before.paused ? firstAfter(deps, settings) : undefined;
-  return change(deps, scope, id, fields, dueAt);
+  return change(deps, tenant, id, fields, dueAt);
 }
 
 /** Times that pass while it is paused are not made up for. */
-export async function pauseSchedule(deps: Deps, owner: Scope, id: string): Promise<ScheduleRow> {
-  const scope = toScope(owner);
-  const before = await findSchedule(deps, scope, id);
+export async function pauseSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
+  const tenant = toScope(owner);
+  const before = await findSchedule(deps, tenant, id);
   if (before.paused) return before;
-  return change(deps, scope, id, { paused: true }, null);
+  return change(deps, tenant, id, { paused: true }, null);
 }
 
-export async function resumeSchedule(deps: Deps, owner: Scope, id: string): Promise<ScheduleRow> {
-  const scope = toScope(owner);
-  await requirePaidTier(deps, scope, WHAT);
-  const before = await findSchedule(deps, scope, id);
+export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
+  const tenant = toScope(owner);
+  await requirePaidTier(deps, tenant, WHAT);
+  const before = await findSchedule(deps, tenant, id);
   if (!before.paused) return before;
-  return change(deps, scope, id, { paused: false }, firstAfter(deps, before));
+  return change(deps, tenant, id, { paused: false }, firstAfter(deps, before));
 }
 
 /** With the log of its times; the runs that it started stay. */
-export async function deleteSchedule(deps: Deps, owner: Scope, id: string): Promise<string> {
-  const scope = toScope(owner);
-  await findSchedule(deps, scope, id);
-  const deleted = await deps.db.write(scope, (em) => em.nativeDelete(Schedule, { ...scope, id }));
+export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
+  const tenant = toScope(owner);
+  await findSchedule(deps, tenant, id);
+  const deleted = await deps.db.write(tenant, (em) => em.nativeDelete(Schedule, { ...tenant, id }));
   if (deleted === 0) throw notFound('schedule');
   return id;
 }

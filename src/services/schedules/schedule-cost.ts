@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { pickedOf } from '../../domain/prompts/picker.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 import { costPerPrompt, knownCostPerPrompt, loadMeanCostsOf } from '../runs/probe-cost.js';
@@ -40,18 +40,18 @@ const SPENT: Statement = {
 /** What one run of each would cost as things stand, in the order of the schedules; as many reads for one as for many. */
 export async function costSchedules(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   schedules: readonly Costed[],
 ): Promise<ScheduleCost[]> {
   const packIds = schedules.flatMap(({ promptPackId }) => promptPackId ?? []);
   const brandIds = [...new Set(schedules.map(({ brandId }) => brandId))];
   const [costs, packs] = await Promise.all([
-    loadMeanCostsOf(deps, scope, brandIds),
-    deps.db.read<{ id: string; isDefault: boolean; enabled: number }>(scope, PROMPTS, [
-      ...[scope.accountId, scope.environment, packIds],
+    loadMeanCostsOf(deps, tenant, brandIds),
+    deps.db.read<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [
+      ...[tenant.accountId, tenant.environment, packIds],
     ]),
   ]);
-  const { configured } = deps.engines.forEnvironment(scope.environment);
+  const { configured } = deps.engines.forEnvironment(tenant.environment);
   return schedules.map(({ brandId, promptPackId, prompts: which, samplesPerPrompt, platforms }) => {
     const asked = configured.filter((id) => platforms === null || platforms.includes(id));
     const pack = packs.find(({ id, isDefault }) =>
@@ -75,16 +75,16 @@ export const toUsd = (usd: number): string => `$${usd.toFixed(4)}`;
 /** Why one more run would be more than today's ceiling of the schedule; null if it is not. */
 export async function overCeiling(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   schedule: ScheduleRow,
 ): Promise<string | null> {
   const { id, dailyCeilingUsd, dailyCeilingCalls } = schedule;
   if (dailyCeilingUsd === null && dailyCeilingCalls === null) return null;
   const today = new Date(dayOf(deps.now()));
-  const place = [scope.accountId, scope.environment, id, today];
+  const place = [tenant.accountId, tenant.environment, id, today];
   const [[spent], [run]] = await Promise.all([
-    deps.db.read<{ calls: number; usd: number }>(scope, SPENT, place),
-    costSchedules(deps, scope, [schedule]),
+    deps.db.read<{ calls: number; usd: number }>(tenant, SPENT, place),
+    costSchedules(deps, tenant, [schedule]),
   ]);
   if (spent === undefined || run === undefined) return null;
   if (dailyCeilingCalls !== null && spent.calls + run.calls > dailyCeilingCalls)

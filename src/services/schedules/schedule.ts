@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { nextFires } from '../../domain/time/cron.js';
 import { openTimeZone, type TimeZone } from '../../domain/time/time-zone.js';
@@ -64,9 +64,9 @@ const TICKS: Statement = {
       order by scheduled_for desc limit $4) t order by t.schedule_id, t.scheduled_for desc`,
 };
 
-export async function findSchedule(deps: Deps, scope: Scope, id: string): Promise<ScheduleRow> {
-  const place = [scope.accountId, scope.environment, id];
-  const [schedule] = isId(id) ? await deps.db.read<ScheduleRow>(scope, ONE, place) : [];
+export async function findSchedule(deps: Deps, tenant: Tenant, id: string): Promise<ScheduleRow> {
+  const place = [tenant.accountId, tenant.environment, id];
+  const [schedule] = isId(id) ? await deps.db.read<ScheduleRow>(tenant, ONE, place) : [];
   if (!schedule) throw notFound('schedule');
   return schedule;
 }
@@ -74,19 +74,19 @@ export async function findSchedule(deps: Deps, scope: Scope, id: string): Promis
 /** Oldest first; a brand has a few. */
 export const loadSchedules = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<ScheduleRow[]> =>
-  deps.db.read(scope, OF_BRANDS, [scope.accountId, scope.environment, brandIds]);
+  deps.db.read(tenant, OF_BRANDS, [tenant.accountId, tenant.environment, brandIds]);
 
 /** What became of the last times of each schedule, the latest first. */
 export const loadScheduleTicks = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   scheduleIds: readonly string[],
   first: number,
 ): Promise<ScheduleTickRow[]> =>
-  deps.db.read(scope, TICKS, [scope.accountId, scope.environment, scheduleIds, first]);
+  deps.db.read(tenant, TICKS, [tenant.accountId, tenant.environment, scheduleIds, first]);
 
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { countFires, nextFires } from '../../domain/time/cron.js';
 import { ScheduleTick, type SkipReason } from '../../entities/schedule.js';
 import { AppError } from '../../errors.js';
@@ -18,7 +18,7 @@ const MOST_PICKS = 200;
 const MOST_MISSED = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface Due extends Scope {
+interface Due extends Tenant {
   scheduleId: string;
   dueAt: Date;
 }
@@ -44,16 +44,16 @@ function toSkip(error: unknown): Skip {
   return { reason: 'impossible', message };
 }
 
-async function decide(deps: Deps, scope: Scope, schedule: ScheduleRow): Promise<Decision> {
+async function decide(deps: Deps, tenant: Tenant, schedule: ScheduleRow): Promise<Decision> {
   const { brandId, platforms, promptPackId, samplesPerPrompt } = schedule;
   try {
-    await requirePaidTier(deps, scope, 'schedules');
+    await requirePaidTier(deps, tenant, 'schedules');
     const picks =
-      schedule.prompts === 'picker' ? await listPicks(deps, scope, brandId, MOST_PICKS) : null;
+      schedule.prompts === 'picker' ? await listPicks(deps, tenant, brandId, MOST_PICKS) : null;
     const promptIds = picks?.items.map(({ promptId }) => promptId) ?? null;
     const input = { brandId, platforms, promptPackId, samplesPerPrompt, promptIds };
-    const planned = await planProbe(deps, scope, input);
-    const message = await overCeiling(deps, scope, schedule);
+    const planned = await planProbe(deps, tenant, input);
+    const message = await overCeiling(deps, tenant, schedule);
     return message === null ? { planned } : { skip: { reason: 'ceiling', message } };
   } catch (error) {
     return { skip: toSkip(error) };
@@ -61,8 +61,8 @@ async function decide(deps: Deps, scope: Scope, schedule: ScheduleRow): Promise<
 }
 
 /** The brand first, as others do; false when the time was taken or the schedule changed since it was read. */
-async function take(em: EntityManager, scope: Scope, schedule: ScheduleRow): Promise<boolean> {
-  const place = [scope.accountId, scope.environment];
+async function take(em: EntityManager, tenant: Tenant, schedule: ScheduleRow): Promise<boolean> {
+  const place = [tenant.accountId, tenant.environment];
   const brands = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
     [...place, schedule.brandId],
@@ -83,11 +83,15 @@ async function take(em: EntityManager, scope: Scope, schedule: ScheduleRow): Pro
   );
 }
 
-async function findRunning(em: EntityManager, scope: Scope, brandId: string): Promise<Skip | null> {
+async function findRunning(
+  em: EntityManager,
+  tenant: Tenant,
+  brandId: string,
+): Promise<Skip | null> {
   const [run] = await em.execute<{ id: string }[]>(
     `select id from probe_run where account_id = ? and environment = ? and brand_id = ? and status in ('queued', 'running')
      order by id limit 1`,
-    [scope.accountId, scope.environment, brandId],
+    [tenant.accountId, tenant.environment, brandId],
   );
   if (run === undefined) return null;
   return { reason: 'running', message: `the brand’s run ${run.id} has not ended yet` };
@@ -96,26 +100,26 @@ async function findRunning(em: EntityManager, scope: Scope, brandId: string): Pr
 /** The run, its place in the log and the next time are one transaction: of two workers one does it. */
 async function carryOut(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   schedule: ScheduleRow,
   decision: Decision,
 ): Promise<void> {
   const { id: scheduleId, userId, cron, timeZone, nextRunAt: scheduledFor } = schedule;
   if (scheduledFor === null) return;
-  await deps.db.write(scope, async (em) => {
-    if (!(await take(em, scope, schedule))) return;
+  await deps.db.write(tenant, async (em) => {
+    if (!(await take(em, tenant, schedule))) return;
     const now = deps.now();
     const skip =
-      (await findRunning(em, scope, schedule.brandId)) ??
+      (await findRunning(em, tenant, schedule.brandId)) ??
       ('skip' in decision ? decision.skip : null);
     const zone = toTimeZone(timeZone);
     const missed = countFires(cron, zone, { from: scheduledFor, to: now }, MOST_MISSED);
-    await setDue(em, scope, scheduleId, nextFires(cron, zone, now, 1)[0] ?? null);
-    const tick = { ...scope, scheduleId, scheduledFor, decidedAt: now, missed };
+    await setDue(em, tenant, scheduleId, nextFires(cron, zone, now, 1)[0] ?? null);
+    const tick = { ...tenant, scheduleId, scheduledFor, decidedAt: now, missed };
     if (skip !== null) {
       await em.insert(ScheduleTick, { ...tick, ...skip, outcome: 'skipped', runId: null });
     } else if ('planned' in decision) {
-      const owner = { ...scope, userId };
+      const owner = { ...tenant, userId };
       const run = await queueProbe(deps, em, owner, decision.planned, scheduleId);
       const started = { outcome: 'started' as const, reason: null, message: null, runId: run.id };
       await em.insert(ScheduleTick, { ...tick, ...started });
@@ -124,10 +128,10 @@ async function carryOut(
 }
 
 async function startDue(deps: Deps, { scheduleId, accountId, environment }: Due): Promise<void> {
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   let schedule: ScheduleRow;
   try {
-    schedule = await findSchedule(deps, scope, scheduleId);
+    schedule = await findSchedule(deps, tenant, scheduleId);
   } catch (error) {
     // Deleted since it was read, or its brand was, and a job takes both away.
     if (error instanceof AppError && error.code === 'NOT_FOUND') return;
@@ -135,12 +139,12 @@ async function startDue(deps: Deps, { scheduleId, accountId, environment }: Due)
   }
   const { nextRunAt } = schedule;
   if (nextRunAt === null || nextRunAt > deps.now()) return;
-  const decision = await decide(deps, scope, schedule);
+  const decision = await decide(deps, tenant, schedule);
   try {
-    await carryOut(deps, scope, schedule, decision);
+    await carryOut(deps, tenant, schedule, decision);
   } catch (error) {
     // The account's calls of the day are known only where they are taken.
-    await carryOut(deps, scope, schedule, { skip: toSkip(error) });
+    await carryOut(deps, tenant, schedule, { skip: toSkip(error) });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { startProbe } from '../runs/probe-run.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -9,9 +9,13 @@ const orNull = (list: string[]): string[] | null => (list.length === 0 ? null : 
  * Asks the same again at once, for the account and from its daily calls. When there are none left, or what was asked
  * is not there any more, the brand stays suspected. Trying again starts no second run.
  */
-export async function startConfirmation(deps: Deps, scope: Scope, run: ExaminedRun): Promise<void> {
+export async function startConfirmation(
+  deps: Deps,
+  tenant: Tenant,
+  run: ExaminedRun,
+): Promise<void> {
   // Real answers neither confirm nor clear what the sandbox said, and they cost money.
-  if (deps.engines.forEnvironment(scope.environment).sandbox !== run.sandbox) return;
+  if (deps.engines.forEnvironment(tenant.environment).sandbox !== run.sandbox) return;
   const input = {
     brandId: run.brandId,
     platforms: orNull(run.platforms),
@@ -20,12 +24,12 @@ export async function startConfirmation(deps: Deps, scope: Scope, run: ExaminedR
     samplesPerPrompt: run.samplesPerPrompt,
   };
   try {
-    const owner = { ...scope, userId: run.userId };
+    const owner = { ...tenant, userId: run.userId };
     const { id } = await startProbe(deps, owner, input, `confirm-${run.id}`);
-    await deps.db.write(scope, (em) =>
+    await deps.db.write(tenant, (em) =>
       em.execute(
         'update suspicion set confirming_run_id = ? where account_id = ? and environment = ? and run_id = ?',
-        [id, scope.accountId, scope.environment, run.id],
+        [id, tenant.accountId, tenant.environment, run.id],
       ),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { discoveries } from '../../domain/statistics/discovery.js';
 import type { ExaminedRun } from './examined-run.js';
 import type { Tested } from './sighting.js';
@@ -18,7 +18,7 @@ const RECORD: Statement = {
 /** What was tested on the runs' days, the last of each; false alarms are kept few among all that the account tested then. */
 export async function recordTests(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   looks: readonly { run: ExaminedRun; tests: readonly Tested[] }[],
 ): Promise<void> {
   const rows = looks.flatMap(({ run: { createdAt, sandbox, brandId }, tests }) =>
@@ -28,21 +28,21 @@ export async function recordTests(
   const last = new Map(
     rows.map((row) => [`${row.day}/${row.sandbox}/${row.brandId}/${row.subject}`, row]),
   );
-  const values = [scope.accountId, scope.environment, JSON.stringify([...last.values()])];
-  await deps.db.read(scope, RECORD, values);
+  const values = [tenant.accountId, tenant.environment, JSON.stringify([...last.values()])];
+  await deps.db.read(tenant, RECORD, values);
 }
 
 /** Whether it may be told from chance among them. */
 export async function isDiscovery(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   subject: string,
 ): Promise<boolean> {
   const tests = await em.execute<{ p: number; own: boolean }[]>(
     `select p, brand_id = ? and subject = ? as own from detector_test
      where account_id = ? and environment = ? and day = ? and sandbox = ?`,
-    [run.brandId, subject, scope.accountId, scope.environment, dayOf(run.createdAt), run.sandbox],
+    [run.brandId, subject, tenant.accountId, tenant.environment, dayOf(run.createdAt), run.sandbox],
   );
   const found = discoveries(tests.map(({ p }) => p));
   return tests.some(({ own }, place) => own && found[place]);

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { SILENT_DAYS } from '../../domain/incidents/incident-rule.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { examineBrands, examineSilent } from './examine-brand.js';
@@ -33,33 +33,33 @@ interface LastRun {
 }
 
 /** One brand's trouble is not the others'. */
-async function examinePortion(deps: Deps, scope: Scope, last: readonly LastRun[]): Promise<void> {
+async function examinePortion(deps: Deps, tenant: Tenant, last: readonly LastRun[]): Promise<void> {
   try {
-    await examineLast(deps, scope, last);
+    await examineLast(deps, tenant, last);
   } catch (error) {
-    if (last.length > 1) for (const one of last) await examinePortion(deps, scope, [one]);
+    if (last.length > 1) for (const one of last) await examinePortion(deps, tenant, [one]);
     else deps.log.error({ err: error, runId: last[0]?.id }, 'the day’s look at a brand failed');
   }
 }
 
-async function examineLast(deps: Deps, scope: Scope, last: readonly LastRun[]): Promise<void> {
+async function examineLast(deps: Deps, tenant: Tenant, last: readonly LastRun[]): Promise<void> {
   const now = deps.now();
   const isOlder = ({ createdAt }: { createdAt: Date }, days: number) =>
     createdAt.getTime() < now.getTime() - days * DAY_MS;
   const runs = await findExaminedRuns(
     deps,
-    scope,
+    tenant,
     last.map(({ id }) => id),
   );
   // Of the same run nothing is told twice: most were looked at when they completed.
   const fresh = runs.filter((run) => !isOlder(run, 1));
   // Suspicions are reviewed next, and confirmed then if they are discoveries of the day.
-  await examineBrands(deps, scope, fresh, { confirms: false });
+  await examineBrands(deps, tenant, fresh, { confirms: false });
   const silent = runs.filter((run) => isOlder(run, SILENT_DAYS));
   const lookId = `day/${dayOf(now)}`;
   await examineSilent(
     deps,
-    scope,
+    tenant,
     silent.map((run) => ({ ...run, lookId, isSilent: true })),
   );
 }
@@ -68,17 +68,17 @@ async function examineLast(deps: Deps, scope: Scope, last: readonly LastRun[]): 
  * The day's look at each brand. Between its last run and a week later there is nothing new to see; after that no
  * answer speaks for its incidents any more, and they end like those that are calm.
  */
-export async function examineDay(deps: Deps, scope: Scope): Promise<void> {
+export async function examineDay(deps: Deps, tenant: Tenant): Promise<void> {
   const since = new Date(deps.now().getTime() - SEEN_DAYS * DAY_MS);
   for (let after: string | null = null; ; ) {
-    const values = [scope.accountId, scope.environment, since, after];
-    const last: LastRun[] = await deps.db.read<LastRun>(scope, LAST_RUNS, values);
+    const values = [tenant.accountId, tenant.environment, since, after];
+    const last: LastRun[] = await deps.db.read<LastRun>(tenant, LAST_RUNS, values);
     // A brand's two kinds come one after the other; the last of a full portion may lack its second.
     const whole =
       last.length < BRANDS_AT_ONCE
         ? last
         : last.filter(({ brandId }) => brandId !== last.at(-1)?.brandId);
-    await examinePortion(deps, scope, whole);
+    await examinePortion(deps, tenant, whole);
     if (last.length < BRANDS_AT_ONCE) return;
     after = whole.at(-1)?.brandId ?? null;
   }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Scope } from '../../deps.js';
+import type { Tenant } from '../../deps.js';
 
 /** Which answers speak for an incident. */
 export interface Evidence {
@@ -27,11 +27,11 @@ const OF: Record<Evidence['kind'], string> = {
 /** Links the newest answers until the incident has enough of them; answers with how many there are in all. */
 export async function linkEvidence(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incident: { id: string; brandId: string; sandbox: boolean; seenUntil: Date | null },
   evidence: Evidence,
 ): Promise<number> {
-  const place = [scope.accountId, scope.environment, incident.brandId, incident.sandbox];
+  const place = [tenant.accountId, tenant.environment, incident.brandId, incident.sandbox];
   const from = evidence.from.toISOString();
   const matches = `from answer a where a.account_id = ? and a.environment = ? and a.brand_id = ? and a.sandbox = ?
     and a.run_at >= ? and a.run_at <= ? and a.run_at > ? and a.status = 'answered'
@@ -51,7 +51,7 @@ export async function linkEvidence(
      order by a.run_at desc, a.platform, a.prompt_id, a.repeat
      limit (select greatest(0, ${MOST_LINKED} - count(*)) from incident_answer where account_id = ? and environment = ? and incident_id = ?)
      on conflict do nothing`,
-    [incident.id, ...values, scope.accountId, scope.environment, incident.id],
+    [incident.id, ...values, tenant.accountId, tenant.environment, incident.id],
   );
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*) as count ${matches}`,

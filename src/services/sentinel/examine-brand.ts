@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import {
   type IncidentType,
   NEGATIVE_SURGE,
@@ -28,16 +28,16 @@ interface Look {
 
 async function look(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   { days, pages }: { days: readonly JudgedDay[]; pages: CitedPages | undefined },
 ): Promise<Look> {
   const [falls, impersonation] = await Promise.all([
-    seeFalls(deps, scope, run),
-    seeImpersonation(deps, scope, run, pages),
+    seeFalls(deps, tenant, run),
+    seeImpersonation(deps, tenant, run, pages),
   ]);
-  const surge = seeSurge(deps, scope, run, days);
-  const shift = await seeShift(deps, scope, run, falls.falls);
+  const surge = seeSurge(deps, tenant, run, days);
+  const shift = await seeShift(deps, tenant, run, falls.falls);
   return {
     run,
     tests: [...falls.tests, ...surge.tests, ...shift.tests],
@@ -49,11 +49,11 @@ async function look(
 /** Suspicions are weighed against what is new since they arose. */
 async function weigh(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   sightings: readonly Sighting[],
 ): Promise<Weighed[]> {
-  const suspicions = await loadSuspicions(deps, scope, run);
+  const suspicions = await loadSuspicions(deps, tenant, run);
   const weighed: Weighed[] = [];
   for (const sighting of sightings) {
     const { type, again } = sighting;
@@ -70,22 +70,22 @@ async function weigh(
 }
 
 /** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
-async function settleLook(deps: Deps, scope: Scope, { run, ...seen }: Look): Promise<boolean> {
-  const weighed = await weigh(deps, scope, run, [...seen.sightings, seen.shift.sighting]);
-  return deps.db.write(scope, async (em) => {
+async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): Promise<boolean> {
+  const weighed = await weigh(deps, tenant, run, [...seen.sightings, seen.shift.sighting]);
+  return deps.db.write(tenant, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
        where account_id = ? and environment = ? and id = ? and deleted_at is null for update`,
-      [scope.accountId, scope.environment, run.brandId],
+      [tenant.accountId, tenant.environment, run.brandId],
     );
     // It was deleted since the run was looked up.
     if (brand === undefined) return false;
-    const isTold = await isToldAlready(em, scope, run, seen.shift);
-    const standing = await loadStanding(em, scope, run);
+    const isTold = await isToldAlready(em, tenant, run, seen.shift);
+    const standing = await loadStanding(em, tenant, run);
     const wanted: boolean[] = [];
     for (const one of weighed)
       if (!isTold || one.sighting !== seen.shift.sighting)
-        wanted.push(await settle(deps, em, scope, run, one, standing));
+        wanted.push(await settle(deps, em, tenant, run, one, standing));
     return brand.confirms && wanted.includes(true);
   });
 }
@@ -99,37 +99,37 @@ const crosses = ({ sightings, shift }: Look): boolean =>
  */
 export async function examineBrands(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly ExaminedRun[],
   { confirms = true }: { confirms?: boolean } = {},
 ): Promise<void> {
   const [days, pages] = await Promise.all([
     loadJudgedDays(
       deps,
-      scope,
+      tenant,
       runs.filter((run) => run.isJudged),
     ),
     loadCitedPages(
       deps,
-      scope,
+      tenant,
       runs.filter((run) => run.cites),
     ),
   ]);
   const looks: Look[] = [];
   for (const run of runs)
     looks.push(
-      await look(deps, scope, run, { days: days.get(run.id) ?? [], pages: pages.get(run.id) }),
+      await look(deps, tenant, run, { days: days.get(run.id) ?? [], pages: pages.get(run.id) }),
     );
   // Before any is settled: a discovery is one among all tests of the day.
-  await recordTests(deps, scope, looks);
+  await recordTests(deps, tenant, looks);
   // Where nothing crosses and nothing stands there is nothing to settle.
   const watched = new Set(runs.filter((run) => run.isWatched).map((run) => run.brandId));
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
     if (!watched.has(seen.run.brandId)) continue;
     await onOrigin(seen.run.origin, async () => {
-      const wantsRun = await settleLook(deps, scope, seen);
-      if (wantsRun && confirms) await startConfirmation(deps, scope, seen.run);
+      const wantsRun = await settleLook(deps, tenant, seen);
+      if (wantsRun && confirms) await startConfirmation(deps, tenant, seen.run);
     });
   }
 }
@@ -141,7 +141,7 @@ const toCalm = (type: IncidentType): Sighting => ({ type, look: 'calm', found: n
 /** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
 export async function examineSilent(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<void> {
   const shift: SeenShift = {
@@ -152,5 +152,5 @@ export async function examineSilent(
   };
   for (const run of runs)
     if (run.isWatched)
-      await settleLook(deps, scope, { run, tests: [], sightings: ENDING.map(toCalm), shift });
+      await settleLook(deps, tenant, { run, tests: [], sightings: ENDING.map(toCalm), shift });
 }

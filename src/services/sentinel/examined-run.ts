@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { Origin } from '../../observability/trail.js';
 
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
@@ -59,7 +59,7 @@ const COMPLETED: Statement = {
 /** Those that are completed and whose brands are still there, the oldest first. */
 export const findExaminedRuns = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runIds: readonly string[],
 ): Promise<ExaminedRun[]> =>
-  deps.db.read(scope, COMPLETED, [scope.accountId, scope.environment, runIds]);
+  deps.db.read(tenant, COMPLETED, [tenant.accountId, tenant.environment, runIds]);

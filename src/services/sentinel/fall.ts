@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import {
   confirmFall,
@@ -47,12 +47,12 @@ export interface SeenFalls {
 }
 
 /** Compares what a run, or its week, says of the brand with the month before. */
-export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Promise<SeenFalls> {
+export async function seeFalls(deps: Deps, tenant: Tenant, run: ExaminedRun): Promise<SeenFalls> {
   const [ofRun, ofWeek, isSuppressed] = run.hasBase
     ? await Promise.all([
-        loadFallCells(deps, scope, run, run.createdAt),
-        loadFallCells(deps, scope, run, weekOf(run)),
-        hasChangedPrompts(deps, scope, run),
+        loadFallCells(deps, tenant, run, run.createdAt),
+        loadFallCells(deps, tenant, run, weekOf(run)),
+        hasChangedPrompts(deps, tenant, run),
       ])
     : [[], [], false];
   const falls: Falls = isSuppressed ? { whole: null, platforms: [] } : findFalls(ofRun, ofWeek);
@@ -102,7 +102,7 @@ export async function seeFalls(deps: Deps, scope: Scope, run: ExaminedRun): Prom
       look: fall === null ? unmoved : 'crosses',
       found,
       async again(since) {
-        const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));
+        const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
         const look = confirmFall(fall, without(platforms, fresh));
         return { look, found: look === 'crosses' ? found : null };
       },

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { brandLabelOf } from '../../domain/incidents/impersonation.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
@@ -67,20 +67,20 @@ export interface CitedPages {
 /** By the run's id; nothing for runs that cite nothing. */
 export async function loadCitedPages(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, CitedPages>> {
   if (runs.length === 0) return new Map();
   const brandIds = [...new Set(runs.map((run) => run.brandId))];
   const [links, brands, rivals] = await Promise.all([
-    deps.db.read<{ runId: string; url: string; domain: string }>(scope, CITED, [
-      scope.accountId,
-      scope.environment,
+    deps.db.read<{ runId: string; url: string; domain: string }>(tenant, CITED, [
+      tenant.accountId,
+      tenant.environment,
       runs.map((run) => run.id),
       runs.map((run) => run.createdAt),
     ]),
-    loadBrands(deps, scope, brandIds),
-    loadCompetitors(deps, scope, brandIds),
+    loadBrands(deps, tenant, brandIds),
+    loadCompetitors(deps, tenant, brandIds),
   ]);
   const byRun = Map.groupBy(links, ({ runId }) => runId);
   return new Map(
@@ -97,13 +97,13 @@ export async function loadCitedPages(
 /** Looks through what a run's answers cite for names that look like the brand's own. */
 export async function seeImpersonation(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   pages: CitedPages | undefined,
 ): Promise<Sighting> {
   if (pages === undefined) return NOTHING;
   const { cited, brand, rivals } = pages;
-  const place = [scope.accountId, scope.environment];
+  const place = [tenant.accountId, tenant.environment];
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),
@@ -116,14 +116,14 @@ export async function seeImpersonation(
   });
   if (alike.length === 0) return NOTHING;
   const of = [...place, run.brandId, run.sandbox];
-  const settled = await deps.db.read<{ subject: string }>(scope, SETTLED, of);
+  const settled = await deps.db.read<{ subject: string }>(tenant, SETTLED, of);
   const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
   if (found.length === 0) return NOTHING;
 
   const subjects = found.map(({ subject }) => subject);
   const keys = found.flatMap((one) => one.keys);
   const from = new Date(run.createdAt.getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<CitingPlatform>(scope, CITING, [
+  const rows = await deps.db.read<CitingPlatform>(tenant, CITING, [
     ...of,
     from,
     run.createdAt,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { Finding } from '../../domain/incidents/incident.js';
 import { graver } from '../../domain/incidents/severity.js';
@@ -21,7 +21,7 @@ export interface Place {
 export async function openIncident(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, sandbox, runId }: Place,
   { finding, evidence }: { finding: Finding; evidence: Evidence },
 ): Promise<void> {
@@ -31,17 +31,17 @@ export async function openIncident(
   const details = { ...finding.details, lastRunId: runId };
   const fields = { type, severity, title, details, openedAt, status: 'open' as const };
   const rest = { evidenceCount: 0, sandbox, resolvedAt: null, seenUntil: evidence.until };
-  await em.insert(Incident, { ...scope, ...fields, ...rest, id, brandId });
+  await em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
   const incident = { id, brandId, sandbox, seenUntil: null };
-  const count = await linkEvidence(em, scope, incident, evidence);
-  await changeIncident(em, scope, incident, 'evidence_count = ?', [count]);
-  await addNote(em, scope, id, { status: 'open', note: title, userId: null, at: openedAt });
-  await tellIncident(deps, em, scope, brandId);
-  await queueIncidentNotices(deps, em, scope, { incidentId: id, step: 'opened' });
+  const count = await linkEvidence(em, tenant, incident, evidence);
+  await changeIncident(em, tenant, incident, 'evidence_count = ?', [count]);
+  await addNote(em, tenant, id, { status: 'open', note: title, userId: null, at: openedAt });
+  await tellIncident(deps, em, tenant, brandId);
+  await queueIncidentNotices(deps, em, tenant, { incidentId: id, step: 'opened' });
   // Sandbox answers raise no event for live data.
-  if (sandbox && scope.environment === 'live') return;
+  if (sandbox && tenant.environment === 'live') return;
   await em.insert(Outbox, {
-    ...scope,
+    ...tenant,
     id: newId(),
     event: 'sentinel.triggered',
     brandId,
@@ -54,12 +54,12 @@ export async function openIncident(
 export async function strengthenIncident(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incident: OpenIncident,
   runId: string,
   { finding, evidence }: { finding: Finding; evidence: Evidence },
 ): Promise<void> {
-  const added = await linkEvidence(em, scope, incident, evidence);
+  const added = await linkEvidence(em, tenant, incident, evidence);
   const severity = graver(incident.severity, finding.severity);
   const more = finding.details.subjects as string[] | undefined;
   const details = JSON.stringify({
@@ -69,14 +69,14 @@ export async function strengthenIncident(
   });
   await changeIncident(
     em,
-    scope,
+    tenant,
     incident,
     'evidence_count = evidence_count + ?, severity = ?, calm_windows = 0, seen_until = ?, details = details || ?::jsonb',
     [added, severity, evidence.until, details],
   );
-  await tellIncident(deps, em, scope, incident.brandId);
+  await tellIncident(deps, em, tenant, incident.brandId);
   if (severity !== incident.severity)
-    await queueIncidentNotices(deps, em, scope, {
+    await queueIncidentNotices(deps, em, tenant, {
       incidentId: incident.id,
       step: 'worsened',
       previousSeverity: incident.severity,
@@ -86,7 +86,7 @@ export async function strengthenIncident(
 /** Remembers how many windows in a row were calm; nobody has to hear of it. */
 export async function countCalm(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   incident: OpenIncident,
   runId: string,
   calmWindows: number,
@@ -96,8 +96,8 @@ export async function countCalm(
     [
       calmWindows,
       JSON.stringify({ lastRunId: runId }),
-      scope.accountId,
-      scope.environment,
+      tenant.accountId,
+      tenant.environment,
       incident.id,
     ],
   );

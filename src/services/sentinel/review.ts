@@ -1,7 +1,7 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { discoveries } from '../../domain/statistics/discovery.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
-import { allScopes } from '../accounts/all-scopes.js';
+import { allTenants } from '../accounts/all-tenants.js';
 import { startConfirmation } from './confirm.js';
 import { examineDay } from './day.js';
 import { findExaminedRuns } from './examined-run.js';
@@ -53,22 +53,22 @@ function isDiscovered({ ps, p }: Unconfirmed): boolean {
   return discoveries(ps)[ps.indexOf(p)] ?? false;
 }
 
-async function review(deps: Deps, scope: Scope): Promise<void> {
-  const place = [scope.accountId, scope.environment];
+async function review(deps: Deps, tenant: Tenant): Promise<void> {
+  const place = [tenant.accountId, tenant.environment];
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
-  await examineDay(deps, scope);
-  await deps.db.read(scope, FORGET_SUSPICIONS, [...place, ago(SUSPICION_DAYS)]);
-  const found = await deps.db.read<Unconfirmed>(scope, UNCONFIRMED, place);
+  await examineDay(deps, tenant);
+  await deps.db.read(tenant, FORGET_SUSPICIONS, [...place, ago(SUSPICION_DAYS)]);
+  const found = await deps.db.read<Unconfirmed>(tenant, UNCONFIRMED, place);
   for (const suspicion of found) {
     const { brandId, type, sandbox, runId, confirms } = suspicion;
     if (!isDiscovered(suspicion)) {
-      await deps.db.read(scope, DROP, [...place, brandId, type, sandbox]);
+      await deps.db.read(tenant, DROP, [...place, brandId, type, sandbox]);
       continue;
     }
-    const [run] = confirms ? await findExaminedRuns(deps, scope, [runId]) : [];
-    if (run !== undefined) await startConfirmation(deps, scope, run);
+    const [run] = confirms ? await findExaminedRuns(deps, tenant, [runId]) : [];
+    if (run !== undefined) await startConfirmation(deps, tenant, run);
   }
-  await deps.db.read(scope, FORGET_TESTS, [...place, ago(TEST_DAYS).toISOString().slice(0, 10)]);
+  await deps.db.read(tenant, FORGET_TESTS, [...place, ago(TEST_DAYS).toISOString().slice(0, 10)]);
 }
 
 /**
@@ -76,5 +76,5 @@ async function review(deps: Deps, scope: Scope): Promise<void> {
  * for those that had no calls left a new day has begun.
  */
 export async function reviewSuspicions(deps: Deps): Promise<void> {
-  for await (const scope of allScopes(deps)) await review(deps, scope);
+  for await (const tenant of allTenants(deps)) await review(deps, tenant);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import {
   IMPERSONATION,
   type IncidentType,
@@ -27,7 +27,7 @@ export interface Weighed {
 async function isQuiet(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, sandbox }: Place,
   type: IncidentType,
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ async function isQuiet(
        and i.status = 'resolved' and i.resolved_at > ?
        and exists (select from incident_note n where (n.account_id, n.environment, n.incident_id) = (i.account_id, i.environment, i.id)
          and n.status = 'resolved' and n.user_id is not null) limit 1`,
-    [scope.accountId, scope.environment, brandId, sandbox, type, since],
+    [tenant.accountId, tenant.environment, brandId, sandbox, type, since],
   );
   return rows.length > 0;
 }
@@ -51,14 +51,14 @@ async function isQuiet(
 export async function settle(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   { sighting, suspected: weighed }: Weighed,
   standing: Standing,
 ): Promise<boolean> {
   const { type } = sighting;
   const place: Place = { brandId: run.brandId, sandbox: run.sandbox, runId: run.lookId };
-  const key = [scope.accountId, scope.environment, run.brandId, type, run.sandbox];
+  const key = [tenant.accountId, tenant.environment, run.brandId, type, run.sandbox];
   const open = standing.open.get(type) ?? null;
   if (open?.lastRunId === run.lookId) return false;
   const suspicion = standing.suspicions.get(type);
@@ -80,29 +80,29 @@ export async function settle(
 
   switch (nextStep(look, { open, suspected })) {
     case 'suspect':
-      if (await isQuiet(deps, em, scope, place, type)) return false;
+      if (await isQuiet(deps, em, tenant, place, type)) return false;
       await em.execute(
         `insert into suspicion (account_id, environment, brand_id, type, sandbox, run_id, since) values (?, ?, ?, ?, ?, ?, ?)`,
         [...key, run.id, deps.now()],
       );
       return true;
     case 'open':
-      if (found === null || (await isQuiet(deps, em, scope, place, type))) return false;
-      if (!AT_ONCE.includes(type) && !(await isDiscovery(em, scope, run, found.subject)))
+      if (found === null || (await isQuiet(deps, em, tenant, place, type))) return false;
+      if (!AT_ONCE.includes(type) && !(await isDiscovery(em, tenant, run, found.subject)))
         return false;
       await forget();
-      await openIncident(deps, em, scope, place, found);
+      await openIncident(deps, em, tenant, place, found);
       return false;
     case 'clear':
       if (suspicion !== undefined) await forget();
       return false;
     case 'strengthen':
       if (open !== null && found !== null)
-        await strengthenIncident(deps, em, scope, open, run.lookId, found);
+        await strengthenIncident(deps, em, tenant, open, run.lookId, found);
       return false;
     case 'resolve':
       if (open !== null)
-        await moveIncident(deps, em, scope, open, {
+        await moveIncident(deps, em, tenant, open, {
           status: 'resolved',
           note: run.isSilent
             ? `No answers for more than ${SILENT_DAYS} days.`
@@ -111,10 +111,10 @@ export async function settle(
         });
       return false;
     case 'count_calm':
-      if (open !== null) await countCalm(em, scope, open, run.lookId, open.calmWindows + 1);
+      if (open !== null) await countCalm(em, tenant, open, run.lookId, open.calmWindows + 1);
       return false;
     case 'unsettle':
-      if (open !== null) await countCalm(em, scope, open, run.lookId, 0);
+      if (open !== null) await countCalm(em, tenant, open, run.lookId, 0);
       return false;
     case 'nothing':
       return false;

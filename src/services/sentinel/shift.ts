@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import { confirmFall, type FallCell, type Falls } from '../../domain/incidents/fall.js';
 import { PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
@@ -103,7 +103,7 @@ function toFound(
 /** Which platforms fell for half of the brands at once; asked only when one of them fell for this brand. */
 export async function seeShift(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   { whole, platforms }: Falls,
 ): Promise<SeenShift> {
@@ -113,9 +113,9 @@ export async function seeShift(
   const rows =
     fallen.length === 0
       ? []
-      : await deps.db.read<BrandCell>(scope, OF_BRANDS, [
-          scope.accountId,
-          scope.environment,
+      : await deps.db.read<BrandCell>(tenant, OF_BRANDS, [
+          tenant.accountId,
+          tenant.environment,
           run.sandbox,
           run.createdAt,
           ago(WEEK_DAYS + GUARD_DAYS + BASE_DAYS),
@@ -141,7 +141,7 @@ export async function seeShift(
   const names = shifted.map(([platform]) => platform);
 
   async function again(since: Date): Promise<Seen> {
-    const fresh = await loadFallCells(deps, scope, run, new Date(since.getTime() + 1));
+    const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
     if (shifted.length === 0) return { look: confirmFall(null, fresh), found: null };
     const looks = shifted.map(([platform]) =>
       confirmFall({ platform, measure: 'visibility' }, fresh),
@@ -166,20 +166,20 @@ export async function seeShift(
 /** One notice is enough for the account: another brand's stands for this one's, too. */
 export async function isToldAlready(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   { platforms }: SeenShift,
 ): Promise<boolean> {
   if (platforms.size === 0) return false;
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `${PLATFORM_SHIFT}/${scope.accountId}/${scope.environment}`,
+    `${PLATFORM_SHIFT}/${tenant.accountId}/${tenant.environment}`,
   ]);
   const others = await em.execute<unknown[]>(
     `select 1 from incident where account_id = ? and environment = ? and type = ? and sandbox = ? and brand_id <> ?
        and status <> 'resolved' and details->'subjects' @> ?::jsonb limit 1`,
     [
-      scope.accountId,
-      scope.environment,
+      tenant.accountId,
+      tenant.environment,
       PLATFORM_SHIFT,
       run.sandbox,
       run.brandId,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import type { Severity } from '../../domain/incidents/severity.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -46,18 +46,18 @@ const OF_BRAND: Statement = { name: 'suspicions-of-brand', text: SUSPICIONS };
 /** As they are before a look is settled, when what bears them out is looked up. */
 export const loadSuspicions = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
 ): Promise<Suspicion[]> =>
-  deps.db.read(scope, OF_BRAND, [scope.accountId, scope.environment, sandbox, brandId]);
+  deps.db.read(tenant, OF_BRAND, [tenant.accountId, tenant.environment, sandbox, brandId]);
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
 export async function loadStanding(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, sandbox }: ExaminedRun,
 ): Promise<Standing> {
-  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
   const open = await em.execute<(OpenIncident & { type: string })[]>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",
        seen_until as "seenUntil", details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
@@ -66,8 +66,8 @@ export async function loadStanding(
     place,
   );
   const suspicions = await em.execute<Suspicion[]>(SUSPICIONS.replace(/\$\d/gu, '?'), [
-    scope.accountId,
-    scope.environment,
+    tenant.accountId,
+    tenant.environment,
     sandbox,
     brandId,
   ]);

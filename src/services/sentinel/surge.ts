@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import { CALM_P } from '../../domain/incidents/incident-rule.js';
 import { isCertainP, reachOf, toSeverity } from '../../domain/incidents/severity.js';
@@ -53,7 +53,7 @@ function toFound(
 /** Compares how the run's mentions sound with the month before. */
 export function seeSurge(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   rows: readonly JudgedDay[],
 ): { sighting: Sighting; tests: Tested[] } {
@@ -70,7 +70,7 @@ export function seeSurge(
       async again(since) {
         const fresh = verdict.ofRun
           ? verdict.now
-          : await loadFreshNegatives(deps, scope, run, since);
+          : await loadFreshNegatives(deps, tenant, run, since);
         const sinceDays = (run.createdAt.getTime() - since.getTime()) / DAY_MS;
         const look = confirmSurge(verdict, fresh, sinceDays);
         return { look, found: look === 'crosses' ? toFound(run, rows, verdict) : null };

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { FallCell } from '../../domain/incidents/fall.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
 import type { Negatives } from '../../domain/incidents/surge.js';
@@ -52,9 +52,9 @@ const PACK_CHANGED: Statement = {
           and p.updated_at > greatest($6, k.created_at) and p.updated_at <= $5) as changed`,
 };
 
-const placeOf = (scope: Scope, run: ExaminedRun): unknown[] => [
-  scope.accountId,
-  scope.environment,
+const placeOf = (tenant: Tenant, run: ExaminedRun): unknown[] => [
+  tenant.accountId,
+  tenant.environment,
   run.brandId,
   run.sandbox,
   run.createdAt,
@@ -68,12 +68,12 @@ export const weekOf = (run: ExaminedRun): Date =>
 /** From `from` to the run, against the 28 days before the two that precede it. */
 export const loadFallCells = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   from: Date,
 ): Promise<FallCell[]> =>
-  deps.db.read(scope, CELLS, [
-    ...placeOf(scope, run),
+  deps.db.read(tenant, CELLS, [
+    ...placeOf(tenant, run),
     before(from, GUARD_DAYS + BASE_DAYS),
     before(from, GUARD_DAYS),
     from,
@@ -84,13 +84,13 @@ export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
 /** Of each run's last 24 hours and the 30 days before, by the run's id. */
 export async function loadJudgedDays(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, JudgedDay[]>> {
   if (runs.length === 0) return new Map();
-  const rows = await deps.db.read<JudgedDay & { runId: string }>(scope, JUDGED, [
-    scope.accountId,
-    scope.environment,
+  const rows = await deps.db.read<JudgedDay & { runId: string }>(tenant, JUDGED, [
+    tenant.accountId,
+    tenant.environment,
     runs.map((run) => run.id),
     runs.map((run) => run.brandId),
     runs.map((run) => run.sandbox),
@@ -102,22 +102,22 @@ export async function loadJudgedDays(
 /** Of the run and the 24 hours before it, after `since`: what was judged since a suspicion arose. */
 export async function loadFreshNegatives(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
   since: Date,
 ): Promise<Negatives> {
-  const [row] = await deps.db.read<Negatives>(scope, FRESH, [...placeOf(scope, run), since]);
+  const [row] = await deps.db.read<Negatives>(tenant, FRESH, [...placeOf(tenant, run), since]);
   return row ?? { negative: 0, mentions: 0 };
 }
 
 /** Whether other questions were asked within the last seven days, and so answers differ for that reason alone. */
 export async function hasChangedPrompts(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   run: ExaminedRun,
 ): Promise<boolean> {
-  const [row] = await deps.db.read<{ changed: boolean }>(scope, PACK_CHANGED, [
-    ...placeOf(scope, run),
+  const [row] = await deps.db.read<{ changed: boolean }>(tenant, PACK_CHANGED, [
+    ...placeOf(tenant, run),
     before(run.createdAt, WEEK_DAYS),
     run.promptPackId,
   ]);

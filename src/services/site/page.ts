@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { PageEvidence } from '../../domain/authority/page-evidence.js';
 import { AppError } from '../../errors.js';
 import { allBrands } from '../brands/all-brands.js';
@@ -16,24 +16,24 @@ const KEPT_MS = 30 * 86_400_000;
 /** What was last read of the brands' own sites. */
 export const loadSitePages = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
-  deps.db.read(scope, PAGES, [
-    scope.accountId,
-    scope.environment,
+  deps.db.read(tenant, PAGES, [
+    tenant.accountId,
+    tenant.environment,
     brandIds,
     new Date(deps.now().getTime() - KEPT_MS),
   ]);
 
 const keep = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { id: brandId, website, ownedDomains }: BrandRow,
   pages: readonly PageEvidence[],
 ): Promise<void> =>
-  deps.db.write(scope, async (em) => {
-    const place = [scope.accountId, scope.environment, brandId];
+  deps.db.write(tenant, async (em) => {
+    const place = [tenant.accountId, tenant.environment, brandId];
     // What was read of a site that is the brand's no more is of no use; another read follows.
     const found = await em.execute<unknown[]>(
       `select 1 from brand where account_id = ? and environment = ? and id = ?
@@ -53,9 +53,9 @@ const keep = (
     );
   });
 
-async function findOrNull(deps: Deps, scope: Scope, brandId: string): Promise<BrandRow | null> {
+async function findOrNull(deps: Deps, tenant: Tenant, brandId: string): Promise<BrandRow | null> {
   try {
-    return await findBrand(deps, scope, brandId);
+    return await findBrand(deps, tenant, brandId);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
     throw error;
@@ -65,27 +65,27 @@ async function findOrNull(deps: Deps, scope: Scope, brandId: string): Promise<Br
 /** What is read takes the place of what was known; a site that does not answer leaves it as it is. */
 export async function readBrandSite(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const brand = await findOrNull(deps, scope, brandId);
+  const brand = await findOrNull(deps, tenant, brandId);
   if (brand === null) return;
   const pages = await readSite(deps, brand, signal);
   if (signal.aborted) throw new Error('broken off');
-  if (pages !== null) await keep(deps, scope, brand, pages);
+  if (pages !== null) await keep(deps, tenant, brand, pages);
 }
 
 /** One job per brand whose site is real: sandbox answers go with a sandbox site. */
 export async function queueSiteReads(deps: Deps): Promise<void> {
-  for await (const { scope, brands } of allBrands(deps)) {
-    if (deps.engines.forEnvironment(scope.environment).sandbox) continue;
+  for await (const { tenant, brands } of allBrands(deps)) {
+    if (deps.engines.forEnvironment(tenant.environment).sandbox) continue;
     const real = brands.filter(
       ({ website, ownedDomains }) => website !== null || ownedDomains.length > 0,
     );
     if (real.length === 0) continue;
-    await deps.db.write(scope, async (em) => {
-      for (const { id } of real) await deps.queue.send(em, 'site-read', { ...scope, brandId: id });
+    await deps.db.write(tenant, async (em) => {
+      for (const { id } of real) await deps.queue.send(em, 'site-read', { ...tenant, brandId: id });
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { type AskedPrompt, concernedPrompts } from '../../domain/suggestions/concerned-prompts.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
@@ -16,14 +16,14 @@ const KNOWN: Statement = {
 
 async function checkPrompts(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   promptIds: readonly string[],
 ): Promise<string[]> {
   if (promptIds.length === 0) throw badInput('promptIds', 'must not be empty');
   const ids = [...new Set(checkList('promptIds', promptIds, MOST_PROMPTS))];
   if (!ids.every(isId)) throw notFound('prompt');
-  const values = [scope.accountId, scope.environment, ids];
-  const [row] = await deps.db.read<{ count: number }>(scope, KNOWN, values);
+  const values = [tenant.accountId, tenant.environment, ids];
+  const [row] = await deps.db.read<{ count: number }>(tenant, KNOWN, values);
   if (row?.count !== ids.length) throw notFound('prompt');
   return ids;
 }
@@ -45,38 +45,43 @@ const ASKED: Statement = {
  */
 async function choosePrompts(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, content, rewritten }: SuggestionRow,
   appliedAt: Date,
 ): Promise<string[] | null> {
   const from = new Date(appliedAt.getTime() - CHOSEN_FROM_MS);
   const window = { days: 14, from, until: appliedAt };
-  const [{ sandbox } = { sandbox: false }] = await loadBrandWindows(deps, scope, [brandId], window);
-  const place = [scope.accountId, scope.environment, brandId, sandbox];
-  const asked = await deps.db.read<AskedPrompt>(scope, ASKED, [...place, from, appliedAt]);
+  const [{ sandbox } = { sandbox: false }] = await loadBrandWindows(
+    deps,
+    tenant,
+    [brandId],
+    window,
+  );
+  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const asked = await deps.db.read<AskedPrompt>(tenant, ASKED, [...place, from, appliedAt]);
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 
 /** Starts the measurement. A second time is refused: it would move the days that are compared. */
 export async function applySuggestion(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   promptIds: readonly string[] | null,
 ): Promise<SuggestionRow> {
-  const suggestion = await findSuggestion(deps, scope, id);
+  const suggestion = await findSuggestion(deps, tenant, id);
   const appliedAt = deps.now();
   const prompts =
     promptIds === null
-      ? await choosePrompts(deps, scope, suggestion, appliedAt)
-      : await checkPrompts(deps, scope, promptIds);
-  const changed = await deps.db.write(scope, (em) =>
+      ? await choosePrompts(deps, tenant, suggestion, appliedAt)
+      : await checkPrompts(deps, tenant, promptIds);
+  const changed = await deps.db.write(tenant, (em) =>
     em.nativeUpdate(
       Suggestion,
-      { ...scope, id: suggestion.id, status: 'proposed' },
+      { ...tenant, id: suggestion.id, status: 'proposed' },
       { status: 'applied', appliedAt, promptIds: prompts },
     ),
   );
   if (changed === 0) throw new AppError('CONFLICT', 'this suggestion has been applied already');
-  return findSuggestion(deps, scope, suggestion.id);
+  return findSuggestion(deps, tenant, suggestion.id);
 }

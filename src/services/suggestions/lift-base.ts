@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { scoringWindow } from '../authority/authority-facts.js';
 import { COUNTED, loadBrandWindows, OF_BRANDS, toValues } from '../measures/brand-window.js';
 
@@ -32,13 +32,13 @@ export interface LiftBase {
   sandbox: boolean;
 }
 
-export async function loadLiftBase(deps: Deps, scope: Scope, brandId: string): Promise<LiftBase> {
+export async function loadLiftBase(deps: Deps, tenant: Tenant, brandId: string): Promise<LiftBase> {
   const window = scoringWindow(deps.now());
-  const brands = await loadBrandWindows(deps, scope, [brandId], window);
+  const brands = await loadBrandWindows(deps, tenant, [brandId], window);
   const [row] = await deps.db.read<{ mean: number | null; rank: number | null }>(
-    scope,
+    tenant,
     BASE,
-    toValues(scope, brands, window),
+    toValues(tenant, brands, window),
   );
   return {
     mean: row?.mean ?? null,

@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { bestByPublication, type Experiment, type Method } from '../../domain/suggestions/lift.js';
 
 /** The newest; older ones say little of today's engines. */
@@ -28,11 +28,11 @@ interface Stored {
  */
 export async function loadExperiments(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   sandbox: boolean,
 ): Promise<ReadonlyMap<Method, Experiment[]>> {
-  const values = [scope.accountId, scope.environment, sandbox];
-  const rows = await deps.db.read<Stored>(scope, EXPERIMENTS, values);
+  const values = [tenant.accountId, tenant.environment, sandbox];
+  const rows = await deps.db.read<Stored>(tenant, EXPERIMENTS, values);
   const byMethod = new Map<Method, Experiment[]>();
   for (const { methods, method, experiment } of rows) {
     const credited = method ?? bestByPublication(methods);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { pairedChange } from '../../domain/statistics/paired-change.js';
 import { type Cell, roundRate } from '../../domain/statistics/stats.js';
@@ -12,7 +12,7 @@ import { measureUplift, type Windows } from '../../domain/suggestions/uplift.js'
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import { Outbox } from '../../entities/run.js';
 import { type StoredUplift, Suggestion } from '../../entities/suggestion.js';
-import { allScopes } from '../accounts/all-scopes.js';
+import { allTenants } from '../accounts/all-tenants.js';
 import { loadBrandWindows } from '../measures/brand-window.js';
 
 /** Each of the two windows, and the days behind an application in which engines read the page anew. */
@@ -105,18 +105,18 @@ const toDifferences = (cells: readonly UpliftCell[]): number[] =>
 
 async function measure(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { brandId, promptIds, appliedAt }: Due,
 ): Promise<{ uplift: StoredUplift; shown: boolean }> {
   const appliedMs = appliedAt.getTime();
   const from = new Date(appliedMs - WINDOW_MS);
   const resumed = new Date(appliedMs + SKIPPED_MS);
   const until = new Date(appliedMs + SKIPPED_MS + WINDOW_MS);
-  const [window] = await loadBrandWindows(deps, scope, [brandId], { days: 30, from, until });
+  const [window] = await loadBrandWindows(deps, tenant, [brandId], { days: 30, from, until });
   const sandbox = window?.sandbox ?? false;
-  const place = [scope.accountId, scope.environment, brandId, sandbox];
+  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
   const times = [from, appliedAt, resumed, until];
-  const cells = await deps.db.read<UpliftCell>(scope, CELLS, [...place, ...times, promptIds]);
+  const cells = await deps.db.read<UpliftCell>(tenant, CELLS, [...place, ...times, promptIds]);
   const own = cells.filter((cell) => cell.treated);
   const others = cells.filter((cell) => !cell.treated);
   const found = measureUplift(toWindows(own), toWindows(others));
@@ -145,21 +145,21 @@ async function measure(
 async function store(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { id, brandId }: Due,
   { uplift, shown }: { uplift: StoredUplift; shown: boolean },
 ): Promise<void> {
   const measuredAt = deps.now();
   const changed = await em.nativeUpdate(
     Suggestion,
-    { ...scope, id, status: 'applied' },
+    { ...tenant, id, status: 'applied' },
     { status: shown ? 'shown' : 'not_shown', uplift, measuredAt },
   );
   const { metric, before, after, lift, sandbox } = uplift;
   // Sandbox answers raise no event for live data.
-  if (changed === 0 || !shown || (sandbox && scope.environment === 'live')) return;
+  if (changed === 0 || !shown || (sandbox && tenant.environment === 'live')) return;
   await em.insert(Outbox, {
-    ...scope,
+    ...tenant,
     id: newId(),
     event: 'uplift.measured',
     brandId,
@@ -179,13 +179,13 @@ async function store(
  */
 export async function measureSuggestions(deps: Deps): Promise<void> {
   const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);
-  for await (const scope of allScopes(deps)) {
+  for await (const tenant of allTenants(deps)) {
     for (;;) {
-      const values = [scope.accountId, scope.environment, over];
-      const due = await deps.db.read<Due>(scope, DUE, values);
+      const values = [tenant.accountId, tenant.environment, over];
+      const due = await deps.db.read<Due>(tenant, DUE, values);
       for (const suggestion of due) {
-        const found = await measure(deps, scope, suggestion);
-        await deps.db.write(scope, (em) => store(deps, em, scope, suggestion, found));
+        const found = await measure(deps, tenant, suggestion);
+        await deps.db.write(tenant, (em) => store(deps, em, tenant, suggestion, found));
       }
       if (due.length < AT_ONCE) break;
     }

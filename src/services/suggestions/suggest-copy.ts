@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { eeatSignalsOf } from '../../domain/rewrites/eeat-signal.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
@@ -35,11 +35,11 @@ export interface SuggestOptions extends WriteOptions {
 const LOST_AFTER_MS = 60_000;
 
 /** One that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, scope: Scope, id: string, now: Date): Promise<boolean> {
+async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `select 1 from suggestion where account_id = ? and environment = ? and id = ?
      and status <> 'failed' and (status <> 'running' or created_at >= ?)`,
-    [scope.accountId, scope.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
   );
   return rows.length > 0;
 }
@@ -47,30 +47,30 @@ async function stands(em: EntityManager, scope: Scope, id: string, now: Date): P
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
 async function begin(
   deps: Deps,
-  owner: Scope & { userId: string },
+  owner: Tenant & { userId: string },
   input: NewSuggestion,
   calls: number,
   key: string | null,
 ): Promise<{ id: string; createdAt: Date; isDone: boolean }> {
   const { accountId, environment, userId } = owner;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const createdAt = deps.now();
   const request = {
     operation: 'createSuggestion',
     key,
     input,
-    stands: (em: EntityManager, { id }: { id: string }) => stands(em, scope, id, createdAt),
+    stands: (em: EntityManager, { id }: { id: string }) => stands(em, tenant, id, createdAt),
   };
-  const { answer, replayed } = await once(deps, scope, request, async (em) => {
+  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
     const id = newId();
     const { sourceRank: _, ...given } = input;
     await em.insert(Suggestion, {
-      ...{ ...scope, ...given, id, userId, status: 'running', createdAt },
+      ...{ ...tenant, ...given, id, userId, status: 'running', createdAt },
       ...{ output: null, source: null, promptIds: null, uplift: null },
       ...{ appliedAt: null, measuredAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(deps, em, scope, calls);
+    if (calls > 0) await reserveCalls(deps, em, tenant, calls);
     return { id };
   });
   return { id: answer.id, createdAt, isDone: replayed };
@@ -111,47 +111,47 @@ function toOutput(
  */
 export async function suggestCopy(
   deps: Deps,
-  owner: Scope & { userId: string } & Cause,
+  owner: Tenant & { userId: string } & Cause,
   input: NewSuggestion,
   options: SuggestOptions,
 ): Promise<SuggestionRow> {
   const { accountId, environment } = owner;
-  const scope: Scope = { accountId, environment };
+  const tenant: Tenant = { accountId, environment };
   const { idempotencyKey, limits = LIMITS } = options;
   const calledMs = performance.now();
-  const brand = await findBrand(deps, scope, input.brandId);
+  const brand = await findBrand(deps, tenant, input.brandId);
   const [base, known] = await Promise.all([
-    loadLiftBase(deps, scope, brand.id),
-    loadKnownFacts(deps, scope, brand.id),
+    loadLiftBase(deps, tenant, brand.id),
+    loadKnownFacts(deps, tenant, brand.id),
   ]);
-  const experiments = await loadExperiments(deps, scope, base.sandbox);
+  const experiments = await loadExperiments(deps, tenant, base.sandbox);
   const sourceRank = input.sourceRank ?? base.sourceRank;
   const basis = { brand: brand.name, mean: base.mean, sourceRank, experiments };
   const reserved = listComposers(deps, environment).length;
   const begun = await begin(deps, owner, input, reserved, idempotencyKey);
   if (begun.isDone) {
-    const earlier = await loadSuggestion(deps, scope, begun.id);
+    const earlier = await loadSuggestion(deps, tenant, begun.id);
     if (earlier !== null) return earlier;
     throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
   }
   const copy = { text: input.content, brand: brand.name, audience: null };
   const wholeMs = limits.wholeMs - (performance.now() - calledMs);
   const whole = { ...options, limits: { ...limits, wholeMs } };
-  const written = await writeCopy(deps, scope, copy, known, whole, begun.createdAt);
+  const written = await writeCopy(deps, tenant, copy, known, whole, begun.createdAt);
   const { output, source, given, calls } = written;
-  await deps.db.write(scope, async (em) => {
+  await deps.db.write(tenant, async (em) => {
     const changed = await em.nativeUpdate(
       Suggestion,
-      { ...scope, id: begun.id },
+      { ...tenant, id: begun.id },
       output === null
         ? { status: 'failed' }
         : { status: 'proposed', output: toOutput(output, input, given, basis), source },
     );
     if (changed === 0) throw notFound('brand');
-    await recordEngineCalls(em, scope, calls, { keyId: owner.keyId, brandId: brand.id });
+    await recordEngineCalls(em, tenant, calls, { keyId: owner.keyId, brandId: brand.id });
     const unused = reserved - calls.length;
-    if (unused > 0) await releaseCalls(em, scope, unused, begun.createdAt);
+    if (unused > 0) await releaseCalls(em, tenant, unused, begun.createdAt);
   });
   if (output === null) throw failureOf(deps, written);
-  return findSuggestion(deps, scope, begun.id);
+  return findSuggestion(deps, tenant, begun.id);
 }

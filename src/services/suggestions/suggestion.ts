@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
 import type {
@@ -44,16 +44,20 @@ const toRow = ({ output, ...row }: Stored): SuggestionRow => ({ ...row, ...outpu
 /** Null while it is being written, or when this place has none. */
 export async function loadSuggestion(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<SuggestionRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.read<Stored>(scope, ONE, [scope.accountId, scope.environment, id]);
+  const [row] = await deps.db.read<Stored>(tenant, ONE, [tenant.accountId, tenant.environment, id]);
   return row === undefined ? null : toRow(row);
 }
 
-export async function findSuggestion(deps: Deps, scope: Scope, id: string): Promise<SuggestionRow> {
-  const suggestion = await loadSuggestion(deps, scope, id);
+export async function findSuggestion(
+  deps: Deps,
+  tenant: Tenant,
+  id: string,
+): Promise<SuggestionRow> {
+  const suggestion = await loadSuggestion(deps, tenant, id);
   if (suggestion === null) throw notFound('suggestion');
   return suggestion;
 }
@@ -61,18 +65,22 @@ export async function findSuggestion(deps: Deps, scope: Scope, id: string): Prom
 /** Of one brand, newest first. */
 export async function listSuggestions(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   { first, after }: PageRequest,
 ): Promise<Page<SuggestionRow>> {
-  const values = [scope.accountId, scope.environment, brandId, after, first + 1];
-  const rows = await deps.db.read<Stored>(scope, LIST, values);
+  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
+  const rows = await deps.db.read<Stored>(tenant, LIST, values);
   return toPage(rows.map(toRow), first);
 }
 
-export async function countSuggestions(deps: Deps, scope: Scope, brandId: string): Promise<number> {
-  const values = [scope.accountId, scope.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+export async function countSuggestions(
+  deps: Deps,
+  tenant: Tenant,
+  brandId: string,
+): Promise<number> {
+  const values = [tenant.accountId, tenant.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { WebhookDelivery } from '../../entities/webhook.js';
 import { AppError, badInput } from '../../errors.js';
@@ -23,33 +23,33 @@ const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, delivered_at 
   first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
   alerted_at = case when status <> 'delivered' then alerted_at end`;
 
-async function requireEnabled(deps: Deps, scope: Scope, endpointId: string): Promise<void> {
-  const { enabled } = await findWebhookEndpoint(deps, scope, endpointId);
+async function requireEnabled(deps: Deps, tenant: Tenant, endpointId: string): Promise<void> {
+  const { enabled } = await findWebhookEndpoint(deps, tenant, endpointId);
   if (!enabled) throw new AppError('CONFLICT', 'the endpoint is switched off');
 }
 
 /** Sends a delivery again, whatever became of it. */
 export async function replayDelivery(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<WebhookDeliveryRow> {
-  const { endpointId } = await findWebhookDelivery(deps, scope, id);
-  await requireEnabled(deps, scope, endpointId);
-  await deps.db.write(scope, async (em) => {
+  const { endpointId } = await findWebhookDelivery(deps, tenant, id);
+  await requireEnabled(deps, tenant, endpointId);
+  await deps.db.write(tenant, async (em) => {
     await em.execute(
       `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id = ?`,
-      [deps.now(), scope.accountId, scope.environment, id],
+      [deps.now(), tenant.accountId, tenant.environment, id],
     );
-    await wakeLanes(deps, em, scope, [endpointId]);
+    await wakeLanes(deps, em, tenant, [endpointId]);
   });
-  return findWebhookDelivery(deps, scope, id);
+  return findWebhookDelivery(deps, tenant, id);
 }
 
 /** @returns the endpoints of up to 5,000 deliveries that now are due */
 const recoverSome = (
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   { endpointId, since, now }: { endpointId: string | null; since: Date; now: Date },
 ): Promise<{ endpointId: string }[]> =>
   em.execute(
@@ -60,7 +60,7 @@ const recoverSome = (
      returning endpoint_id as "endpointId"`,
     [
       now,
-      ...[scope.accountId, scope.environment, scope.accountId, scope.environment],
+      ...[tenant.accountId, tenant.environment, tenant.accountId, tenant.environment],
       ...[since, endpointId, endpointId],
     ],
   );
@@ -68,20 +68,20 @@ const recoverSome = (
 /** After an outage: sends at once what was made since and has not arrived. @returns how many */
 export async function recoverDeliveries(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { endpointId, since }: { endpointId: string | null; since: Date },
 ): Promise<number> {
-  if (endpointId !== null) await requireEnabled(deps, scope, endpointId);
+  if (endpointId !== null) await requireEnabled(deps, tenant, endpointId);
   const now = deps.now();
   if (since > now) throw badInput('since', 'must not lie in the future');
   for (let recovered = 0; ; ) {
-    const some = await deps.db.write(scope, async (em) => {
-      const rows = await recoverSome(em, scope, { endpointId, since, now });
+    const some = await deps.db.write(tenant, async (em) => {
+      const rows = await recoverSome(em, tenant, { endpointId, since, now });
       if (rows.length > 0)
         await wakeLanes(
           deps,
           em,
-          scope,
+          tenant,
           rows.map((row) => row.endpointId),
         );
       return rows.length;
@@ -94,20 +94,20 @@ export async function recoverDeliveries(
 /** A made-up event to one endpoint, whatever it subscribes to: signed, tried and logged as real ones are. */
 export async function sendTestEvent(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   { id: endpointId, event }: { id: string; event: string | null },
   idempotencyKey: string | null,
 ): Promise<WebhookDeliveryRow> {
   const kind = requireEventKind(event ?? TEST_EVENT);
-  await requireEnabled(deps, scope, endpointId);
+  await requireEnabled(deps, tenant, endpointId);
   const request = { operation: 'sendTestEvent', key: idempotencyKey, input: { endpointId, event } };
-  const { answer } = await once(deps, scope, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (em) => {
     const now = deps.now();
     const id = newId();
     const eventId = newId();
     const fact = { id: eventId, event: kind.name, brandId: SAMPLE_BRAND, createdAt: now };
     await em.insert(WebhookDelivery, {
-      ...scope,
+      ...tenant,
       id,
       endpointId,
       eventId,
@@ -123,8 +123,8 @@ export async function sendTestEvent(
       deliveredAt: null,
       alertedAt: null,
     });
-    await wakeLanes(deps, em, scope, [endpointId]);
+    await wakeLanes(deps, em, tenant, [endpointId]);
     return { id };
   });
-  return findWebhookDelivery(deps, scope, answer.id);
+  return findWebhookDelivery(deps, tenant, answer.id);
 }

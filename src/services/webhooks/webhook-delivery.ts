@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { firstIdOf, isId } from '../../domain/accounts/id.js';
 import type { DeliveryStatus } from '../../entities/webhook.js';
 import { badInput, notFound } from '../../errors.js';
@@ -120,20 +120,20 @@ export function requireEventKind(event: string): EventKind {
 /** Throws for an event that there is none of, for a time that ends before it begins, and for an endpoint that is not the account's. */
 export async function toDeliveryFilter(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   given: { [K in keyof DeliveryFilter]?: DeliveryFilter[K] },
 ): Promise<DeliveryFilter> {
   const { endpointId = null, event = null, status = null, since = null, until = null } = given;
   if (event !== null) requireEventKind(event);
   if (since !== null && until !== null && until < since)
     throw badInput('until', 'must not come before since');
-  if (endpointId !== null) await findWebhookEndpoint(deps, scope, endpointId);
+  if (endpointId !== null) await findWebhookEndpoint(deps, tenant, endpointId);
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }
 
-const toValues = (scope: Scope, filter: DeliveryFilter): unknown[] => [
-  scope.accountId,
-  scope.environment,
+const toValues = (tenant: Tenant, filter: DeliveryFilter): unknown[] => [
+  tenant.accountId,
+  tenant.environment,
   filter.endpointId,
   filter.event,
   filter.status,
@@ -145,36 +145,36 @@ const toValues = (scope: Scope, filter: DeliveryFilter): unknown[] => [
 /** Newest first. */
 export async function listWebhookDeliveries(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<Page<WebhookDeliveryRow>> {
-  const values = [...toValues(scope, filter), page.after, page.first + 1];
-  return toPage(await deps.db.read<WebhookDeliveryRow>(scope, LIST, values), page.first);
+  const values = [...toValues(tenant, filter), page.after, page.first + 1];
+  return toPage(await deps.db.read<WebhookDeliveryRow>(tenant, LIST, values), page.first);
 }
 
 export async function countWebhookDeliveries(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, toValues(scope, filter));
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, toValues(tenant, filter));
   return row?.count ?? 0;
 }
 
 export const loadWebhookDeliveries = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   ids: readonly string[],
 ): Promise<WebhookDeliveryRow[]> =>
-  deps.db.read(scope, SOME, [scope.accountId, scope.environment, ids]);
+  deps.db.read(tenant, SOME, [tenant.accountId, tenant.environment, ids]);
 
 export async function findWebhookDelivery(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<WebhookDeliveryRow> {
-  const [row] = isId(id) ? await loadWebhookDeliveries(deps, scope, [id]) : [];
+  const [row] = isId(id) ? await loadWebhookDeliveries(deps, tenant, [id]) : [];
   if (!row) throw notFound('webhook delivery');
   return row;
 }
@@ -182,17 +182,22 @@ export async function findWebhookDelivery(
 /** The newest first, at most 20 of each. */
 export const loadWebhookAttempts = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   deliveryIds: readonly string[],
 ): Promise<WebhookAttemptRow[]> =>
-  deps.db.read(scope, ATTEMPTS, [scope.accountId, scope.environment, deliveryIds]);
+  deps.db.read(tenant, ATTEMPTS, [tenant.accountId, tenant.environment, deliveryIds]);
 
 /** Of the last seven days; endpoints that were sent nothing are left out. */
 export const loadWebhookSummaries = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {
   const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
-  return deps.db.read(scope, SUMMARIES, [scope.accountId, scope.environment, endpointIds, since]);
+  return deps.db.read(tenant, SUMMARIES, [
+    tenant.accountId,
+    tenant.environment,
+    endpointIds,
+    since,
+  ]);
 };

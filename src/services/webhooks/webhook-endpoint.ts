@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { WebhookEndpoint } from '../../entities/webhook.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -72,16 +72,16 @@ const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, envir
 export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
 /** Newest first; there are never more than ten. */
-export const listWebhookEndpoints = (deps: Deps, scope: Scope): Promise<WebhookEndpointRow[]> =>
-  deps.db.read(scope, LIST, [scope.accountId, scope.environment, deps.now()]);
+export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
+  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment, deps.now()]);
 
 export async function findWebhookEndpoint(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
 ): Promise<WebhookEndpointRow> {
-  const values = [scope.accountId, scope.environment, deps.now(), id];
-  const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(scope, ONE, values) : [];
+  const values = [tenant.accountId, tenant.environment, deps.now(), id];
+  const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(tenant, ONE, values) : [];
   if (!row) throw notFound('webhook endpoint');
   return row;
 }
@@ -108,11 +108,11 @@ export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): voi
 }
 
 /** Counted under a lock: two that come at once are not both the tenth. */
-async function takePlace(em: EntityManager, scope: Scope): Promise<void> {
+async function takePlace(em: EntityManager, tenant: Tenant): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `webhook-endpoints/${scope.accountId}/${scope.environment}`,
+    `webhook-endpoints/${tenant.accountId}/${tenant.environment}`,
   ]);
-  if ((await em.count(WebhookEndpoint, { ...scope })) >= ENDPOINTS)
+  if ((await em.count(WebhookEndpoint, { ...tenant })) >= ENDPOINTS)
     throw badInput(
       'url',
       `would be one too many: an account has at most ${ENDPOINTS} endpoints in each environment`,
@@ -122,14 +122,14 @@ async function takePlace(em: EntityManager, scope: Scope): Promise<void> {
 const tellSecret = (
   { log }: Deps,
   security: 'webhook_secret_made' | 'webhook_secret_rotated',
-  { accountId }: Scope,
+  { accountId }: Tenant,
   endpointId: string,
 ): void =>
   log.info({ security, accountId, endpointId }, "a webhook endpoint's secret was made or rotated");
 
 export async function createWebhookEndpoint(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: NewWebhookEndpoint,
   idempotencyKey: string | null,
 ): Promise<IssuedSecret> {
@@ -140,38 +140,38 @@ export async function createWebhookEndpoint(
   };
   let secret: string | null = null;
   const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
-  const { answer } = await once(deps, scope, request, async (em) => {
-    await takePlace(em, scope);
+  const { answer } = await once(deps, tenant, request, async (em) => {
+    await takePlace(em, tenant);
     const id = newId();
     const now = deps.now();
     secret = makeSecret();
     await em.insert(WebhookEndpoint, {
-      ...scope,
+      ...tenant,
       ...fields,
       id,
       enabled: true,
-      secret: deps.vault.seal(secret, sealOf({ ...scope, endpointId: id })),
+      secret: deps.vault.seal(secret, sealOf({ ...tenant, endpointId: id })),
       createdAt: now,
       updatedAt: now,
     });
     await em.execute(
       'insert into auth.webhook_lane (account_id, environment, endpoint_id) values (?, ?, ?)',
-      [scope.accountId, scope.environment, id],
+      [tenant.accountId, tenant.environment, id],
     );
     return { id };
   });
-  if (secret !== null) tellSecret(deps, 'webhook_secret_made', scope, answer.id);
-  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, answer.id), secret };
+  if (secret !== null) tellSecret(deps, 'webhook_secret_made', tenant, answer.id);
+  return { webhookEndpoint: await findWebhookEndpoint(deps, tenant, answer.id), secret };
 }
 
 /** What waits goes to the new address, and waits on while the endpoint is switched off. */
 export async function updateWebhookEndpoint(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpointRow> {
-  await findWebhookEndpoint(deps, scope, id);
+  await findWebhookEndpoint(deps, tenant, id);
   const fields = {
     ...(change.events != null && { events: checkEvents(change.events) }),
     ...(change.description !== undefined && { description: checkDescription(change.description) }),
@@ -179,29 +179,29 @@ export async function updateWebhookEndpoint(
     ...(change.url != null && { url: await checkTarget(deps, 'url', change.url) }),
     updatedAt: deps.now(),
   };
-  await deps.db.write(scope, async (em) => {
-    const changed = await em.nativeUpdate(WebhookEndpoint, { ...scope, id }, fields);
+  await deps.db.write(tenant, async (em) => {
+    const changed = await em.nativeUpdate(WebhookEndpoint, { ...tenant, id }, fields);
     if (changed === 0) throw notFound('webhook endpoint');
     await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
-    await wakeLanes(deps, em, scope, [id]);
+    await wakeLanes(deps, em, tenant, [id]);
   });
-  return findWebhookEndpoint(deps, scope, id);
+  return findWebhookEndpoint(deps, tenant, id);
 }
 
 /** A new secret; the one before it goes on beside it for 24 hours, and so do those that were rotated within them. */
 export async function rotateWebhookSecret(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   idempotencyKey: string | null,
 ): Promise<IssuedSecret> {
-  await findWebhookEndpoint(deps, scope, id);
+  await findWebhookEndpoint(deps, tenant, id);
   let secret: string | null = null;
   const request = { operation: 'rotateWebhookSecret', key: idempotencyKey, input: { id } };
-  await once(deps, scope, request, async (em) => {
+  await once(deps, tenant, request, async (em) => {
     const now = deps.now();
     const made = makeSecret();
-    const place = [scope.accountId, scope.environment, id];
+    const place = [tenant.accountId, tenant.environment, id];
     const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...place]);
     if (held === undefined) throw notFound('webhook endpoint');
     if (held.count >= OLD_SECRETS)
@@ -212,22 +212,26 @@ export async function rotateWebhookSecret(
     await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...place]);
     await em.nativeUpdate(
       WebhookEndpoint,
-      { ...scope, id },
-      { secret: deps.vault.seal(made, sealOf({ ...scope, endpointId: id })), updatedAt: now },
+      { ...tenant, id },
+      { secret: deps.vault.seal(made, sealOf({ ...tenant, endpointId: id })), updatedAt: now },
     );
     await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
     secret = made;
     return { id };
   });
-  if (secret !== null) tellSecret(deps, 'webhook_secret_rotated', scope, id);
-  return { webhookEndpoint: await findWebhookEndpoint(deps, scope, id), secret };
+  if (secret !== null) tellSecret(deps, 'webhook_secret_rotated', tenant, id);
+  return { webhookEndpoint: await findWebhookEndpoint(deps, tenant, id), secret };
 }
 
 /** With it go its deliveries and their log. */
-export async function deleteWebhookEndpoint(deps: Deps, scope: Scope, id: string): Promise<string> {
+export async function deleteWebhookEndpoint(
+  deps: Deps,
+  tenant: Tenant,
+  id: string,
+): Promise<string> {
   if (!isId(id)) throw notFound('webhook endpoint');
-  const deleted = await deps.db.write(scope, (em) =>
-    em.nativeDelete(WebhookEndpoint, { ...scope, id }),
+  const deleted = await deps.db.write(tenant, (em) =>
+    em.nativeDelete(WebhookEndpoint, { ...tenant, id }),
   );
   if (deleted === 0) throw notFound('webhook endpoint');
   return id;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 
 const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
   where account_id = ? and environment = ? and endpoint_id = any(?::uuid[])`;
@@ -8,10 +8,10 @@ const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
 export async function wakeLanes(
   deps: Deps,
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   endpointIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(endpointIds)].sort();
-  await em.execute(WAKE, [deps.now(), scope.accountId, scope.environment, `{${ids.join()}}`]);
+  await em.execute(WAKE, [deps.now(), tenant.accountId, tenant.environment, `{${ids.join()}}`]);
   await deps.events.publish(em, { topic: 'webhook-lane', endpointIds: ids });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { LintSeverity } from '../../domain/facts/rule.js';
 import { type Issue, wayOutOf } from '../../domain/lint/lint.js';
@@ -73,37 +73,37 @@ const OF_TARGETS: Statement = {
 /** Newest first. */
 export async function listLintIssues(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   status: LintStatus,
   { first, after }: PageRequest,
 ): Promise<Page<LintIssueRow>> {
-  const values = [scope.accountId, scope.environment, brandId, status, after, first + 1];
-  return toPage(await deps.db.read<LintIssueRow>(scope, LIST, values), first);
+  const values = [tenant.accountId, tenant.environment, brandId, status, after, first + 1];
+  return toPage(await deps.db.read<LintIssueRow>(tenant, LIST, values), first);
 }
 
 export async function countLintIssues(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   status: LintStatus,
 ): Promise<number> {
-  const values = [scope.accountId, scope.environment, brandId, status];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+  const values = [tenant.accountId, tenant.environment, brandId, status];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
 /** Of each text the open ones, in the order of the text. */
 export const loadLintIssues = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   targetType: LintTarget,
   targetIds: readonly string[],
   first: number,
 ): Promise<LintIssueRow[]> =>
-  deps.db.read(scope, OF_TARGETS, [
-    scope.accountId,
-    scope.environment,
+  deps.db.read(tenant, OF_TARGETS, [
+    tenant.accountId,
+    tenant.environment,
     targetIds,
     targetType,
     first,
@@ -121,7 +121,7 @@ const nameOf = (issue: Pick<OpenIssue, 'targetId' | 'rule' | 'identity'>): strin
  */
 export async function keepIssues(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   looked: LookedAt,
   found: readonly FoundIssue[],
   now: Date,
@@ -133,7 +133,7 @@ export async function keepIssues(
        and ((target_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and rule is distinct from ?)
          or (brand_id = ? and rule = ?))`,
     [
-      ...[scope.accountId, scope.environment, targetType],
+      ...[tenant.accountId, tenant.environment, targetType],
       ...[JSON.stringify(targetIds), unasked, brandId, ruleOfAll],
     ],
   );
@@ -146,7 +146,7 @@ export async function keepIssues(
   );
   const mended = [...known].filter(([name]) => !wanted.has(name)).map(([, { id }]) => id);
   if (mended.length > 0)
-    await em.nativeUpdate(LintIssue, { ...scope, id: { $in: mended } }, { closedAt: now });
+    await em.nativeUpdate(LintIssue, { ...tenant, id: { $in: mended } }, { closedAt: now });
   const opened: { id: string; issue: FoundIssue; identity: string }[] = [];
   for (const [name, { issue, identity }] of wanted) {
     const { field, excerpt, message, offset } = issue;
@@ -156,7 +156,7 @@ export async function keepIssues(
     else if (stored.offset !== offset || stored.message !== message)
       await em.nativeUpdate(
         LintIssue,
-        { ...scope, id: stored.id },
+        { ...tenant, id: stored.id },
         { field, excerpt, message, startOffset: offset },
       );
   }
@@ -166,7 +166,7 @@ export async function keepIssues(
     opened.map(({ id, identity, issue }) => {
       const { key: _key, offset, ...rest } = issue;
       const kept = { ...rest, startOffset: offset, openedAt: now, closedAt: null };
-      return { ...scope, id, brandId, targetType, identity, ...kept };
+      return { ...tenant, id, brandId, targetType, identity, ...kept };
     }),
   );
   // An event belongs to a brand.
@@ -174,7 +174,7 @@ export async function keepIssues(
   await em.insertMany(
     Outbox,
     opened.map(({ id: issueId, issue: { targetId, rule, severity, message } }) => ({
-      ...scope,
+      ...tenant,
       id: newId(),
       event: 'lint.issue.detected',
       brandId,

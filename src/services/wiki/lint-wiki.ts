@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import {
   contradictingFacts,
   contradictionsIn,
@@ -72,7 +72,7 @@ async function readPages(
 /** Stores what pages say and what is wrong with them, but of none that has changed since it was read. */
 async function keepPages(
   em: EntityManager,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   pages: readonly ReadPage[],
   now: Date,
@@ -85,7 +85,7 @@ async function keepPages(
      from jsonb_to_recordset(?::jsonb) as r (id uuid, version integer, facts jsonb, statements jsonb)
      where w.account_id = ? and w.environment = ? and w.id = r.id and w.version = r.version and ${isUnread('w')}
      returning w.id`,
-    [JSON.stringify(read), scope.accountId, scope.environment],
+    [JSON.stringify(read), tenant.accountId, tenant.environment],
   );
   const ids = new Set(kept.map(({ id }) => id));
   const known = pages.filter(({ id, isReadable }) => isReadable && ids.has(id));
@@ -96,24 +96,24 @@ async function keepPages(
   const found = known.flatMap(({ id, issues }) =>
     issues.map((issue) => ({ ...issue, targetId: id })),
   );
-  await keepIssues(em, scope, looked, found, now);
+  await keepIssues(em, tenant, looked, found, now);
 }
 
 /** Deleted pages whose issues are still open. */
-async function listGone(em: EntityManager, scope: Scope, brandId: string): Promise<string[]> {
+async function listGone(em: EntityManager, tenant: Tenant, brandId: string): Promise<string[]> {
   const gone = await em.execute<{ id: string }[]>(
     `select distinct i.target_id as id from lint_issue i
      where i.account_id = ? and i.environment = ? and i.brand_id = ? and i.target_type = 'wiki_page' and i.closed_at is null
        and not exists (select from wiki_page w where (w.account_id, w.environment, w.id) = (i.account_id, i.environment, i.target_id))`,
-    [scope.accountId, scope.environment, brandId],
+    [tenant.accountId, tenant.environment, brandId],
   );
   return gone.map(({ id }) => id);
 }
 
-async function findContradictions(em: EntityManager, scope: Scope, brandId: string) {
+async function findContradictions(em: EntityManager, tenant: Tenant, brandId: string) {
   const rows = await em.execute<
     { sourceId: string; title: string; statement: Omit<Sourced, 'sourceId' | 'title' | 'field'> }[]
-  >(CONFLICTING, [scope.accountId, scope.environment, brandId]);
+  >(CONFLICTING, [tenant.accountId, tenant.environment, brandId]);
   const sourced = rows.map(({ statement, ...source }) => ({
     ...{ ...statement, ...source, field: 'body' },
   }));
@@ -123,17 +123,17 @@ async function findContradictions(em: EntityManager, scope: Scope, brandId: stri
 }
 
 /** Reads the pages that nobody has read. False when the brand was renamed meanwhile: then they say other things. */
-async function readUnread(deps: Deps, scope: Scope, wiki: Wiki): Promise<boolean> {
+async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boolean> {
   const { brandId } = wiki;
   for (let after: string | null = null; ; ) {
-    const place = [scope.accountId, scope.environment, brandId, after];
-    const pages: UnreadPage[] = await deps.db.read(scope, UNREAD, place);
+    const place = [tenant.accountId, tenant.environment, brandId, after];
+    const pages: UnreadPage[] = await deps.db.read(tenant, UNREAD, place);
     if (pages.length === 0) return true;
     const read = await readPages(deps, wiki, pages);
-    const isSame = await deps.db.write(scope, async (em) => {
-      await lockWiki(em, scope, brandId);
-      if ((await findWiki(em, scope, brandId))?.names !== wiki.names) return false;
-      await keepPages(em, scope, brandId, read, deps.now());
+    const isSame = await deps.db.write(tenant, async (em) => {
+      await lockWiki(em, tenant, brandId);
+      if ((await findWiki(em, tenant, brandId))?.names !== wiki.names) return false;
+      await keepPages(em, tenant, brandId, read, deps.now());
       return true;
     });
     if (!isSame) return false;
@@ -148,16 +148,16 @@ async function readUnread(deps: Deps, scope: Scope, wiki: Wiki): Promise<boolean
  * the first one to run does the work of all before it, and what changes meanwhile is left to the job of that
  * change. Reading twice tells nothing twice.
  */
-export async function lintWiki(deps: Deps, scope: Scope, brandId: string): Promise<void> {
-  const wiki = await loadWiki(deps, scope, brandId);
+export async function lintWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
+  const wiki = await loadWiki(deps, tenant, brandId);
   if (wiki === null || (wiki.unread === 0 && wiki.state === wiki.looked)) return;
-  if (wiki.unread > 0 && !(await readUnread(deps, scope, wiki))) return;
-  await deps.db.write(scope, async (em) => {
-    await lockWiki(em, scope, brandId);
-    const current = await findWiki(em, scope, brandId);
+  if (wiki.unread > 0 && !(await readUnread(deps, tenant, wiki))) return;
+  await deps.db.write(tenant, async (em) => {
+    await lockWiki(em, tenant, brandId);
+    const current = await findWiki(em, tenant, brandId);
     if (current === null || current.unread > 0 || current.state === current.looked) return;
     const { id: ruleOfAll } = contradictingFacts;
-    const targetIds = await listGone(em, scope, brandId);
+    const targetIds = await listGone(em, tenant, brandId);
     const looked = {
       brandId,
       targetType: 'wiki_page' as const,
@@ -165,8 +165,8 @@ export async function lintWiki(deps: Deps, scope: Scope, brandId: string): Promi
       unasked: null,
       ruleOfAll,
     };
-    const found = await findContradictions(em, scope, brandId);
-    await keepIssues(em, scope, looked, found, deps.now());
-    await keepState(em, scope, current);
+    const found = await findContradictions(em, tenant, brandId);
+    await keepIssues(em, tenant, looked, found, deps.now());
+    await keepState(em, tenant, current);
   });
 }

@@ -1,8 +1,8 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { createJudge, type Judge, type WikiFact } from '../../domain/facts/wiki-fact.js';
 import type { Alias } from '../../domain/names/alias.js';
 import { BRAND, toEntity } from '../../domain/names/alias.js';
-import { allScopes } from '../accounts/all-scopes.js';
+import { allTenants } from '../accounts/all-tenants.js';
 import { isUnread } from './wiki-look.js';
 
 /** What a brand's wiki says, and what it makes of a claim. */
@@ -66,12 +66,12 @@ async function toKnown(
 /** Nothing for nobody's brand. */
 export async function loadKnownFacts(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string | null,
 ): Promise<KnownFacts> {
   if (brandId === null) return NOTHING;
-  const place = [scope.accountId, scope.environment, brandId];
-  return toKnown(deps, brandId, await deps.db.read<StoredPage>(scope, OF_BRAND, place));
+  const place = [tenant.accountId, tenant.environment, brandId];
+  return toKnown(deps, brandId, await deps.db.read<StoredPage>(tenant, OF_BRAND, place));
 }
 
 const UNREAD: Statement = {
@@ -83,12 +83,12 @@ const UNREAD: Statement = {
 
 /** The linter reads what it has not come to: pages that are older than what it looks for. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
-  for await (const scope of allScopes(deps)) {
-    const place = [scope.accountId, scope.environment];
-    const brands = await deps.db.read<{ brandId: string }>(scope, UNREAD, place);
+  for await (const tenant of allTenants(deps)) {
+    const place = [tenant.accountId, tenant.environment];
+    const brands = await deps.db.read<{ brandId: string }>(tenant, UNREAD, place);
     if (brands.length === 0) continue;
-    await deps.db.write(scope, async (em) => {
-      for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...scope, ...brand });
+    await deps.db.write(tenant, async (em) => {
+      for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...tenant, ...brand });
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { READING_VERSION } from '../../domain/lint/wiki-page.js';
 import type { Alias } from '../../domain/names/alias.js';
 
@@ -38,23 +38,23 @@ const WIKI: Statement = {
 };
 
 /** Null when there is no such brand. */
-export async function loadWiki(deps: Deps, scope: Scope, brandId: string): Promise<Wiki | null> {
-  const place = [scope.accountId, scope.environment, brandId];
-  const [wiki] = await deps.db.read<Omit<Wiki, 'brandId'>>(scope, WIKI, place);
+export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
+  const place = [tenant.accountId, tenant.environment, brandId];
+  const [wiki] = await deps.db.read<Omit<Wiki, 'brandId'>>(tenant, WIKI, place);
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 
 /** Nobody else keeps issues of the brand's pages until the transaction ends. */
-export async function lockWiki(em: EntityManager, scope: Scope, brandId: string): Promise<void> {
+export async function lockWiki(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `lint/${scope.accountId}/${scope.environment}/${brandId}`,
+    `lint/${tenant.accountId}/${tenant.environment}/${brandId}`,
   ]);
 }
 
 /** The wiki as it is now, in the caller's transaction. Null when the brand is gone. */
 export async function findWiki(
   em: EntityManager,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   brandId: string,
 ): Promise<Wiki | null> {
   const [wiki] = await em.execute<Omit<Wiki, 'brandId'>[]>(
@@ -67,7 +67,7 @@ export async function findWiki(
 /** The pages were compared in this state. */
 export async function keepState(
   em: EntityManager,
-  { accountId, environment }: Scope,
+  { accountId, environment }: Tenant,
   { brandId, state }: Wiki,
 ): Promise<void> {
   await em.execute(

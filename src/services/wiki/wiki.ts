@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { WikiPage, WikiVersion } from '../../entities/wiki.js';
@@ -43,7 +43,7 @@ export interface WikiPageChange {
   version?: number | null;
 }
 
-type Author = Scope & { userId: string };
+type Author = Tenant & { userId: string };
 
 const LONGEST_BODY_BYTES = 64 * 1024;
 const PAGES_PER_BRAND = 500;
@@ -69,9 +69,9 @@ const VERSIONS: Statement = {
     ) of order by "pageId", version desc`,
 };
 
-export async function findWikiPage(deps: Deps, scope: Scope, id: string): Promise<WikiPageRow> {
+export async function findWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<WikiPageRow> {
   const [page] = isId(id)
-    ? await deps.db.read<WikiPageRow>(scope, ONE, [scope.accountId, scope.environment, id])
+    ? await deps.db.read<WikiPageRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!page) throw notFound('wiki page');
   return page;
@@ -80,17 +80,17 @@ export async function findWikiPage(deps: Deps, scope: Scope, id: string): Promis
 /** Newest first. */
 export async function listWikiPages(
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   brandId: string,
   page: PageRequest,
 ): Promise<Page<WikiPageRow>> {
-  const values = [scope.accountId, scope.environment, brandId, page.after, page.first + 1];
-  return toPage(await deps.db.read<WikiPageRow>(scope, LIST, values), page.first);
+  const values = [tenant.accountId, tenant.environment, brandId, page.after, page.first + 1];
+  return toPage(await deps.db.read<WikiPageRow>(tenant, LIST, values), page.first);
 }
 
-export async function countWikiPages(deps: Deps, scope: Scope, brandId: string): Promise<number> {
-  const values = [scope.accountId, scope.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(scope, COUNT, values);
+export async function countWikiPages(deps: Deps, tenant: Tenant, brandId: string): Promise<number> {
+  const values = [tenant.accountId, tenant.environment, brandId];
+  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
@@ -103,11 +103,11 @@ export interface HistoryPage {
 /** Of each page the newest first, and one more than asked. */
 export const loadWikiVersions = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   pageIds: readonly string[],
   { first, after }: HistoryPage,
 ): Promise<WikiVersionRow[]> =>
-  deps.db.read(scope, VERSIONS, [scope.accountId, scope.environment, pageIds, after, first + 1]);
+  deps.db.read(tenant, VERSIONS, [tenant.accountId, tenant.environment, pageIds, after, first + 1]);
 
 /** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {
@@ -154,13 +154,13 @@ export async function createWikiPage(
   input: NewWikiPage,
   idempotencyKey: string | null,
 ): Promise<WikiPageRow> {
-  const scope: Scope = { accountId: author.accountId, environment: author.environment };
+  const tenant: Tenant = { accountId: author.accountId, environment: author.environment };
   const title = checkText('title', input.title, 200);
   const body = checkBody(input.body);
-  const brand = await findBrand(deps, scope, input.brandId);
+  const brand = await findBrand(deps, tenant, input.brandId);
   const request = { operation: 'createWikiPage', key: idempotencyKey, input };
-  const { answer } = await once(deps, scope, request, async (em) => {
-    if ((await em.count(WikiPage, { ...scope, brandId: brand.id })) >= PAGES_PER_BRAND)
+  const { answer } = await once(deps, tenant, request, async (em) => {
+    if ((await em.count(WikiPage, { ...tenant, brandId: brand.id })) >= PAGES_PER_BRAND)
       throw new AppError('CONFLICT', `a brand has at most ${PAGES_PER_BRAND} wiki pages`);
     const now = deps.now();
     const page = {
@@ -173,13 +173,13 @@ export async function createWikiPage(
       updatedAt: now,
     };
     await em.insert(WikiPage, {
-      ...{ ...scope, ...page },
+      ...{ ...tenant, ...page },
       ...{ facts: null, statements: null, reading: null },
     });
     await announce(deps, em, author, page, 'wiki.page.created');
     return { id: page.id };
   });
-  return findWikiPage(deps, scope, answer.id);
+  return findWikiPage(deps, tenant, answer.id);
 }
 
 /** Replaces what is given. What changes nothing makes no version and no event. */
@@ -189,14 +189,14 @@ export async function updateWikiPage(
   id: string,
   change: WikiPageChange,
 ): Promise<WikiPageRow> {
-  const scope: Scope = { accountId: author.accountId, environment: author.environment };
+  const tenant: Tenant = { accountId: author.accountId, environment: author.environment };
   const title = change.title == null ? null : checkText('title', change.title, 200);
   const body = change.body == null ? null : checkBody(change.body);
-  await findWikiPage(deps, scope, id);
-  return deps.db.write(scope, async (em) => {
+  await findWikiPage(deps, tenant, id);
+  return deps.db.write(tenant, async (em) => {
     const [stored] = await em.execute<WikiPageRow[]>(
       `select ${COLUMNS} from wiki_page w where w.account_id = ? and w.environment = ? and w.id = ? for update`,
-      [scope.accountId, scope.environment, id],
+      [tenant.accountId, tenant.environment, id],
     );
     if (!stored) throw notFound('wiki page');
     if (change.version != null && change.version !== stored.version)
@@ -206,7 +206,7 @@ export async function updateWikiPage(
     const next = { ...page, version: stored.version + 1, updatedAt: deps.now() };
     await em.nativeUpdate(
       WikiPage,
-      { ...scope, id },
+      { ...tenant, id },
       {
         title: next.title,
         body: next.body,
@@ -220,11 +220,11 @@ export async function updateWikiPage(
   });
 }
 
-export async function deleteWikiPage(deps: Deps, scope: Scope, id: string): Promise<string> {
-  const { brandId } = await findWikiPage(deps, scope, id);
-  await deps.db.write(scope, async (em) => {
-    await em.nativeDelete(WikiPage, { ...scope, id });
-    await deps.queue.send(em, 'wiki-lint', { ...scope, brandId });
+export async function deleteWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<string> {
+  const { brandId } = await findWikiPage(deps, tenant, id);
+  await deps.db.write(tenant, async (em) => {
+    await em.nativeDelete(WikiPage, { ...tenant, id });
+    await deps.queue.send(em, 'wiki-lint', { ...tenant, brandId });
   });
   return id;
 }

@@ -20,8 +20,8 @@ export const lastPlaceAudits: Audit<World>[] = [
       const second = await startApp({ ROLE: 'web' }, { databaseUrl: app.databaseUrl });
       try {
         for (let round = 0; round < ROUNDS; round += 1) {
-          const { key, scope } = await makeAccount(world, 'free');
-          await fillWindow(app, scope, 19, 0);
+          const { key, tenant } = await makeAccount(world, 'free');
+          await fillWindow(app, tenant, 19, 0);
           const racers = round % 2 === 0 ? 12 : 2;
           const answers = await Promise.all(
             Array.from({ length: racers }, (_, at) =>

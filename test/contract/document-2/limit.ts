@@ -38,7 +38,7 @@ export async function makeAccount({ app }: World, tier: Tier) {
   return {
     ...account,
     list,
-    scope: { accountId: account.accountId, environment: 'test' as const },
+    tenant: { accountId: account.accountId, environment: 'test' as const },
   };
 }
 
@@ -54,8 +54,8 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
     id: `D2-LIMIT-${tier}-${layer}`,
     says: `the tier ${tier} MUST admit ${limit} requests in any ${windowSec} s, and answer 429 beyond`,
     check: async (world: World) => {
-      const { list, scope } = await makeAccount(world, tier);
-      await fillWindow(world.app, scope, limit - 1, agoMs);
+      const { list, tenant } = await makeAccount(world, tier);
+      await fillWindow(world.app, tenant, limit - 1, agoMs);
       const last = await list();
       expect([last.status, told(last)]).toMatchObject([200, { limit, remaining: 0 }]);
       const refused = await list();
@@ -154,9 +154,9 @@ export const limitAudits: Audit<World>[] = [
     id: 'D2-LIMIT-STEP-UP',
     says: 'after 3 consecutive 429 on one endpoint Retry-After MUST go to the next longer step, there alone',
     check: async (world) => {
-      const { list, key, scope } = await makeAccount(world, 'free');
+      const { list, key, tenant } = await makeAccount(world, 'free');
       // Taken half a minute ago and later: the first place frees within seconds that are known.
-      await fillWindow(world.app, scope, 20, 30_000);
+      await fillWindow(world.app, tenant, 20, 30_000);
       const wait = (answer: Answer) => Number(answer.headers.get('retry-after'));
       const waits: number[] = [];
       for (let times = 0; times < 4; times += 1) {
@@ -175,8 +175,8 @@ export const limitAudits: Audit<World>[] = [
     id: 'D2-LIMIT-WAIT',
     says: 'whoever waits as long as Retry-After says MUST be admitted, where no other takes the place',
     check: async (world) => {
-      const { list, scope } = await makeAccount(world, 'free');
-      await fillWindow(world.app, scope, 20, 55_000);
+      const { list, tenant } = await makeAccount(world, 'free');
+      await fillWindow(world.app, tenant, 20, 55_000);
       const refused = await list();
       expect(refused.status).toBe(429);
       const waitSec = Number(refused.headers.get('retry-after'));
@@ -190,8 +190,8 @@ export const limitAudits: Audit<World>[] = [
     says: 'in a full window a missing scope and a bad field MUST be told before it, a missing record after it',
     check: async (world) => {
       const { app } = world;
-      const { key, makeKey, scope } = await makeAccount(world, 'free');
-      await fillWindow(app, scope, 20, 0);
+      const { key, makeKey, tenant } = await makeAccount(world, 'free');
+      await fillWindow(app, tenant, 20, 0);
       const reader = await makeKey({ scopes: ['read'] });
       const ask = (method: string, path: string, body?: object, by = key) =>
         call(app.url, method, path, { key: by, body }).then(({ status }) => status);

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { createFollow } from '../../../src/follow/follow.js';
 import type { Caller } from '../../../src/request/caller.js';
@@ -11,9 +11,9 @@ export function createAskers(app: TestApp) {
   const createContext = createContextFactory(app.deps, follow, new AbortController().signal);
   const contextOf = (caller: Caller | null, address = '192.0.2.1'): Context =>
     createContext({ caller, address, requestId: 'r', headers: {} });
-  const caller = (scope: Scope, via: Caller['via']): Caller => ({
-    accountId: scope.accountId,
-    environment: scope.environment,
+  const caller = (tenant: Tenant, via: Caller['via']): Caller => ({
+    accountId: tenant.accountId,
+    environment: tenant.environment,
     userId: newId(),
     via,
     role: via === 'key' ? null : 'owner',
@@ -24,8 +24,8 @@ export function createAskers(app: TestApp) {
   });
   return {
     stranger: (address?: string) => contextOf(null, address),
-    person: (scope: Scope) => contextOf(caller(scope, 'session')),
-    key: (scope: Scope) => contextOf(caller(scope, 'key')),
+    person: (tenant: Tenant) => contextOf(caller(tenant, 'session')),
+    key: (tenant: Tenant) => contextOf(caller(tenant, 'key')),
     /** The next request of the same caller. */
     again: ({ caller: known, address }: Context) => contextOf(known, address),
     dispose: () => follow.dispose(),

@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.js';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import type { Engine } from '../../../src/engines/engine.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 
@@ -13,7 +13,7 @@ export interface HeldRun {
 /** Works a run off here, and holds it before it asks question number `at`, until it is let go. */
 export function performHeld(
   app: Pick<App, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string },
   at: number,
 ): HeldRun {
@@ -49,6 +49,6 @@ export function performHeld(
     },
   };
   const never = new AbortController().signal;
-  const ended = performRun({ ...app.deps, engines }, scope, run.id, { stop: never, abort: never });
+  const ended = performRun({ ...app.deps, engines }, tenant, run.id, { stop: never, abort: never });
   return { reached: Promise.race([stop, ended]), release, ended };
 }

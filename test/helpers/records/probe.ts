@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.js';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import type { EngineErrorCode } from '../../../src/engines/engine.js';
 import type { SandboxOptions } from '../../../src/engines/sandbox/sandbox.js';
@@ -12,7 +12,7 @@ import {
   startProbe,
 } from '../../../src/services/runs/probe-run.js';
 
-export type Tenant = Scope;
+export type { Tenant };
 
 /** Who acts for all of them: records name a user, and only keys look them up. */
 export const USER = newId();
@@ -21,7 +21,7 @@ export const ownerOf = (tenant: Tenant) => ({ ...tenant, userId: USER });
 /** An account of one's own without a person: most use cases ask for no more than its place. */
 export async function createTenant(
   app: Pick<App, 'deps'>,
-  { tier = 'growth', environment = 'test' as Scope['environment'], limits = {} } = {},
+  { tier = 'growth', environment = 'test' as Tenant['environment'], limits = {} } = {},
 ): Promise<Tenant> {
   const accountId = newId();
   await app.deps.db.write({ accountId, environment }, async (em) => {
@@ -39,7 +39,7 @@ export async function createTenant(
 }
 
 /** Makes who acts a person, and the account's owner: keys go with their maker's membership. */
-export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Scope): Promise<void> =>
+export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Tenant): Promise<void> =>
   app.deps.db.writeShared(async (em) => {
     await em.execute(
       `insert into auth."user" (id, name, email, "emailVerified") values (?, 'Maker', ?, false) on conflict do nothing`,
@@ -80,12 +80,12 @@ export const start = (
 /** Works a run off here and now, as a worker would. */
 export async function perform(
   app: Pick<App, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string },
 ): Promise<ProbeRunRow> {
   const never = new AbortController().signal;
-  await performRun(app.deps, scope, run.id, { stop: never, abort: never });
-  return findProbeRun(app.deps, scope, run.id);
+  await performRun(app.deps, tenant, run.id, { stop: never, abort: never });
+  return findProbeRun(app.deps, tenant, run.id);
 }
 
 const ENDED = ['completed', 'failed', 'cancelled'];
@@ -93,7 +93,7 @@ const ENDED = ['completed', 'failed', 'cancelled'];
 /** The run once a worker has ended it: woken by its news, and looked at before the first. */
 export async function untilEnded(
   app: Pick<App, 'deps'>,
-  scope: Scope,
+  tenant: Tenant,
   run: { id: string },
 ): Promise<ProbeRunRow> {
   const { deps } = app;
@@ -107,7 +107,7 @@ export async function untilEnded(
       const news = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const found = await findProbeRun(deps, scope, run.id);
+      const found = await findProbeRun(deps, tenant, run.id);
       if (ENDED.includes(found.status)) return found;
       await news;
     }

@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../../src/deps.js';
+import type { Deps, Tenant } from '../../../src/deps.js';
 import { checkRewrite, type RewriteInput } from '../../../src/services/rewrites/new-rewrite.js';
 import type { RewriteRow } from '../../../src/services/rewrites/rewrite.js';
 import { type RewriteOptions, rewriteCopy } from '../../../src/services/rewrites/rewrite-copy.js';
@@ -23,12 +23,12 @@ const LIMITS = { attemptMs: 150, wholeMs: 10_000 };
 
 export const rewrite = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   fields: Partial<RewriteOptions> & { input?: Partial<RewriteInput>; brandId?: string } = {},
 ): Promise<RewriteRow> => {
   const { input, brandId, ...options } = fields;
   const checked = checkRewrite({ ...COPY_INPUT, ...input });
-  return rewriteCopy(deps, { ...ownerOf(scope), brandId }, checked, {
+  return rewriteCopy(deps, { ...ownerOf(tenant), brandId }, checked, {
     idempotencyKey: null,
     limits: LIMITS,
     ...options,
@@ -38,7 +38,7 @@ export const rewrite = (
 /** The states of an account's rewrites, oldest first. */
 export const statusesOf = async (
   app: { databaseUrl: string },
-  { accountId }: Scope,
+  { accountId }: Tenant,
 ): Promise<string[]> =>
   (
     await sql<{ status: string }>(

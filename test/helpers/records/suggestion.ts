@@ -1,4 +1,4 @@
-import type { Deps, Scope } from '../../../src/deps.js';
+import type { Deps, Tenant } from '../../../src/deps.js';
 import {
   checkSuggestion,
   type SuggestionInput,
@@ -14,11 +14,11 @@ export const CONTENT = 'Acme is a CRM for small agencies. It was founded in 2016
 
 export const suggest = (
   deps: Deps,
-  scope: Scope,
+  tenant: Tenant,
   input: Partial<SuggestionInput> & { brandId: string },
   options: Partial<SuggestOptions> = {},
 ): Promise<SuggestionRow> =>
-  suggestCopy(deps, ownerOf(scope), checkSuggestion({ content: CONTENT, ...input }), {
+  suggestCopy(deps, ownerOf(tenant), checkSuggestion({ content: CONTENT, ...input }), {
     idempotencyKey: null,
     limits: { attemptMs: 150, wholeMs: 10_000 },
     ...options,

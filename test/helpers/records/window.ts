@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { partMsOf } from '../../../src/domain/limits/sliding-window.js';
 import { toV1Layers, windowKey } from '../../../src/request/allowances.js';
 import { readAccount } from '../../../src/services/accounts/account.js';
@@ -8,14 +8,14 @@ import { sql } from '../run/sql.js';
 /** Counts so many requests as admitted so long ago, as if another process had admitted them. */
 export async function fillWindow(
   app: TestApp,
-  scope: Scope,
+  tenant: Tenant,
   places: number,
   agoMs: number,
 ): Promise<void> {
-  const { limits } = await readAccount(app.deps, scope);
+  const { limits } = await readAccount(app.deps, tenant);
   const layers = toV1Layers(limits);
   await sql(app.databaseUrl, 'select auth.take_places($1, $2, $3, $4, 0, $5, 0, 0)', [
-    windowKey('v1', `${scope.accountId}/${scope.environment}`),
+    windowKey('v1', `${tenant.accountId}/${tenant.environment}`),
     layers.map(partMsOf),
     layers.map(() => 2_000_000_000),
     places,

@@ -41,9 +41,9 @@ test('a user’s first use makes one account of theirs, however many uses come a
     user.id,
   ]);
   expect(members).toEqual([{ role: 'owner' }]);
-  const scope = { accountId: made[0]?.accountId ?? '', environment: 'live' as const };
-  expect(await readAccount(app.deps, scope)).toMatchObject({
-    id: scope.accountId,
+  const tenant = { accountId: made[0]?.accountId ?? '', environment: 'live' as const };
+  expect(await readAccount(app.deps, tenant)).toMatchObject({
+    id: tenant.accountId,
     name: 'Ada',
     tier: 'free',
     limits: limitsOf('free'),

@@ -36,10 +36,10 @@ const answers = (hits: number, prominence: number, prompts = promptIds): Told[] 
   });
 async function examine(
   told: Told[],
-  { sandbox = true, entitySetHash = 'same', scope = tenant } = {},
+  { sandbox = true, entitySetHash = 'same', owner = tenant } = {},
 ) {
-  await tellRun(app, scope, brandId, { at: new Date(nowMs - 60_000), sandbox, answers: told });
-  await examinePriorities(app.deps, scope, [{ brandId, sandbox, entitySetHash }]);
+  await tellRun(app, owner, brandId, { at: new Date(nowMs - 60_000), sandbox, answers: told });
+  await examinePriorities(app.deps, owner, [{ brandId, sandbox, entitySetHash }]);
   const rows = await sql<{ data: Record<string, unknown> }>(
     app.databaseUrl,
     `select data from outbox where brand_id = $1 and event = 'priority.changed' order by id`,
@@ -163,7 +163,7 @@ test('at most once a day', async () => {
 test('sandbox answers raise no event for live data', async () => {
   const live = await createTenant(app, { environment: 'live' });
   ({ id: brandId } = await makeBrand(app, live));
-  await examine(answers(20, 0.5), { scope: live });
+  await examine(answers(20, 0.5), { owner: live });
   pass(8);
-  expect(await examine(answers(40, 0.9), { scope: live })).toEqual([]);
+  expect(await examine(answers(40, 0.9), { owner: live })).toEqual([]);
 });

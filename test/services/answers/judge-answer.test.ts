@@ -70,15 +70,15 @@ function withEngines(config: Partial<Deps['config']> = { judgePlatform: 'claude'
 async function measure(
   {
     platform = 'chatgpt',
-    scope = tenant,
+    owner = tenant,
     aliases = [] as { text: string; requiresContext: true }[],
   } = {},
   deps = withEngines(),
 ) {
-  const brand = await makeBrand(app, scope);
-  if (aliases.length > 0) await updateBrand(deps, scope, brand.id, { name: 'Acme GmbH', aliases });
-  const pack = await createPromptPack(deps, scope, { name: 'one' });
-  await createPrompt(deps, scope, {
+  const brand = await makeBrand(app, owner);
+  if (aliases.length > 0) await updateBrand(deps, owner, brand.id, { name: 'Acme GmbH', aliases });
+  const pack = await createPromptPack(deps, owner, { name: 'one' });
+  await createPrompt(deps, owner, {
     packId: pack.id,
     text: 'Which CRM?',
     stage: 'desire',
@@ -87,11 +87,11 @@ async function measure(
     language: 'en',
   });
   const input = { brandId: brand.id, platforms: [platform], promptPackId: pack.id };
-  const run = await startProbe(deps, ownerOf(scope), { ...input, samplesPerPrompt: 1 }, null);
+  const run = await startProbe(deps, ownerOf(owner), { ...input, samplesPerPrompt: 1 }, null);
   const never = new AbortController().signal;
-  await performRun(deps, scope, run.id, { stop: never, abort: never });
+  await performRun(deps, owner, run.id, { stop: never, abort: never });
   const any = { platform: null, promptId: null, status: null, mentioned: null };
-  const [answer] = await loadAnswers(deps, scope, [run], any, { first: 1, after: 0 });
+  const [answer] = await loadAnswers(deps, owner, [run], any, { first: 1, after: 0 });
   const [stored] = await sql<{ judgement: { verdicts: unknown[] } | null }>(
     app.databaseUrl,
     'select judgement from answer_text where run_id = $1',
@@ -101,7 +101,7 @@ async function measure(
     app.databaseUrl,
     `select platform, model, status, error_code, tokens_used from engine_call
      where account_id = $1 and purpose = 'judge' order by asked_at`,
-    [scope.accountId],
+    [owner.accountId],
   );
   return { answer, judgement: stored?.judgement ?? null, calls };
 }
@@ -240,8 +240,8 @@ test('no platform judges its own words', async () => {
 test('without the setting, and for test data with it, nobody is asked', async () => {
   const off = await measure({}, withEngines({ judgePlatform: undefined }));
   expect(off.answer?.sentiment).toEqual(BY_LEXICON);
-  const scope = await createTenant(app, { environment: 'test' });
-  const { answer } = await measure({ scope });
+  const owner = await createTenant(app, { environment: 'test' });
+  const { answer } = await measure({ owner });
   expect(answer?.sentiment).toEqual(BY_LEXICON);
   expect(assignments).toEqual([]);
 });

@@ -73,8 +73,8 @@ async function probe(app: TestApp): Promise<Run> {
     'mutation ($input: StartProbeInput!) { startProbe(input: $input) { probeRun { id } } }',
     { input: { brandId: createBrand.brand.id } },
   );
-  const scope = { accountId: account.accountId, environment: 'live' as const };
-  await untilEnded(app, scope, startProbe.probeRun);
+  const tenant = { accountId: account.accountId, environment: 'live' as const };
+  await untilEnded(app, tenant, startProbe.probeRun);
   return (await send<{ probeRun: Run }>(READ, { id: startProbe.probeRun.id })).probeRun;
 }
 

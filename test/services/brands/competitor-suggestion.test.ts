@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Deps, Scope } from '../../../src/deps.js';
+import type { Deps } from '../../../src/deps.js';
 import { type Engine, EngineError } from '../../../src/engines/engine.js';
 import { createSandboxEngine } from '../../../src/engines/sandbox/sandbox.js';
 import { type BrandRow } from '../../../src/services/brands/brand.js';
@@ -59,8 +59,8 @@ async function measure(deps = withEngine()) {
   await work(deps, run);
   return run;
 }
-const suggested = async (deps = withEngine(), scope: Scope = tenant) =>
-  (await loadCompetitorSuggestions(deps, scope, [brand.id], 10)).map(
+const suggested = async (deps = withEngine(), owner: Tenant = tenant) =>
+  (await loadCompetitorSuggestions(deps, owner, [brand.id], 10)).map(
     ({ name, answers }) => `${name} ${answers}`,
   );
 

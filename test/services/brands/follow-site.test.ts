@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { createUrlReader } from '../../../src/net/read-url.js';
 import { readAuthority } from '../../../src/services/authority/authority.js';
 import { createBrand } from '../../../src/services/brands/brand.js';
@@ -25,7 +25,7 @@ let server: Server;
 let origin: string;
 let reader: ReturnType<typeof createUrlReader>;
 let app: TestApp;
-let scope: Scope;
+let tenant: Tenant;
 let asked: string[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   asked = [];
-  scope = await createTenant(app, { environment: 'live' });
+  tenant = await createTenant(app, { environment: 'live' });
 });
 afterEach(() => sql(app.databaseUrl, `delete from pgboss.job where name = 'site-read'`, []));
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const make = (website: string | null, place = scope, at = app) =>
+const make = (website: string | null, place = tenant, at = app) =>
   createBrand(at.deps, ownerOf(place), { name: 'Acme', category: 'CRM', website }, null);
 const jobs = (brandId: string) =>
   sql<{ waits: boolean }>(
@@ -61,21 +61,24 @@ const jobs = (brandId: string) =>
     `select start_after > created_on as waits from pgboss.job where name = 'site-read' and data->>'brandId' = $1 order by created_on, start_after`,
     [brandId],
   );
-const pages = async (brandId: string) => (await loadSitePages(app.deps, scope, [brandId])).length;
+const pages = async (brandId: string) => (await loadSitePages(app.deps, tenant, [brandId])).length;
 const subscores = async (brandId: string) => {
-  const { trustworthiness, expertise } = (await readAuthority(app.deps, scope, brandId)).subscores;
+  const { trustworthiness, expertise } = (await readAuthority(app.deps, tenant, brandId)).subscores;
   return { trustworthiness, expertise };
 };
 
 test('a worker reads the site of a new brand at once, and its pages have scores', async () => {
   const live = await startApp(LIVE, { databaseUrl: app.databaseUrl, readUrl: reader.read });
   try {
-    const { id } = await make(`${origin}/`, scope, live);
+    const { id } = await make(`${origin}/`, tenant, live);
     await until(async () => (await pages(id)) === 3, 30_000);
     expect((await subscores(id)).trustworthiness.coverage).toBeGreaterThan(0);
     expect(asked[0]).toBe('/robots.txt');
     // A move takes the old pages away before the new ones are known.
-    await updateBrand(live.deps, scope, id, { website: 'https://acme.example/', ownedDomains: [] });
+    await updateBrand(live.deps, tenant, id, {
+      website: 'https://acme.example/',
+      ownedDomains: [],
+    });
     expect(await pages(id)).toBe(0);
   } finally {
     await live.dispose();
@@ -88,11 +91,11 @@ test('what was read of a site that the brand has left is not kept', async () => 
   const deps = {
     ...app.deps,
     async readUrl(...args: Parameters<typeof reader.read>) {
-      await updateBrand(app.deps, scope, id, { website: null, ownedDomains: [] });
+      await updateBrand(app.deps, tenant, id, { website: null, ownedDomains: [] });
       return reader.read(...args);
     },
   };
-  await readBrandSite(deps, scope, id, never);
+  await readBrandSite(deps, tenant, id, never);
   expect(asked).toContain('/about');
   expect(await pages(id)).toBe(0);
 });
@@ -100,7 +103,7 @@ test('what was read of a site that the brand has left is not kept', async () => 
 test('what changes within a minute is read once more', async () => {
   const { id } = await make('https://acme.com/');
   for (const name of ['a', 'b', 'c', 'd'])
-    await updateBrand(app.deps, scope, id, { website: `https://${name}.acme.com/` });
+    await updateBrand(app.deps, tenant, id, { website: `https://${name}.acme.com/` });
   const found = await jobs(id);
   // A minute may end between two of them.
   expect(found.length).toBeGreaterThanOrEqual(2);
@@ -112,12 +115,12 @@ test('what changes within a minute is read once more', async () => {
 test('only a site that has changed is read', async () => {
   const { id } = await make(null);
   expect(await jobs(id)).toEqual([]);
-  await updateBrand(app.deps, scope, id, { name: 'Acme Corp', category: 'CRM software' });
-  await updateBrand(app.deps, scope, id, { website: null, ownedDomains: [] });
+  await updateBrand(app.deps, tenant, id, { name: 'Acme Corp', category: 'CRM software' });
+  await updateBrand(app.deps, tenant, id, { website: null, ownedDomains: [] });
   expect(await jobs(id)).toEqual([]);
-  await updateBrand(app.deps, scope, id, { ownedDomains: ['acme.com'] });
+  await updateBrand(app.deps, tenant, id, { ownedDomains: ['acme.com'] });
   expect(await jobs(id)).toHaveLength(1);
-  await updateBrand(app.deps, scope, id, { ownedDomains: ['acme.com'], name: 'Acme' });
+  await updateBrand(app.deps, tenant, id, { ownedDomains: ['acme.com'], name: 'Acme' });
   expect(await jobs(id)).toHaveLength(1);
 });
 
@@ -126,11 +129,11 @@ test('a place more keeps the pages that are known, and one less forgets them', a
   await sql(
     app.databaseUrl,
     `insert into site_page (account_id, environment, brand_id, url, evidence, read_at) values ($1, 'live', $2, 'https://acme.com/', '{}', now())`,
-    [scope.accountId, id],
+    [tenant.accountId, id],
   );
-  await updateBrand(app.deps, scope, id, { ownedDomains: ['acme.com', 'acme.org'] });
+  await updateBrand(app.deps, tenant, id, { ownedDomains: ['acme.com', 'acme.org'] });
   expect(await pages(id)).toBe(1);
-  await updateBrand(app.deps, scope, id, { ownedDomains: ['acme.org'] });
+  await updateBrand(app.deps, tenant, id, { ownedDomains: ['acme.org'] });
   expect(await pages(id)).toBe(0);
 });
 

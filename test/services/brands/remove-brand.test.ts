@@ -129,9 +129,9 @@ test('a start that raced with the deletion finds no brand and leaves no run', as
   const { db } = app.deps;
   const racing: typeof db = {
     ...db,
-    write: async (scope, work) => {
+    write: async (tenant, work) => {
       await deleteBrand(app.deps, tenant, brand.id).catch(() => {});
-      return db.write(scope, work);
+      return db.write(tenant, work);
     },
   };
   await expect(start({ deps: { ...app.deps, db: racing } }, tenant, brand)).rejects.toMatchObject({

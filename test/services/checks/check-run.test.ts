@@ -181,7 +181,7 @@ test('when all fail it is stored, booked and refused', async () => {
 
 test('without an account it is open to all by its id, and gone after 24 hours', async () => {
   const run = await scan(app);
-  for (const scope of [null, tenant]) expect(await findRun(app.deps, scope, run.id)).toEqual(run);
+  for (const owner of [null, tenant]) expect(await findRun(app.deps, owner, run.id)).toEqual(run);
   expect((await ledgerOf(app, ANONYMOUS)).length).toBeGreaterThanOrEqual(12);
   const kept = await scan(app, tenant);
   clock.move(24 * HOUR_MS - 60_000);
@@ -206,9 +206,9 @@ test('without an account it is open to all by its id, and gone after 24 hours', 
 test('an account’s own is another’s missing one, in its other world too', async () => {
   const run = await query(app, tenant);
   const live = { ...tenant, environment: 'live' as const };
-  for (const scope of [null, live, await createTenant(app)]) {
+  for (const owner of [null, live, await createTenant(app)]) {
     for (const id of [run.id, newId(), 'no id'])
-      await expect(findRun(app.deps, scope, id)).rejects.toMatchObject({
+      await expect(findRun(app.deps, owner, id)).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'run not found',
       });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { findRun } from '../../../src/services/checks/run.js';
 import { startApp } from '../../helpers/app.js';
 import { call } from '../../helpers/client/http.js';
@@ -25,7 +25,7 @@ async function startBefore(vendors: Record<string, Behaviour>) {
   }
   const app = await startApp(settings);
   opened.push(app);
-  const tenant: Scope = await createTenant(app, { environment: 'live' });
+  const tenant: Tenant = await createTenant(app, { environment: 'live' });
   return { app, tenant };
 }
 
@@ -99,7 +99,7 @@ test('a product that stops answers what it accepted, with what has been answered
 test('a client that leaves changes nothing: it is asked to the end and stored', async () => {
   const { app } = await startBefore({ chatgpt: behave.late(400) });
   const account = await app.createAccount();
-  const scope: Scope = { accountId: account.accountId, environment: 'live' };
+  const tenant: Tenant = { accountId: account.accountId, environment: 'live' };
   const key = await account.makeKey({ environment: 'live' });
   const left = fetch(`${app.url}/api/query`, {
     method: 'POST',
@@ -108,5 +108,5 @@ test('a client that leaves changes nothing: it is asked to the end and stored', 
     signal: AbortSignal.timeout(200),
   });
   await expect(left).rejects.toMatchObject({ name: 'TimeoutError' });
-  await until(async () => (await ledgerOf(app, scope)).length === 4, 5_000);
+  await until(async () => (await ledgerOf(app, tenant)).length === 4, 5_000);
 });

@@ -138,11 +138,11 @@ test('there is no password that could sign in', async () => {
 });
 
 test('a brand that was deleted is made anew', async () => {
-  const scope = testScope(demo);
+  const tenant = testScope(demo);
   const { brand: old, made } = await seedHistory(app.deps, demo);
   expect(made).toBe(0);
-  await deleteBrand(app.deps, scope, old.id);
-  await removeBrand(app.deps, scope, old.id);
+  await deleteBrand(app.deps, tenant, old.id);
+  await removeBrand(app.deps, tenant, old.id);
   const stopping = new AbortController();
   const seeding = seedHistory(app.deps, demo, {
     stop: stopping.signal,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import type { Severity } from '../../../src/domain/incidents/severity.js';
 import {
@@ -28,7 +28,7 @@ export let slack: Receiver;
 /** Works nothing off: the tests do that. */
 export let app: TestApp;
 export let account: TestAccount;
-export let scope: Scope;
+export let tenant: Tenant;
 export let brandId: string;
 let leadsTo: string[] = [];
 /** Where names lead from now on. */
@@ -52,8 +52,8 @@ export const settings = (more: Record<string, string> = {}) => ({
 export const slackUrl = () => slack.url.replace('/hook', SECRET);
 beforeEach(async () => {
   account = await app.createAccount();
-  scope = { accountId: account.accountId, environment: 'test' };
-  ({ id: brandId } = await makeBrand(app, scope, { name: 'A&B <!channel>' }));
+  tenant = { accountId: account.accountId, environment: 'test' };
+  ({ id: brandId } = await makeBrand(app, tenant, { name: 'A&B <!channel>' }));
 });
 afterEach(() => {
   smtp.refuse(null);
@@ -84,7 +84,7 @@ export const toFound = (
 
 export async function open(
   severity: Severity = 'high',
-  { at = app, place = scope, of = brandId, sandbox = true } = {},
+  { at = app, place = tenant, of = brandId, sandbox = true } = {},
 ): Promise<string> {
   const where = { brandId: of, sandbox, runId: newId() };
   await at.deps.db.write(place, (em) => openIncident(at.deps, em, place, where, toFound(severity)));
@@ -100,20 +100,20 @@ export async function worsen(id: string, from: Severity, to: Severity, at = app)
     ...{ id, brandId, sandbox: true, severity: from, status: 'open' as const },
     ...{ calmWindows: 0, seenUntil: null, lastRunId: null, subjects: null },
   };
-  await at.deps.db.write(scope, (em) =>
-    strengthenIncident(at.deps, em, scope, incident, newId(), toFound(to)),
+  await at.deps.db.write(tenant, (em) =>
+    strengthenIncident(at.deps, em, tenant, incident, newId(), toFound(to)),
   );
 }
-export const ask = (change: IncidentNoticesChange, place = scope) =>
+export const ask = (change: IncidentNoticesChange, place = tenant) =>
   updateIncidentNotices(app.deps, place, change);
 /** Oldest first; of those that are made at once mail comes first. */
-export const notices = async (place = scope): Promise<IncidentNoticeRow[]> =>
+export const notices = async (place = tenant): Promise<IncidentNoticeRow[]> =>
   (await listIncidentNotices(app.deps, place, 100)).reverse();
 export const send = ({ id }: { id: string }, signal = never) =>
-  sendIncidentNotice(app.deps, scope, id, signal);
+  sendIncidentNotice(app.deps, tenant, id, signal);
 export const outcomes = async () =>
   (await notices()).map(({ step, channel, status }) => `${step} ${channel} ${status}`);
-export const jobs = (accountId = scope.accountId) =>
+export const jobs = (accountId = tenant.accountId) =>
   sql<{ name: string }>(
     app.databaseUrl,
     `select name from pgboss.job where name like 'incident-%' and data->>'accountId' = $1 order by name`,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import {
   readIncidentNotices,
   sendTestNotice,
@@ -23,11 +23,11 @@ import {
   open,
   outcomes,
   SECRET,
-  scope,
   send,
   slack,
   slackUrl,
   smtp,
+  tenant,
 } from './incident-notice-ground.js';
 
 test('a name that leads inside is refused when it is set, and when it is dialled', async () => {
@@ -43,7 +43,7 @@ test('a name that leads inside is refused when it is set, and when it is dialled
   lead('169.254.169.254');
   const [notice] = await notices();
   await expect(send(notice ?? { id: '' })).rejects.toThrow('a notice was not taken');
-  expect((await readIncidentNotices(app.deps, scope)).slackError).toContain(
+  expect((await readIncidentNotices(app.deps, tenant)).slackError).toContain(
     'an address that is not public',
   );
 });
@@ -53,7 +53,7 @@ test('the database alone tells nobody the URL, and it opens in its own place onl
   const rows = await sql<{ whole: string; slack_url: Buffer }>(
     app.databaseUrl,
     `select s::text as whole, slack_url from incident_notice_setting s where account_id = $1`,
-    [scope.accountId],
+    [tenant.accountId],
   );
   expect(rows[0]?.slack_url.toString('latin1')).not.toContain('services');
   expect(rows[0]?.whole).not.toContain(SECRET.slice(0, -4));
@@ -61,9 +61,9 @@ test('the database alone tells nobody the URL, and it opens in its own place onl
   await sql(
     app.databaseUrl,
     `update incident_notice_setting set environment = 'live' where account_id = $1`,
-    [scope.accountId],
+    [tenant.accountId],
   );
-  const place: Scope = { ...scope, environment: 'live' };
+  const place: Tenant = { ...tenant, environment: 'live' };
   const { id: of } = await makeBrand(app, place);
   await open('high', { place, of, sandbox: false });
   const [notice] = await notices(place);
@@ -120,20 +120,20 @@ test.each([
   expect(errors).toMatchObject([
     { extensions: { code: 'BAD_INPUT', details: { field: 'slackUrl' } } },
   ]);
-  expect((await readIncidentNotices(app.deps, scope)).slackUrl).toBeNull();
+  expect((await readIncidentNotices(app.deps, tenant)).slackUrl).toBeNull();
 });
 
 test('with the same Idempotency-Key one test is sent', async () => {
   await ask({ email: true });
-  await sendTestNotice(app.deps, scope, null, 'k');
-  await sendTestNotice(app.deps, scope, null, 'k');
+  await sendTestNotice(app.deps, tenant, null, 'k');
+  await sendTestNotice(app.deps, tenant, null, 'k');
   expect(await notices()).toHaveLength(1);
 });
 
 test('notices are forgotten after 90 days, and go with their brand', async () => {
   await ask({ slackUrl: slackUrl() });
   await open();
-  await sendTestNotice(app.deps, scope, null, null);
+  await sendTestNotice(app.deps, tenant, null, null);
   await sql(app.databaseUrl, 'delete from incident where brand_id = $1', [brandId]);
   expect(await outcomes()).toEqual(['test slack pending']);
   clock.move(89 * DAY_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { readIncidentNotices } from '../../../src/services/incidents/incident-notice.js';
 import { sendIncidentNotice } from '../../../src/services/incidents/send-incident-notice.js';
@@ -21,12 +21,12 @@ import {
   notices,
   open,
   outcomes,
-  scope,
   send,
   settings,
   slack,
   slackUrl,
   smtp,
+  tenant,
   toFound,
   worsen,
 } from './incident-notice-ground.js';
@@ -45,7 +45,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
     await worsen(id, 'medium', 'critical', live);
     await worsen(id, 'critical', 'high', live);
     await untilSent(4);
-    const owner = { ...scope, userId: account.userId };
+    const owner = { ...tenant, userId: account.userId };
     await updateIncident(live.deps, owner, id, { status: 'investigating' });
     await updateIncident(live.deps, owner, id, { status: 'resolved' });
     await untilSent(6);
@@ -71,7 +71,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
   expect(smtp.received[0]?.raw).toContain('Subject: [sandbox] Medium incident of A&B <!channel>');
   const { emailSentAt, slackSentAt, emailError, slackError } = await readIncidentNotices(
     app.deps,
-    scope,
+    tenant,
   );
   expect([emailSentAt, slackSentAt]).toEqual([expect.any(Date), expect.any(Date)]);
   expect([emailError, slackError]).toEqual([null, null]);
@@ -79,7 +79,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
 
 test('nothing is told where nobody asks for it', async () => {
   await open();
-  await ask({ email: true }, { ...scope, environment: 'live' });
+  await ask({ email: true }, { ...tenant, environment: 'live' });
   await open();
   expect(await notices()).toEqual([]);
   expect(await jobs()).toEqual([]);
@@ -98,8 +98,8 @@ test('only of what is grave enough, also once it becomes so', async () => {
 test('a step that does not come about is not told', async () => {
   await ask({ email: true, slackUrl: slackUrl() });
   const where = { brandId, sandbox: true, runId: newId() };
-  const broken = app.deps.db.write(scope, async (em) => {
-    await openIncident(app.deps, em, scope, where, toFound('high'));
+  const broken = app.deps.db.write(tenant, async (em) => {
+    await openIncident(app.deps, em, tenant, where, toFound('high'));
     throw new Error('no');
   });
   await expect(broken).rejects.toThrow('no');
@@ -107,7 +107,7 @@ test('a step that does not come about is not told', async () => {
 });
 
 test('sandbox answers raise none for live data', async () => {
-  const place: Scope = { ...scope, environment: 'live' };
+  const place: Tenant = { ...tenant, environment: 'live' };
   const { id: of } = await makeBrand(app, place);
   await ask({ email: true }, place);
   await open('critical', { place, of, sandbox: true });
@@ -120,7 +120,7 @@ test('mail goes to owners and admins, and not to who has left meanwhile', async 
   const roles = ['admin', 'member', 'viewer', 'admin'];
   const people = await Promise.all(roles.map(() => app.createAccount()));
   for (const [at, person] of people.entries())
-    await joinTeam(app, scope.accountId, person.userId, roles[at] ?? '');
+    await joinTeam(app, tenant.accountId, person.userId, roles[at] ?? '');
   await ask({ email: true });
   await open();
   await sql(app.databaseUrl, `update auth."member" set role = 'member' where "userId" = $1`, [
@@ -155,7 +155,7 @@ test('a receiver that fails is tried seven times, and says so all the while', as
   expect(await outcomes()).toEqual(['opened slack failed']);
   await send(notice);
   expect(slack.received).toHaveLength(7);
-  expect(await readIncidentNotices(app.deps, scope)).toMatchObject({
+  expect(await readIncidentNotices(app.deps, tenant)).toMatchObject({
     slackSentAt: null,
     slackFailedAt: expect.any(Date),
     slackError: 'it answered 503: try later',
@@ -209,7 +209,7 @@ test('who dies between sending and noting it repeats one message in the chat, an
   await sql(
     app.databaseUrl,
     `update incident_notice set status = 'pending' where account_id = $1`,
-    [scope.accountId],
+    [tenant.accountId],
   );
   for (const notice of await notices()) await send(notice);
   for (const notice of await notices()) await send(notice);
@@ -224,7 +224,7 @@ test('a mail server that refuses is tried again, and its words stay with the ope
   smtp.refuse('451 mailbox of inner-host-7 is full');
   await expect(send(notice ?? { id: '' })).rejects.toThrow('not taken');
   const error = 'the mail server did not take it (451)';
-  expect(await readIncidentNotices(app.deps, scope)).toMatchObject({ emailError: error });
+  expect(await readIncidentNotices(app.deps, tenant)).toMatchObject({ emailError: error });
   smtp.refuse(null);
   await send(notice ?? { id: '' });
   expect(await notices()).toMatchObject([{ status: 'sent', attempts: 2, error: null }]);
@@ -237,7 +237,7 @@ test('without a mail server a notice is kept, once', async () => {
     await ask({ email: true });
     await open();
     const [notice] = await notices();
-    await sendIncidentNotice(bare.deps, scope, notice?.id ?? '', never);
+    await sendIncidentNotice(bare.deps, tenant, notice?.id ?? '', never);
     expect(await outcomes()).toEqual(['opened email kept']);
     const kept = await sql<{ subject: string }>(
       app.databaseUrl,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Scope } from '../../../src/deps.js';
+import type { Tenant } from '../../../src/deps.js';
 import { setLimits, setTier } from '../../../src/services/accounts/account.js';
 import { createUser } from '../../../src/services/accounts/user.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
@@ -55,10 +55,10 @@ const me = async (cookie: string) =>
     limits: { engineCallsPerDay: number };
   };
 /** A prompt of which the rules do not know the stage. */
-async function createUnsure(scope: Scope) {
-  const { id: packId } = await createPromptPack(app.deps, scope, { name: 'Pack' });
+async function createUnsure(tenant: Tenant) {
+  const { id: packId } = await createPromptPack(app.deps, tenant, { name: 'Pack' });
   const words = { text: 'best price for a CRM', stage: null, language: 'en', country: null };
-  return createPrompt(app.deps, scope, { ...words, packId, tags: [] });
+  return createPrompt(app.deps, tenant, { ...words, packId, tags: [] });
 }
 const tokenIn = (body = '') => /verify-email\?token=([^&\s]+)/.exec(body)?.[1];
 /** As the mail server has it: what is kept holds no token. */
@@ -284,21 +284,21 @@ test('no door asks an engine for an account that may not: runs, rewrites, sugges
   ];
   for (const door of doors)
     expect((await ask(app, `mutation { ${door} }`, caller)).codes).toEqual(['FORBIDDEN']);
-  const scope = { accountId: (await me(cookie)).account.id, environment: 'live' as const };
-  const prompt = await createUnsure(scope);
-  await judgeStage(app.deps, scope, prompt.id, new AbortController().signal);
+  const tenant = { accountId: (await me(cookie)).account.id, environment: 'live' as const };
+  const prompt = await createUnsure(tenant);
+  await judgeStage(app.deps, tenant, prompt.id, new AbortController().signal);
   expect(vendor.requests).toHaveLength(before);
   expect(await sql(app.databaseUrl, 'select 1 from probe_run')).toEqual([]);
 });
 
 test('the votes on a prompt’s stage count against the account’s calls', async () => {
   await startServer({ JUDGE_PLATFORM: 'chatgpt' });
-  const scope = await createTenant(app, { environment: 'live', limits: { engineCallsPerDay: 7 } });
+  const tenant = await createTenant(app, { environment: 'live', limits: { engineCallsPerDay: 7 } });
   const before = vendor.requests.length;
   const never = new AbortController().signal;
   for (let made = 0; made < 3; made += 1) {
-    const { id } = await createUnsure(scope);
-    await judgeStage(app.deps, scope, id, never).catch(() => undefined);
+    const { id } = await createUnsure(tenant);
+    await judgeStage(app.deps, tenant, id, never).catch(() => undefined);
   }
   // Two votes that are not what was asked for settle a poll.
   expect(vendor.requests).toHaveLength(before + 4);

@@ -23,8 +23,8 @@ afterEach(() => sql(app.databaseUrl, `delete from pgboss.job where name = 'promp
 
 const make = (
   text: string,
-  { deps = app.deps, scope = tenant, stage = null as null | 'action', language = 'en' } = {},
-) => createPrompt(deps, scope, { packId: null, text, stage, tags: [], country: null, language });
+  { deps = app.deps, owner = tenant, stage = null as null | 'action', language = 'en' } = {},
+) => createPrompt(deps, owner, { packId: null, text, stage, tags: [], country: null, language });
 const jobs = () =>
   sql<{ data: { promptId: string } }>(
     app.databaseUrl,
@@ -61,9 +61,9 @@ test('a judge is asked only where the rules are unsure, and only when there is o
   expect(await jobs()).toEqual([]);
   const prompt = await make(UNSURE, { deps });
   expect(await jobs()).toEqual([{ data: { ...tenant, promptId: prompt.id } }]);
-  const scope = await createTenant(app, { environment: 'test' });
-  await makeBrand(app, scope);
-  await make(UNSURE, { deps, scope });
+  const owner = await createTenant(app, { environment: 'test' });
+  await makeBrand(app, owner);
+  await make(UNSURE, { deps, owner });
   expect(await jobs()).toHaveLength(1);
 });
 

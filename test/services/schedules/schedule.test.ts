@@ -186,10 +186,10 @@ describe('several workers', () => {
       ...app.deps,
       db: {
         ...db,
-        write: async (scope, work) => {
+        write: async (tenant, work) => {
           changing ??= updateSchedule(app.deps, tenant, schedule.id, { platforms: ['grok'] });
           await changing;
-          return db.write(scope, work);
+          return db.write(tenant, work);
         },
       },
     };

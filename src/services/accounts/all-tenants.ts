@@ -1,4 +1,4 @@
-import type { Deps, Scope, Statement } from '../../deps.js';
+import type { Deps, Statement, Tenant } from '../../deps.js';
 
 const ACCOUNTS: Statement = {
   name: 'all-accounts',
@@ -6,7 +6,7 @@ const ACCOUNTS: Statement = {
 };
 
 /** Every account there is, in both environments. */
-export async function* allScopes(deps: Deps): AsyncGenerator<Scope> {
+export async function* allTenants(deps: Deps): AsyncGenerator<Tenant> {
   let last: string | null = null;
   for (;;) {
     const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
