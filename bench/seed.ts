@@ -136,7 +136,7 @@ export async function seed(deps: Deps): Promise<Customer> {
   const results = runs.flatMap((run) =>
     PLATFORMS.map((platform, ordinal) => toResult(tenant, run.id, platform, ordinal)),
   );
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.insertMany(Brand, brands);
     await em.insertMany(ProbeRun, runs);
     await em.insertMany(ProbeResult, results);

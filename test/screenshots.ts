@@ -65,7 +65,7 @@ async function makeOthers(app: App, tenant: Tenant): Promise<void> {
   await makeBrand(app, tenant, { name: 'Quiet Start', website: null });
   const run = await start(app, tenant, thin, { platforms: ['chatgpt', 'gemini'] });
   await untilEnded(app, tenant, run);
-  await app.deps.db.write(tenant, (em) =>
+  await app.deps.db.transact(tenant, (em) =>
     em.execute(
       `update answer set status = 'failed', error_code = 'TIMEOUT', mentioned = false, rank = null, sentiment = null
        where run_id = ? and platform = 'gemini'`,
@@ -76,7 +76,7 @@ async function makeOthers(app: App, tenant: Tenant): Promise<void> {
 
 async function readIds(app: App, demo: DemoAccount): Promise<Ids> {
   const tenant = { accountId: demo.accountId, environment: 'test' as const };
-  const [ids] = await app.deps.db.read<Omit<Ids, 'slowRun' | 'endpoint'>>(
+  const [ids] = await app.deps.db.query<Omit<Ids, 'slowRun' | 'endpoint'>>(
     tenant,
     {
       name: 'shown-ids',

@@ -70,7 +70,7 @@ async function makeAccount(size: number): Promise<void> {
     await performBatch(app.deps, tenant, batch.id, { stop: never, abort: never });
   }
   // A key's first use is noted behind the answer.
-  const noting = jest.spyOn(app.deps.db, 'write');
+  const noting = jest.spyOn(app.deps.db, 'transact');
   await post(app.url, bearer(account.key), '{ platforms { name } }');
   expect(noting).toHaveBeenCalledTimes(1);
   await Promise.all(noting.mock.results.map(({ value }) => value));
@@ -269,8 +269,8 @@ test('every list of the schema is among them', async () => {
 
 test('reading lists makes no entity: all of it is plain rows', async () => {
   for (const [, query] of FIELDS) await count(5, query);
-  const write = jest.spyOn(app.deps.db, 'write');
-  const writeShared = jest.spyOn(app.deps.db, 'writeShared');
+  const write = jest.spyOn(app.deps.db, 'transact');
+  const writeShared = jest.spyOn(app.deps.db, 'transactSystem');
   for (const [, query] of [...FIELDS, ['', LISTED]] as [string, string][]) await count(5, query);
   // The ORM is reached through transactions alone.
   expect(write).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function seedPrompts(connectionString: string, place: string[]): Promise<string> {
+async function seedPrompts(connectionString: string, params: string[]): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -55,9 +55,9 @@ async function seedPrompts(connectionString: string, place: string[]): Promise<s
     await client.query(`select make_answer_partitions((now() - interval '1 month')::date)`);
     const { rows } = await client.query<{ id: string }>('select id from brand order by id limit 1');
     const brandId = rows[0]?.id ?? '';
-    await client.query(FILL_PACK, place);
-    await client.query(FILL_PROMPTS, place);
-    await client.query(FILL_ANSWERS, [...place, brandId]);
+    await client.query(FILL_PACK, params);
+    await client.query(FILL_PROMPTS, params);
+    await client.query(FILL_ANSWERS, [...params, brandId]);
     await client.query('vacuum (analyze) answer, prompt');
     return brandId;
   } finally {
@@ -68,9 +68,9 @@ async function seedPrompts(connectionString: string, place: string[]): Promise<s
 /** What to ask next over REST, beside the counting of the same answers by hand, its rows read. */
 export async function measurePicker({ settings, customer, keep }: Stage): Promise<Line[]> {
   const connectionString = settings.DATABASE_URL ?? '';
-  const place = [customer.accountId, customer.environment];
+  const params = [customer.accountId, customer.environment];
   report('picker: storing 120,000 answers');
-  const brandId = await seedPrompts(connectionString, place);
+  const brandId = await seedPrompts(connectionString, params);
   const program = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
   keep(program.dispose);
   const client = createClient(program.origin);
@@ -80,9 +80,9 @@ export async function measurePicker({ settings, customer, keep }: Stage): Promis
   keep(() => database.end());
   await database.query(
     `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false)`,
-    place,
+    params,
   );
-  const values = [...place, brandId];
+  const values = [...params, brandId];
   const count = () => database.query({ name: 'picker-alone', text: AGGREGATE, values });
   const ask = () =>
     client.ask({

@@ -58,18 +58,18 @@ const FILL_KNOWN = `
     false, true, now() from brand cross join generate_series(2, 25) n where name like 'Watched %'`;
 
 /** Each brand's newest run, in no order. */
-async function seedWatched(connectionString: string, place: string[]): Promise<string[]> {
+async function seedWatched(connectionString: string, params: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const scope = place.slice(0, 2);
+  const scope = params.slice(0, 2);
   try {
     await client.query(`set timezone = 'UTC'`);
     await client.query(
       `select make_answer_partitions((now() - make_interval(months => n))::date) from generate_series(1, 2) n`,
     );
-    await client.query(FILL_BRANDS, place);
+    await client.query(FILL_BRANDS, params);
     await client.query(MAKE_RUNS);
-    await client.query(FILL_RUNS, place);
+    await client.query(FILL_RUNS, params);
     await client.query(FILL_ANSWERS, scope);
     await client.query(FILL_CITATIONS);
     await client.query(FILL_KNOWN, scope);
@@ -85,9 +85,9 @@ async function seedWatched(connectionString: string, place: string[]): Promise<s
 
 /** Gaps, priorities and all detectors, as the worker looks after a run: one brand after the other. */
 export async function measureSentinel({ settings, customer, keep }: Stage): Promise<Line[]> {
-  const place = [customer.accountId, customer.environment, customer.userId];
+  const params = [customer.accountId, customer.environment, customer.userId];
   report(`sentinel: storing ${(BRANDS * RUNS * PROMPTS * 6) / 1_000} thousand answers`);
-  const runs = await seedWatched(settings.DATABASE_URL ?? '', place);
+  const runs = await seedWatched(settings.DATABASE_URL ?? '', params);
   if (runs.length !== BRANDS) throw new Error(`there are ${runs.length} runs`);
   const runtime = await createRuntime({
     config: loadConfig(settings),
@@ -109,7 +109,7 @@ export async function measureSentinel({ settings, customer, keep }: Stage): Prom
   }
   const text = 'select count(*) as count from suspicion where account_id = $1';
   const suspected = { name: 'bench-suspected', text };
-  const [row] = await deps.db.read<{ count: number }>(tenant, suspected, [tenant.accountId]);
+  const [row] = await deps.db.query<{ count: number }>(tenant, suspected, [tenant.accountId]);
   // Each that fell is suspected until another run confirms it.
   if ((row?.count ?? 0) < BRANDS / FALLEN) throw new Error(`only ${row?.count} were suspected`);
   return [

@@ -101,7 +101,7 @@ function createLoop(ports: readonly number[], post: Post) {
 const tell = (deps: Deps, tenant: Tenant, count: number): Promise<unknown> => {
   const { accountId, environment } = tenant;
   const rows = toFacts(count).map((fact) => ({ accountId, environment, ...fact }));
-  return deps.db.write(tenant, (em) => em.insertMany(Outbox, rows));
+  return deps.db.transact(tenant, (em) => em.insertMany(Outbox, rows));
 };
 
 /** Resolves once so many more deliveries are stored as attempted. */
@@ -129,7 +129,7 @@ function stored(deps: Deps, count: number): Promise<void> {
 async function countLeft(deps: Deps, tenant: Tenant): Promise<number> {
   const text = `select (select count(*) from webhook_delivery where status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
-  const [row] = await deps.db.read<{ left: number }>(tenant, { name: 'bench-left', text }, []);
+  const [row] = await deps.db.query<{ left: number }>(tenant, { name: 'bench-left', text }, []);
   return row?.left ?? 0;
 }
 

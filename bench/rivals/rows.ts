@@ -43,15 +43,15 @@ export const listBrands = (account: Account, first: number): Promise<BrandRow[]>
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
 export function createLoaders(account: Account) {
-  const place = [account.accountId, account.environment];
+  const params = [account.accountId, account.environment];
   return {
     lastRun: new DataLoader(async (brandIds: readonly string[]) => {
-      const rows = await read<RunRow>(account, 'last-runs', LAST_RUNS, [...place, brandIds]);
+      const rows = await read<RunRow>(account, 'last-runs', LAST_RUNS, [...params, brandIds]);
       const byBrand = new Map(rows.map((row) => [row.brandId, row]));
       return brandIds.map((id) => byBrand.get(id) ?? null);
     }),
     results: new DataLoader(async (runIds: readonly string[]) => {
-      const rows = await read<ResultRow>(account, 'results', RESULTS, [...place, runIds]);
+      const rows = await read<ResultRow>(account, 'results', RESULTS, [...params, runIds]);
       const byRun = Map.groupBy(rows, (row) => row.runId);
       return runIds.map((id) => byRun.get(id) ?? []);
     }),
@@ -59,7 +59,7 @@ export function createLoaders(account: Account) {
       async (asked: readonly (ResultRow & { first: number })[]) => {
         const runIds = [...new Set(asked.map((result) => result.runId))];
         const most = Math.max(...asked.map((result) => result.first));
-        const values = [...place, runIds, most];
+        const values = [...params, runIds, most];
         const rows = await read<CitationRow>(account, 'citations', CITATIONS, values);
         const byResult = Map.groupBy(rows, (row) => resultKey(row.runId, row.resultPlatform));
         return asked.map(({ runId, platform, first }) =>

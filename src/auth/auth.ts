@@ -124,7 +124,9 @@ export function createAuth(options: {
           after: (session, ctx) => {
             watch.sessionEnded(session, ctx);
             return db
-              .writeShared((em) => events.publish(em, { topic: 'session', userId: session.userId }))
+              .transactSystem((em) =>
+                events.publish(em, { topic: 'session', userId: session.userId }),
+              )
               .catch((error) =>
                 options.log.warn({ err: error }, 'the end of a session was not told'),
               );
@@ -165,7 +167,7 @@ export function createAuth(options: {
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
-            const [setting] = await db.read<{ tier: string }>(
+            const [setting] = await db.query<{ tier: string }>(
               { accountId: account.id, environment: 'live' },
               TIER,
               [account.id],

@@ -29,7 +29,7 @@ export const createConfirmation = (options: {
       if (request === undefined) return;
       const now = new Date();
       const quota = { allowance: 'confirmation-mails', holder: user.id, limit: MAILS_PER_DAY };
-      const sendKept = await db.writeShared(async (em) => {
+      const sendKept = await db.transactSystem(async (em) => {
         if (!(await takeDailyIn(em, quota, now))) return null;
         return mail.keep(em, {
           to: user.email,

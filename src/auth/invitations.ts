@@ -67,7 +67,7 @@ export function createInvitations({
 
   async function find(id: unknown): Promise<Invitation | null> {
     if (typeof id !== 'string' || !isId(id)) return null;
-    const [row] = await db.readShared<Row>(ONE, [id]);
+    const [row] = await db.querySystem<Row>(ONE, [id]);
     return row === undefined ? null : fromRow(row);
   }
 
@@ -81,6 +81,7 @@ export function createInvitations({
         return null;
       return isOpen(found) ? found : null;
     },
-    listPending: async (accountId) => (await db.readShared<Row>(PENDING, [accountId])).map(fromRow),
+    listPending: async (accountId) =>
+      (await db.querySystem<Row>(PENDING, [accountId])).map(fromRow),
   };
 }

@@ -65,7 +65,7 @@ const SUBJECT: Statement = {
 
 export async function findSubject(deps: Deps, email: string, network: string): Promise<Subject> {
   const since = new Date(deps.now().getTime() - KNOWN_MS);
-  const [user] = await deps.db.readShared<{ id: string; isKnown: boolean }>(SUBJECT, [
+  const [user] = await deps.db.querySystem<{ id: string; isKnown: boolean }>(SUBJECT, [
     email,
     network,
     since,

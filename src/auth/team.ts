@@ -72,7 +72,7 @@ export function teamRules({
 }) {
   async function roleIn(accountId: unknown, userId: string): Promise<Role | null> {
     if (typeof accountId !== 'string' || !isId(accountId)) return null;
-    const [member] = await db.readShared<{ role: string }>(ROLE, [accountId, userId]);
+    const [member] = await db.querySystem<{ role: string }>(ROLE, [accountId, userId]);
     return toRole(member?.role);
   }
 
@@ -105,7 +105,7 @@ export function teamRules({
     matcher: isTeamPath,
     handler: createAuthMiddleware(async (ctx) => {
       const session = await getSessionFromCtx(ctx);
-      if (session !== null && (await db.readShared(ODD, [session.user.id])).length > 0)
+      if (session !== null && (await db.querySystem(ODD, [session.user.id])).length > 0)
         throw forbidden('your role in a team is none that there is; its owner has to give you one');
     }),
   };
@@ -148,7 +148,7 @@ export function teamRules({
     const accountId = accountIn(body, session.session);
     const own = await roleIn(accountId, session.user.id);
     if (!mayInvite(own)) return;
-    const [member] = await db.readShared<{ role: string }>(MEMBER, [
+    const [member] = await db.querySystem<{ role: string }>(MEMBER, [
       accountId,
       named.toLowerCase(),
     ]);

@@ -50,7 +50,7 @@ export function createAuthWatch({
 
   const remember = async (userId: string, network: string | null): Promise<void> => {
     if (network === null) return;
-    const known = db.writeShared(async (em) => {
+    const known = db.transactSystem(async (em) => {
       await em.execute(KNOW, [userId, network, new Date()]);
       await em.execute(FORGET_OLDEST, [userId, userId]);
     });
@@ -63,7 +63,7 @@ export function createAuthWatch({
   /** Links that were mailed before it lead nowhere any more. */
   async function changed(userId: string, network: string | null): Promise<void> {
     tell('password_changed', userId, network, 'a password was changed');
-    const forgotten = db.writeShared((em) => em.execute(FORGET_LINKS, [userId]));
+    const forgotten = db.transactSystem((em) => em.execute(FORGET_LINKS, [userId]));
     await quietly(forgotten, 'older links to set a password were not taken back');
   }
 

@@ -16,12 +16,12 @@ export interface Statement {
 
 export interface Db {
   /** Plain rows of one prepared statement, as the account sees them. */
-  read<Row>(tenant: Tenant, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  query<Row>(tenant: Tenant, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   /** One transaction through the ORM, bound to the account; any error rolls all of it back. */
-  write<T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>): Promise<T>;
+  transact<T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Rows of schema `auth`, where no tenant data lives: the connection is bound to no account. */
-  readShared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
-  writeShared<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+  querySystem<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  transactSystem<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
 }
 
 /** SQLSTATEs of a conflict between transactions: nothing is wrong, the work is done again. */
@@ -93,9 +93,9 @@ export function createDb(pool: Pool, em: EntityManager): Db {
   }
 
   return {
-    read: run,
-    write: transact,
-    readShared: (statement, values) => run(null, statement, values),
-    writeShared: (work) => transact(null, work),
+    query: run,
+    transact: transact,
+    querySystem: (statement, values) => run(null, statement, values),
+    transactSystem: (work) => transact(null, work),
   };
 }

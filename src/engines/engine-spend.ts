@@ -114,7 +114,7 @@ export function createEngineSpend(options: {
     newsByDay.delete(day);
     const values = [day, asked.map(({ micros }) => micros), news.returned, news.settled];
     try {
-      const [row] = await db.readShared<Granted>(SPEND, [...values, limits.calls, mostMicros]);
+      const [row] = await db.querySystem<Granted>(SPEND, [...values, limits.calls, mostMicros]);
       if (row === undefined) throw new Error('the database counted nothing');
       return row;
     } catch (error) {
@@ -181,7 +181,7 @@ export function createEngineSpend(options: {
     },
     async read() {
       const at = now();
-      const [row] = await db.readShared<SpentRow>(READ, [dayOf(at)]);
+      const [row] = await db.querySystem<SpentRow>(READ, [dayOf(at)]);
       return toSpendState(row, limits, at);
     },
     async dispose() {

@@ -51,7 +51,7 @@ export function createMailer(options: {
 
   /** @returns whether it was sent before */
   const keepOnce = (id: string, message: Message): Promise<boolean> =>
-    db.writeShared(async (em) => {
+    db.transactSystem(async (em) => {
       const kept = await em.findOne(Mail, { id });
       if (kept !== null) return kept.sentAt !== null;
       await insert(em, id, message);
@@ -68,7 +68,7 @@ export function createMailer(options: {
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),
     ]);
-    await db.writeShared((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    await db.transactSystem((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
     return 'sent';
   }
 
@@ -84,7 +84,7 @@ export function createMailer(options: {
 
   const keepAlone = (message: Message) =>
     db
-      .writeShared((em) => keep(em, message))
+      .transactSystem((em) => keep(em, message))
       .catch((error) => log.error({ err: error }, 'a message could not be kept'));
 
   return {

@@ -96,7 +96,7 @@ export function createRequestCounts(options: {
     held -= counts.size;
     const rows = [...counts.values()];
     try {
-      await db.read(tenant, ADD, [
+      await db.query(tenant, ADD, [
         tenant.accountId,
         tenant.environment,
         rows.map(({ day }) => day),

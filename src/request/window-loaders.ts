@@ -82,17 +82,17 @@ export function createWindowLoaders(deps: Deps, tenant: Tenant, days: number): W
     standing: over(loadStandings),
     changes: over(loadBrandChanges),
     answers: each((filter: EvidenceFilter, page: EvidencePage) =>
-      over(async (...place) => {
-        const rows = await loadBrandAnswers(...place, filter, page);
+      over(async (...params) => {
+        const rows = await loadBrandAnswers(...params, filter, page);
         const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
-        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? []);
+        return params[2].map(({ brandId }) => byBrand.get(brandId) ?? []);
       }),
     ),
     answerCount: each((filter: EvidenceFilter) =>
-      over(async (...place) => {
-        const counts = await countBrandAnswers(...place, filter);
+      over(async (...params) => {
+        const counts = await countBrandAnswers(...params, filter);
         const byBrand = new Map(counts.map(({ brandId, count }) => [brandId, count]));
-        return place[2].map(({ brandId }) => byBrand.get(brandId) ?? 0);
+        return params[2].map(({ brandId }) => byBrand.get(brandId) ?? 0);
       }),
     ),
   };

@@ -89,18 +89,18 @@ export async function raiseAlerts(deps: Deps, place: Place): Promise<void> {
   const { accountId, environment, endpointId } = place;
   const key = [accountId, environment, endpointId];
   const now = deps.now();
-  const late = await deps.db.read<Late>(place, UNTOLD, [...key, now]);
+  const late = await deps.db.query<Late>(place, UNTOLD, [...key, now]);
   const [first] = late;
   if (first !== undefined) {
-    const owners = await deps.db.readShared<{ email: string }>(OWNERS, [accountId]);
+    const owners = await deps.db.querySystem<{ email: string }>(OWNERS, [accountId]);
     const subject = `${first.count} webhook${first.count === 1 ? '' : 's'} not delivered`;
     // Mail first: told twice after a crash is better than never told.
     for (const { email } of owners)
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
   const values = [...key, now, first !== undefined];
-  const [marked] = await deps.db.read<{ count: number }>(place, MARK, values);
+  const [marked] = await deps.db.query<{ count: number }>(place, MARK, values);
   if (marked !== undefined && marked.count > 0)
     deps.log.warn({ ...place, deliveries: marked.count }, 'webhooks did not arrive within a day');
-  await deps.db.read(place, POSTPONE, key);
+  await deps.db.query(place, POSTPONE, key);
 }

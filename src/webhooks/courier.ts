@@ -90,7 +90,7 @@ export function createCourier(
     const free = Math.min(LANES - lanes.size, LANES_AT_ONCE);
     if (free <= 0) for (const lane of lanes.values()) lane.leave();
     if (free <= 0 || isStopping) return;
-    const places = await deps.db.readShared<Taken>(TAKE, [holder, deps.now(), free]);
+    const places = await deps.db.querySystem<Taken>(TAKE, [holder, deps.now(), free]);
     for (const place of places) open(place);
     if (places.length === LANES_AT_ONCE) again = true;
   }
@@ -113,7 +113,7 @@ export function createCourier(
     // Those that are opened meanwhile are held already.
     const open = [...lanes];
     if (open.length === 0) return;
-    const ours = await deps.db.readShared<Held>(HOLD, [holder, deps.now()]);
+    const ours = await deps.db.querySystem<Held>(HOLD, [holder, deps.now()]);
     const held = new Map(ours.map(({ endpointId, isLate }) => [endpointId, isLate]));
     for (const [id, lane] of open) {
       const isLate = held.get(id);

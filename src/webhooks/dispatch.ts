@@ -144,7 +144,7 @@ async function deliver(
   );
   const endpointIds = made.map(({ endpointId }) => endpointId);
   const sinceMs = performance.now();
-  const [stored] = await deps.db.read<{ count: number }>(tenant, DELIVER, [
+  const [stored] = await deps.db.query<{ count: number }>(tenant, DELIVER, [
     ...[tenant.accountId, tenant.environment, ids, JSON.stringify(events)],
     toArray(deliveries.map(({ id }) => id)),
     toArray(deliveries.map(({ eventId }) => eventId)),
@@ -166,11 +166,11 @@ async function dispatchOf(
   ids: readonly string[],
   sender: Sender,
 ): Promise<void> {
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   const knownMs = performance.now();
   const [facts, endpoints] = await Promise.all([
-    deps.db.read<Fact>(tenant, FACTS, [...place, ids]),
-    deps.db.read<Endpoint>(tenant, ENDPOINTS, [...place, deps.now()]),
+    deps.db.query<Fact>(tenant, FACTS, [...params, ids]),
+    deps.db.query<Endpoint>(tenant, ENDPOINTS, [...params, deps.now()]),
   ]);
   for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
     const some = ids.slice(start, start + count);
@@ -186,7 +186,7 @@ async function dispatchOf(
  * @returns whether there may be more
  */
 export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolean> {
-  const pending = await deps.db.readShared<Pending>(PENDING, []);
+  const pending = await deps.db.querySystem<Pending>(PENDING, []);
   const byScope = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
   let mayHaveMore = pending.length === PENDING_AT_ONCE;
   for (const [first, ...rest] of byScope.values()) {

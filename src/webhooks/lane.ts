@@ -71,7 +71,7 @@ const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
 
 async function letGo(deps: Deps, place: Place, holder: string): Promise<void> {
   const key = [place.accountId, place.environment, place.endpointId];
-  await deps.db.write(place, async (em) => {
+  await deps.db.transact(place, async (em) => {
     const held = await em.execute<unknown[]>(LOCK, [...key, holder]);
     if (held.length > 0) await em.execute(LET_GO, key);
   });
@@ -110,7 +110,7 @@ export function openLane(
     const count = prompt.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
     const values = [accountId, environment, endpointId, deps.now(), [...held], count];
     try {
-      const rows = await deps.db.read<Due>(tenant, DUE, values);
+      const rows = await deps.db.query<Due>(tenant, DUE, values);
       // They may be from before the change.
       if (changedMs >= sinceMs) {
         mayHaveMore = true;

@@ -88,7 +88,7 @@ async function store(deps: Deps, tenant: Tenant, rows: readonly Attempt[]): Prom
   const values = [tenant.accountId, tenant.environment, JSON.stringify(rows), ...news, deliveryIds];
   for (let tries = 1; ; tries += 1) {
     try {
-      await deps.db.read(tenant, RECORD, values);
+      await deps.db.query(tenant, RECORD, values);
       return;
     } catch (error) {
       if (tries === TRIES) throw error;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { account, brandId, runId } = measured;
   const tenant = { accountId: account.accountId, environment: 'test' as const };
   const { id: endpoint } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
-  const [prompt] = await app.deps.db.read<{ id: string }>(
+  const [prompt] = await app.deps.db.query<{ id: string }>(
     tenant,
     { name: 'any-prompt', text: 'select prompt_id as id from answer where run_id = $1 limit 1' },
     [runId],

@@ -87,16 +87,16 @@ test('an ordinary role that owns its database is enough, and row-level security 
         `insert into auth."organization" (id, name, slug, "createdAt") values ($1, 'a', 'a', now())`,
         [tenant.accountId],
       );
-      await db.write(tenant, (em) =>
+      await db.transact(tenant, (em) =>
         em.execute(
           `insert into account_setting (account_id, tier, created_at) values (?, 'free', now())`,
           [tenant.accountId],
         ),
       );
       const all = { name: 'test-settings', text: 'select account_id from account_setting' };
-      expect(await db.read(tenant, all, [])).toEqual([{ account_id: tenant.accountId }]);
-      expect(await db.read({ ...tenant, accountId: newId() }, all, [])).toEqual([]);
-      expect(await db.readShared(all, [])).toEqual([]);
+      expect(await db.query(tenant, all, [])).toEqual([{ account_id: tenant.accountId }]);
+      expect(await db.query({ ...tenant, accountId: newId() }, all, [])).toEqual([]);
+      expect(await db.querySystem(all, [])).toEqual([]);
     } finally {
       await database.dispose();
     }

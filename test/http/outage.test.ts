@@ -151,7 +151,7 @@ describe('a database behind', () => {
 
   test('connections that the server ends in the middle of a transaction: none is missing afterwards', async () => {
     const loseOne = () =>
-      app.deps.db.write(tenant, async (em) => {
+      app.deps.db.transact(tenant, async (em) => {
         const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
         await sql(database.url, 'select pg_terminate_backend($1, 5000)', [row?.pid]);
         await em.execute('select 1');

@@ -109,12 +109,12 @@ test('many who follow one run are all shown the same', async () => {
 test('what hangs on a step is read once for all who ask the same, and not for others', async () => {
   const run = await start(web, tenant, brand);
   const { db } = web.deps;
-  const { read } = db;
+  const { query: read } = db;
   let reads = 0;
-  db.read = ((tenant, statement, values) => {
+  db.query = ((tenant, statement, values) => {
     if (statement.name === 'brands-by-id') reads += 1;
     return read(tenant, statement, values);
-  }) as typeof db.read;
+  }) as typeof db.query;
   try {
     const query = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) { sequence probeRun { brand { name } } } }`;
     const ask = async (text: string) => {
@@ -132,7 +132,7 @@ test('what hangs on a step is read once for all who ask the same, and not for ot
     await Promise.all([ask(query), ask(query), ask(query.replace('{ name }', '{ name id }'))]);
     expect(reads).toBe(2);
   } finally {
-    db.read = read;
+    db.query = read;
   }
 });
 

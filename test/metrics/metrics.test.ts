@@ -187,6 +187,6 @@ test('the database’s pool and statements are told', async () => {
   );
   for (const value of await Promise.all(states)) expect(value).toBeGreaterThanOrEqual(0);
   const failed = (await read('database_statement_seconds_count', { outcome: 'failed' })) ?? 0;
-  await app.deps.db.readShared({ name: 'broken', text: 'select 1 / 0' }, []).catch(() => {});
+  await app.deps.db.querySystem({ name: 'broken', text: 'select 1 / 0' }, []).catch(() => {});
   expect(await read('database_statement_seconds_count', { outcome: 'failed' })).toBe(failed + 1);
 });

@@ -29,7 +29,8 @@ const work = () =>
     },
   });
 /** What the minute's clock does, without waiting for it. */
-const sendClock = () => app.deps.db.writeShared((em) => app.deps.queue.send(em, 'schedules', {}));
+const sendClock = () =>
+  app.deps.db.transactSystem((em) => app.deps.queue.send(em, 'schedules', {}));
 
 async function makeDue(): Promise<string> {
   const { id: brandId } = await makeBrand(app, tenant);

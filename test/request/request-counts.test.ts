@@ -57,7 +57,7 @@ test('what could not be stored is stored the next time, once', async () => {
   let isDown = true;
   const db: Db = {
     ...app.deps.db,
-    read: (...asked) => (isDown ? Promise.reject(new Error('gone')) : app.deps.db.read(...asked)),
+    query: (...asked) => (isDown ? Promise.reject(new Error('gone')) : app.deps.db.query(...asked)),
   };
   const counts = create(db);
   counts.count({ ...tenant, keyId }, PATH, false);

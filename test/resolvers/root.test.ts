@@ -29,7 +29,7 @@ const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscriptio
 async function drawn(work: () => Promise<unknown>): Promise<string[]> {
   const { windows, db } = app.deps;
   const take = jest.spyOn(windows, 'take');
-  const read = jest.spyOn(db, 'readShared');
+  const read = jest.spyOn(db, 'querySystem');
   await work();
   const taken = take.mock.calls.map(([key]) => key.split('/')[0] ?? '');
   const days = read.mock.calls

@@ -86,7 +86,7 @@ test('a key sees what its account has used', async () => {
 test('a request writes nothing of its own; refused ones are counted too', async () => {
   const { key, accountId } = await app.createAccount({ tier: 'free' });
   const { db } = app.deps;
-  const reads = jest.spyOn(db, 'read');
+  const reads = jest.spyOn(db, 'query');
   const list = () => call(app.url, 'GET', '/api/v1/brands', { key });
   for (let times = 0; times < 23; times += 1) await list();
   const written = reads.mock.calls.filter(
@@ -98,7 +98,7 @@ test('a request writes nothing of its own; refused ones are counted too', async 
   await app.deps.requests.flush({ accountId, environment: 'test' });
   const { data } = await ask(app, USAGE, { key });
   expect(data).toBeNull();
-  const rows = await db.read<{ requests: number; refused: number }>(
+  const rows = await db.query<{ requests: number; refused: number }>(
     { accountId, environment: 'test' },
     {
       name: 'test-counts',

@@ -79,7 +79,7 @@ test('the product works as a role that row-level security binds', async () => {
     name: 'test-role',
     text: 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   };
-  expect(await db.readShared(statement, [])).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+  expect(await db.querySystem(statement, [])).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
 test('a partition is reached through its table alone', async () => {
@@ -94,7 +94,7 @@ test('a query that forgets its filter sees the rows of its account and world onl
   for (const { name, hasEnvironment } of tables.filter(({ isPartition }) => !isPartition)) {
     const statement = { name: `test-all-${name}`, text: `select * from ${name}` };
     for (const tenant of scopes) {
-      const rows = await db.read<{ account_id: string; environment?: string }>(
+      const rows = await db.query<{ account_id: string; environment?: string }>(
         tenant,
         statement,
         [],
@@ -103,11 +103,11 @@ test('a query that forgets its filter sees the rows of its account and world onl
       const seen = [...new Set(rows.map((row) => `${row.account_id} ${row.environment}`))];
       const world = hasEnvironment ? tenant.environment : undefined;
       expect([name, seen]).toEqual([name, [`${tenant.accountId} ${world}`]]);
-      const written = await db.write(tenant, (em) => em.execute(`select * from ${name}`));
+      const written = await db.transact(tenant, (em) => em.execute(`select * from ${name}`));
       expect([name, written]).toEqual([name, rows]);
     }
-    expect([name, await db.readShared(statement, [])]).toEqual([name, []]);
-    expect([name, await db.writeShared((em) => em.execute(`select * from ${name}`))]).toEqual([
+    expect([name, await db.querySystem(statement, [])]).toEqual([name, []]);
+    expect([name, await db.transactSystem((em) => em.execute(`select * from ${name}`))]).toEqual([
       name,
       [],
     ]);
@@ -121,13 +121,13 @@ test('nothing can be written for another account or world, changed there or take
     await fillTable(database.url, table, [mine]);
     for (const other of hasEnvironment ? [sibling, foreign] : [foreign]) {
       const moved = hasEnvironment
-        ? db.write(mine, (em) =>
+        ? db.transact(mine, (em) =>
             em.execute(`update ${name} set account_id = ?, environment = ?`, [
               other.accountId,
               other.environment,
             ]),
           )
-        : db.write(mine, (em) =>
+        : db.transact(mine, (em) =>
             em.execute(`update ${name} set account_id = ?`, [other.accountId]),
           );
       await expect(moved).rejects.toThrow(/row-level security/);
@@ -143,7 +143,7 @@ test('nothing can be written for another account or world, changed there or take
     const others = (await rows()).filter((row) => !isMine(row));
     expect(others.length).toBeGreaterThan(0);
     await db
-      .write(mine, (em) => em.execute(`delete from ${name}`))
+      .transact(mine, (em) => em.execute(`delete from ${name}`))
       .catch((error: Error) => {
         // A row that others refer to stays, which is no matter here.
         if (!/foreign key/.test(error.message)) throw error;

@@ -42,7 +42,7 @@ async function makeRecords(app: TestApp, tenant: Tenant, word: string): Promise<
   const copy = { text, brand: word, audience: null };
   const rewrite = await rewriteCopy(deps, by, copy, { idempotencyKey: null });
   const incident = newId();
-  await deps.db.write(tenant, (em) =>
+  await deps.db.transact(tenant, (em) =>
     em.insert(Incident, {
       ...tenant,
       id: incident,

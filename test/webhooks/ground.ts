@@ -28,7 +28,7 @@ export async function tell(
     createdAt,
     data: { ...data },
   }));
-  await app.deps.db.write(tenant, (em) => em.insertMany(Outbox, rows));
+  await app.deps.db.transact(tenant, (em) => em.insertMany(Outbox, rows));
   return rows.map(({ id }) => id);
 }
 

@@ -91,7 +91,7 @@ test('with an account go the deliveries of both environments, whoever removes it
   await deliver({ accountId, environment: 'live' });
   const other = await createTenant(app);
   await deliver(other);
-  await app.deps.db.write(tenant, (em) =>
+  await app.deps.db.transact(tenant, (em) =>
     em.execute('delete from auth."organization" where id = ?', [accountId]),
   );
   expect(await count('webhook_delivery', tenant)).toBe(0);
@@ -104,7 +104,7 @@ test('an endpoint that goes while something happens leaves nothing behind', asyn
   const { id } = await makeEndpoint(app, tenant, receiver.url);
   const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
     and query like '%insert into webhook_delivery%' and pid <> pg_backend_pid()`;
-  await app.deps.db.write(tenant, async (em) => {
+  await app.deps.db.transact(tenant, async (em) => {
     await em.execute('delete from webhook_endpoint where id = ?', [id]);
     await tell(app, tenant, 'citation.discovered');
     await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 10_000);

@@ -25,7 +25,7 @@ test('hundreds of endpoints that hang, with more behind it, delay none that answ
     }
     const held = `select count(*)::int as count from auth.webhook_lane where holder is not null`;
     await until(async () => {
-      const [row] = await app.deps.db.readShared<{ count: number }>(
+      const [row] = await app.deps.db.querySystem<{ count: number }>(
         { name: 'held', text: held },
         [],
       );

@@ -60,17 +60,17 @@ export async function findMembership(
   userId: string,
   accountId: string | null,
 ): Promise<Membership | null> {
-  const [found] = await deps.db.readShared<Membership>(MEMBERSHIP, [userId, accountId]);
+  const [found] = await deps.db.querySystem<Membership>(MEMBERSHIP, [userId, accountId]);
   return found ?? null;
 }
 
 /** All of the user's places, the first one first. */
 export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
-  deps.db.readShared(MEMBERSHIPS, [userId]);
+  deps.db.querySystem(MEMBERSHIPS, [userId]);
 
 /** `accountId` is a well-formed id. */
 export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
-  (await deps.db.readShared(EXISTS, [accountId])).length > 0;
+  (await deps.db.querySystem(EXISTS, [accountId])).length > 0;
 
 /** For whom an account is made: whom the operator named, whoever came from an address, or nobody knows. */
 export type AskedBy = 'operator' | { address: string } | 'unknown';
@@ -92,7 +92,7 @@ export async function ensureAccount(
   const found = await findMembership(deps, user.id, null);
   if (found) return found;
   const accountId = newId();
-  return deps.db.write({ accountId, environment: 'live' }, async (em) => {
+  return deps.db.transact({ accountId, environment: 'live' }, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [user.id]);
     const [already] = await em.execute<Membership[]>(
       `select "organizationId" as "accountId", role from auth."member" where "userId" = ? and ${IS_ROLE}`,
@@ -117,7 +117,7 @@ export async function ensureAccount(
 
 export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> {
   type Row = AccessRow & { id: string; name: string };
-  const [row] = await deps.db.read<Row>(tenant, ACCOUNT, [tenant.accountId]);
+  const [row] = await deps.db.query<Row>(tenant, ACCOUNT, [tenant.accountId]);
   if (!row) throw notFound('account');
   return {
     id: row.id,
@@ -131,7 +131,7 @@ export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> 
 
 /** What the operator tiers may ask live engines, whoever made it. */
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
-  const changed = await deps.db.write({ accountId, environment: 'live' }, (em) =>
+  const changed = await deps.db.transact({ accountId, environment: 'live' }, (em) =>
     em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
   );
   if (changed === 0) throw notFound('account');
@@ -147,7 +147,7 @@ export async function setLimits(
     if (value !== null && (!Number.isInteger(value) || value < 0))
       throw badInput(name, 'must be a whole number from 0');
   }
-  await deps.db.write({ accountId, environment: 'live' }, async (em) => {
+  await deps.db.transact({ accountId, environment: 'live' }, async (em) => {
     const setting = await em.findOne(AccountSetting, { accountId });
     if (!setting) throw notFound('account');
     const limits: Record<string, number | null> = { ...setting.limits, ...own };

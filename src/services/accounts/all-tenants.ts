@@ -9,7 +9,7 @@ const ACCOUNTS: Statement = {
 export async function* allTenants(deps: Deps): AsyncGenerator<Tenant> {
   let last: string | null = null;
   for (;;) {
-    const accounts: { id: string }[] = await deps.db.readShared(ACCOUNTS, [last]);
+    const accounts: { id: string }[] = await deps.db.querySystem(ACCOUNTS, [last]);
     for (const { id } of accounts) {
       yield { accountId: id, environment: 'live' };
       yield { accountId: id, environment: 'test' };

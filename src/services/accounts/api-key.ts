@@ -72,7 +72,7 @@ export async function listApiKeys(
 ): Promise<ApiKeyRow[]> {
   const lists = await Promise.all(
     environments.map((environment) =>
-      deps.db.read<ApiKeyRow>({ accountId, environment }, LIST, [accountId, environment]),
+      deps.db.query<ApiKeyRow>({ accountId, environment }, LIST, [accountId, environment]),
     ),
   );
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -86,7 +86,7 @@ async function findApiKey(
 ): Promise<ApiKeyRow> {
   if (!isId(id)) throw notFound('API key');
   for (const environment of environments) {
-    const [row] = await deps.db.read<ApiKeyRow>({ accountId, environment }, ONE, [
+    const [row] = await deps.db.query<ApiKeyRow>({ accountId, environment }, ONE, [
       accountId,
       environment,
       id,
@@ -235,7 +235,7 @@ export async function revokeApiKey(
 ): Promise<ApiKeyRow> {
   const key = await findApiKey(deps, accountId, environments, id);
   const revokedAt = key.revokedAt ?? deps.now();
-  await deps.db.write({ accountId, environment: key.environment }, async (em) => {
+  await deps.db.transact({ accountId, environment: key.environment }, async (em) => {
     await em.nativeUpdate(
       ApiKey,
       { accountId, environment: key.environment, id, revokedAt: null },

@@ -48,8 +48,8 @@ export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
   if (endsAt === undefined) return null;
   const now = deps.now();
   const earliest = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
-  await deps.db.readShared(ANNOUNCE, [endsAt, now, earliest]);
-  const [announced] = await deps.db.readShared<Deprecation>(ANNOUNCED, [endsAt]);
+  await deps.db.querySystem(ANNOUNCE, [endsAt, now, earliest]);
+  const [announced] = await deps.db.querySystem<Deprecation>(ANNOUNCED, [endsAt]);
   if (announced === undefined) {
     const first = new Date(earliest.getTime() + DAY_MS).toISOString().slice(0, 10);
     throw new AppError(
@@ -91,7 +91,7 @@ async function tellAccount(
        select ?, id, ? from auth."organization" where id = ? on conflict do nothing returning 1`,
       [endsAt, now, accountId],
     );
-  return deps.db.write(tenant, async (em) => {
+  return deps.db.transact(tenant, async (em) => {
     if ((await claim(em)).length === 0) return [];
     await em.insert(Outbox, {
       ...tenant,
@@ -129,7 +129,7 @@ export async function tellOfEnd(
 ): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const untold = await deps.db.readShared<{ accountId: string }>(UNTOLD, [
+    const untold = await deps.db.querySystem<{ accountId: string }>(UNTOLD, [
       deprecation.endsAt,
       after,
     ]);

@@ -32,20 +32,18 @@ export async function findKeyByHash(
   deps: Pick<Deps, 'db'>,
   hash: Buffer,
 ): Promise<KnownKey | null> {
-  const [place] = await deps.db.readShared<Tenant & { keyId: string }>(BY_HASH, [hash]);
+  const [place] = await deps.db.querySystem<Tenant & { keyId: string }>(BY_HASH, [hash]);
   if (!place) return null;
   const { accountId, environment, keyId } = place;
   const tenant: Tenant = { accountId, environment };
-  const [row] = await deps.db.read<Omit<KnownKey, keyof Tenant | 'role'> & { role: string | null }>(
-    tenant,
-    KNOWN,
-    [accountId, environment, keyId],
-  );
+  const [row] = await deps.db.query<
+    Omit<KnownKey, keyof Tenant | 'role'> & { role: string | null }
+  >(tenant, KNOWN, [accountId, environment, keyId]);
   return row ? { ...tenant, ...row, role: toRole(row.role) } : null;
 }
 
 export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
-  await deps.db.write(key, (em) =>
+  await deps.db.transact(key, (em) =>
     em.nativeUpdate(
       ApiKey,
       { accountId: key.accountId, environment: key.environment, id: key.keyId },

@@ -20,4 +20,4 @@ const LIST: Statement = {
 export const listMail = (
   deps: Deps,
   { recipient, limit }: { recipient: string | null; limit: number },
-): Promise<KeptMail[]> => deps.db.readShared<KeptMail>(LIST, [recipient, limit]);
+): Promise<KeptMail[]> => deps.db.querySystem<KeptMail>(LIST, [recipient, limit]);

@@ -35,18 +35,18 @@ const BY_EMAIL: Statement = {
 };
 
 export async function readUser(deps: Deps, id: string): Promise<UserRow> {
-  const [user] = await deps.db.readShared<UserRow>(BY_ID, [id]);
+  const [user] = await deps.db.querySystem<UserRow>(BY_ID, [id]);
   if (!user) throw notFound('user');
   return user;
 }
 
 /** Those of them who are there still. */
 export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
-  deps.db.readShared(SOME, [ids]);
+  deps.db.querySystem(SOME, [ids]);
 
 /** In any case of letters, as at sign-in. */
 export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
-  const [user] = await deps.db.readShared<UserRow>(BY_EMAIL, [email.trim()]);
+  const [user] = await deps.db.querySystem<UserRow>(BY_EMAIL, [email.trim()]);
   return user ?? null;
 }
 
@@ -91,7 +91,7 @@ export async function createUser(deps: Deps, { email, password, name }: NewUser)
     .catch(async (error) => {
       throw await toSignUpError(deps, email, error);
     });
-  await deps.db.writeShared(async (em) => {
+  await deps.db.transactSystem(async (em) => {
     await em.execute('delete from auth."session" where token = ?', [made.token]);
     // The operator vouches for the address.
     await em.execute('update auth."user" set "emailVerified" = true where id = ?', [made.user.id]);

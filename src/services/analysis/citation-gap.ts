@@ -61,10 +61,10 @@ export async function loadCitationGaps(
   brandId: string,
   sandbox: boolean,
 ): Promise<StageGap[]> {
-  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const [competitors, cited] = await Promise.all([
     loadCompetitors(deps, tenant, [brandId]),
-    deps.db.read<{ domain: string }>(tenant, DOMAINS, place),
+    deps.db.query<{ domain: string }>(tenant, DOMAINS, params),
   ]);
   const rivals = competitors.map(({ name, aliases, domains }) => ({
     names: [name, ...aliases.map(({ text }) => text)],
@@ -75,7 +75,7 @@ export async function loadCitationGaps(
     cited.map(({ domain }) => domain),
   );
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<CitingRow>(tenant, SIDES, [...place, since, domains]);
+  const rows = await deps.db.query<CitingRow>(tenant, SIDES, [...params, since, domains]);
   const gaps = [...Map.groupBy(rows, ({ stage }) => stage)].flatMap(([stage, cells]) => {
     const gap = citationGap(cells);
     const promptIds = [...new Set(cells.map(({ promptId }) => promptId))].sort();
@@ -132,18 +132,18 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
   const open = gaps.filter((gap) => gap.fires);
   const stages = open.map(({ stage }) => stage);
   if (toArray(stages.toSorted()) === toArray(known.open.toSorted())) return;
-  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
-  await deps.db.write(tenant, async (em) => {
+  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
+  await deps.db.transact(tenant, async (em) => {
     const now = deps.now();
     await em.execute(
       `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
-      [...place, toArray(stages)],
+      [...params, toArray(stages)],
     );
     for (const gap of open) {
       const opened = await em.execute<unknown[]>(
         `insert into citation_gap (account_id, environment, brand_id, sandbox, stage, opened_at) values (?, ?, ?, ?, ?, ?)
          on conflict do nothing returning stage`,
-        [...place, gap.stage, now],
+        [...params, gap.stage, now],
       );
       // Sandbox answers raise no event for live data.
       if (opened.length === 0 || (sandbox && tenant.environment === 'live')) continue;
@@ -166,7 +166,7 @@ export async function examineCitationGaps(
   brands: readonly { brandId: string; sandbox: boolean; origin?: Origin | null }[],
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<Known>(tenant, KNOWN, [
+  const rows = await deps.db.query<Known>(tenant, KNOWN, [
     tenant.accountId,
     tenant.environment,
     brands.map(({ brandId }) => brandId),

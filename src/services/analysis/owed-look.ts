@@ -60,7 +60,7 @@ async function examine(
 ): Promise<void> {
   try {
     await examineRuns(deps, tenant, runIds);
-    await deps.db.readShared(CROSS_OFF, [holder, tenant.accountId, tenant.environment, runIds]);
+    await deps.db.querySystem(CROSS_OFF, [holder, tenant.accountId, tenant.environment, runIds]);
   } catch (error) {
     if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, tenant, [id]);
     else
@@ -72,7 +72,7 @@ async function examine(
 export async function examineOwed(deps: Deps, stop: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stop.aborted; ) {
     const holder = randomUUID();
-    const owed = await deps.db.readShared<Owed>(TAKE, [holder]);
+    const owed = await deps.db.querySystem<Owed>(TAKE, [holder]);
     isMore = owed.length === RUNS_AT_ONCE;
     owed.sort(
       (a, b) => a.brandId.localeCompare(b.brandId) || a.owedAt.getTime() - b.owedAt.getTime(),
@@ -84,7 +84,7 @@ export async function examineOwed(deps: Deps, stop: AbortSignal): Promise<void> 
       for (const portion of portions([first, ...rest], RUNS_TOGETHER)) {
         const runIds = portion.map(({ runId }) => runId);
         if (stop.aborted)
-          await deps.db.readShared(HAND_BACK, [holder, accountId, environment, runIds]);
+          await deps.db.querySystem(HAND_BACK, [holder, accountId, environment, runIds]);
         else await examine(deps, holder, { accountId, environment }, runIds);
       }
     };

@@ -118,7 +118,7 @@ async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise
   if (steps.length === 0) return;
   const kept = steps.map(({ told: _told, ...step }) => step);
   const events = toEvents(tenant, steps);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.execute(KEEP, [tenant.accountId, tenant.environment, JSON.stringify(kept)]);
     if (events.length > 0) await em.insertMany(Outbox, events);
   });
@@ -134,7 +134,7 @@ export async function examinePriorities(
   runs: readonly StrengthRun[],
 ): Promise<void> {
   const at = deps.now();
-  const rows = await deps.db.read<ComparedRow>(tenant, COMPARED, [
+  const rows = await deps.db.query<ComparedRow>(tenant, COMPARED, [
     tenant.accountId,
     tenant.environment,
     runs.map(({ brandId }) => brandId),

@@ -32,7 +32,7 @@ export const loadAnswerCitations = (
   tenant: Tenant,
   answers: readonly AnswerPlace[],
 ): Promise<AnswerCitationRow[]> =>
-  deps.db.read(tenant, OF_ANSWERS, [
+  deps.db.query(tenant, OF_ANSWERS, [
     tenant.accountId,
     tenant.environment,
     answers.map(({ runId }) => runId),

@@ -18,4 +18,4 @@ export const loadAnswerKeys = (
   tenant: Tenant,
   run: { id: string; createdAt: Date },
 ): Promise<AnswerKey[]> =>
-  deps.db.read(tenant, KEYS, [tenant.accountId, tenant.environment, run.id, run.createdAt]);
+  deps.db.query(tenant, KEYS, [tenant.accountId, tenant.environment, run.id, run.createdAt]);

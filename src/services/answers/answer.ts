@@ -158,7 +158,7 @@ export async function storeAnswer(
     answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
   ];
   try {
-    return (await deps.db.read(tenant, STORE, values)).length > 0;
+    return (await deps.db.query(tenant, STORE, values)).length > 0;
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return true;
     throw error;
@@ -235,7 +235,7 @@ export async function loadAnswers(
   page: AnswerPage,
 ): Promise<AnswerRow[]> {
   const values = [...toValues(tenant, runs, filter), page.after, page.first + 1];
-  const rows = await deps.db.read<Omit<AnswerRow, 'relativePosition'>>(tenant, LIST, values);
+  const rows = await deps.db.query<Omit<AnswerRow, 'relativePosition'>>(tenant, LIST, values);
   return rows.map((row) => ({
     ...row,
     sentiment: row.sentiment && {
@@ -254,4 +254,4 @@ export const countAnswers = (
   runs: readonly RunPlace[],
   filter: AnswerFilter,
 ): Promise<{ runId: string; count: number }[]> =>
-  deps.db.read(tenant, COUNT, toValues(tenant, runs, filter));
+  deps.db.query(tenant, COUNT, toValues(tenant, runs, filter));

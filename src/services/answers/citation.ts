@@ -96,7 +96,7 @@ export const listCitations = (
   filter: CitationFilter,
   page: { first: number; after: CitationPlace | null },
 ): Promise<CitationRow[]> =>
-  deps.db.read(tenant, LIST, [
+  deps.db.query(tenant, LIST, [
     ...toValues(deps, tenant, filter),
     page.after?.discoveredAt ?? null,
     page.after?.id ?? null,
@@ -108,7 +108,7 @@ export async function countCitations(
   tenant: Tenant,
   filter: CitationFilter,
 ): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(
+  const [row] = await deps.db.query<{ count: number }>(
     tenant,
     COUNT,
     toValues(deps, tenant, filter),
@@ -122,7 +122,7 @@ export async function countCitationsByDay(
   tenant: Tenant,
   filter: CitationFilter,
 ): Promise<{ date: string; count: number }[]> {
-  const rows = await deps.db.read<{ date: string; count: number }>(
+  const rows = await deps.db.query<{ date: string; count: number }>(
     tenant,
     DAILY,
     toValues(deps, tenant, filter),
@@ -141,4 +141,4 @@ export const loadResultCitations = (
   runIds: readonly string[],
   first: number,
 ): Promise<(CitationRow & { runId: string; resultPlatform: string })[]> =>
-  deps.db.read(tenant, OF_RESULTS, [tenant.accountId, tenant.environment, runIds, first]);
+  deps.db.query(tenant, OF_RESULTS, [tenant.accountId, tenant.environment, runIds, first]);

@@ -106,22 +106,22 @@ export async function loadAuthorityFacts(
   const twoWeeksAgo = daysBefore(window.until, 14);
   const recent = toValues(tenant, brands, { from: weekAgo, until: window.until });
   const [cells, packs, sources, stated, wiki] = await Promise.all([
-    deps.db.read<AuthorityCell & { brandId: string }>(tenant, CELLS, [
+    deps.db.query<AuthorityCell & { brandId: string }>(tenant, CELLS, [
       ...values,
       weekAgo,
       twoWeeksAgo,
     ]),
-    deps.db.read<{ brandId: string; current: boolean; packs: string[] }>(tenant, PACKS, [
+    deps.db.query<{ brandId: string; current: boolean; packs: string[] }>(tenant, PACKS, [
       ...recent,
       twoWeeksAgo,
     ]),
-    deps.db.read<{ brandId: string; domains: number; encyclopedia: string[] }>(
+    deps.db.query<{ brandId: string; domains: number; encyclopedia: string[] }>(
       tenant,
       SOURCES,
       values,
     ),
-    deps.db.read<CountedFact & { brandId: string }>(tenant, STATED, values),
-    deps.db.read<CountedFact & { brandId: string }>(tenant, WIKI, [
+    deps.db.query<CountedFact & { brandId: string }>(tenant, STATED, values),
+    deps.db.query<CountedFact & { brandId: string }>(tenant, WIKI, [
       tenant.accountId,
       tenant.environment,
       brands.map(({ brandId }) => brandId),

@@ -77,7 +77,7 @@ export async function listBrands(
   tenant: Tenant,
   page: PageRequest,
 ): Promise<Page<ListedBrand>> {
-  const rows = await deps.db.read<ListedBrand>(tenant, LIST, [
+  const rows = await deps.db.query<ListedBrand>(tenant, LIST, [
     tenant.accountId,
     tenant.environment,
     page.after,
@@ -87,7 +87,7 @@ export async function listBrands(
 }
 
 export async function countBrands(deps: Deps, tenant: Tenant): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, [
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [
     tenant.accountId,
     tenant.environment,
   ]);
@@ -99,14 +99,15 @@ export const loadBrands = (
   deps: Deps,
   tenant: Tenant,
   ids: readonly string[],
-): Promise<BrandRow[]> => deps.db.read(tenant, BY_IDS, [tenant.accountId, tenant.environment, ids]);
+): Promise<BrandRow[]> =>
+  deps.db.query(tenant, BY_IDS, [tenant.accountId, tenant.environment, ids]);
 
 export const loadCompetitors = (
   deps: Deps,
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<CompetitorRow[]> =>
-  deps.db.read(tenant, COMPETITORS_OF, [tenant.accountId, tenant.environment, brandIds]);
+  deps.db.query(tenant, COMPETITORS_OF, [tenant.accountId, tenant.environment, brandIds]);
 
 /** By its name, however it is written; of several of one name the oldest. Null when there is none. */
 export async function findBrandNamed(
@@ -114,8 +115,8 @@ export async function findBrandNamed(
   tenant: Tenant,
   name: string,
 ): Promise<string | null> {
-  const place = [tenant.accountId, tenant.environment, name];
-  const [brand] = await deps.db.read<{ id: string }>(tenant, BY_NAME, place);
+  const params = [tenant.accountId, tenant.environment, name];
+  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, params);
   return brand?.id ?? null;
 }
 
@@ -200,7 +201,7 @@ export async function createBrand(
 /** Gone for its readers at once; a job takes its runs, answers and citations away. */
 export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const hidden = await em.nativeUpdate(
       Brand,
       { ...tenant, id, deletedAt: null },

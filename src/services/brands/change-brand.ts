@@ -109,7 +109,7 @@ export async function updateBrand(
     throw badInput('competitors', 'must have different names');
   if (names.includes(name.toLowerCase()))
     throw badInput('competitors', 'must not hold the brand itself');
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const changed = await em.nativeUpdate(Brand, { ...tenant, id, deletedAt: null }, fields);
     if (changed === 0) throw notFound('brand');
     await followSite(deps, em, tenant, brand, fields);

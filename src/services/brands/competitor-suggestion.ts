@@ -41,7 +41,7 @@ export async function loadCompetitorSuggestions(
   const [brands, competitors, rows] = await Promise.all([
     loadBrands(deps, tenant, brandIds),
     loadCompetitors(deps, tenant, brandIds),
-    deps.db.read<CompetitorSuggestionRow>(tenant, MOST_SEEN, values),
+    deps.db.query<CompetitorSuggestionRow>(tenant, MOST_SEEN, values),
   ]);
   return brands.flatMap((brand) => {
     const rivals = competitors.filter(({ brandId }) => brandId === brand.id);
@@ -72,8 +72,8 @@ export async function dismissCompetitorSuggestion(
   const name = checkText('name', input, 200);
   const brand = await findBrand(deps, tenant, brandId);
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const place = [tenant.accountId, tenant.environment, brand.id, sandbox];
-  await deps.db.read(tenant, DISMISS, [...place, nameKey(name), name, deps.now()]);
+  const params = [tenant.accountId, tenant.environment, brand.id, sandbox];
+  await deps.db.query(tenant, DISMISS, [...params, nameKey(name), name, deps.now()]);
   return brand;
 }
 
@@ -123,7 +123,7 @@ export async function countStoredNames(
   let seen = run.namesCounted;
   for (;;) {
     const values = [tenant.accountId, tenant.environment, run.id, run.createdAt, seen];
-    const rows = await deps.db.read<{ sequence: number; text: string }>(tenant, UNCOUNTED, values);
+    const rows = await deps.db.query<{ sequence: number; text: string }>(tenant, UNCOUNTED, values);
     for (const { sequence, text } of rows) {
       names.add(await namesOf(text));
       seen = sequence;

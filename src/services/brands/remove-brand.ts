@@ -45,11 +45,11 @@ const OF_BRAND: readonly Statement[] = [
  * lock for long. May be broken off and begun again.
  */
 export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   // A run that is being asked would go on storing answers behind us.
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
-      ...place,
+      ...params,
       brandId,
     ]);
     for (const { id, createdAt, unasked } of cancelled) {
@@ -58,12 +58,12 @@ export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): 
     }
   });
   for (;;) {
-    const runs = await deps.db.read<{ id: string }>(tenant, RUNS, [...place, brandId]);
+    const runs = await deps.db.query<{ id: string }>(tenant, RUNS, [...params, brandId]);
     if (runs.length === 0) break;
     for (const step of OF_RUNS)
-      await deps.db.read(tenant, step, [...place, runs.map((run) => run.id)]);
+      await deps.db.query(tenant, step, [...params, runs.map((run) => run.id)]);
   }
   for (const step of OF_BRAND) {
-    while ((await deps.db.read(tenant, step, [...place, brandId])).length > 0);
+    while ((await deps.db.query(tenant, step, [...params, brandId])).length > 0);
   }
 }

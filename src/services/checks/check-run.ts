@@ -64,7 +64,7 @@ export async function loadCheckRun(
   id: string,
 ): Promise<CheckRunRow | null> {
   if (!isId(id)) return null;
-  const [run] = await deps.db.read<CheckRunRow>(tenant, ONE, [
+  const [run] = await deps.db.query<CheckRunRow>(tenant, ONE, [
     tenant.accountId,
     tenant.environment,
     id,
@@ -143,7 +143,7 @@ async function complete(
 ): Promise<CheckRunRow> {
   const status = results.length > 0 ? 'completed' : 'failed';
   const run: CheckRunRow = { ...begun, status, results, failures, completedAt: deps.now() };
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.execute(
       `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, completed_at = ?
        where account_id = ? and environment = ? and id = ?`,

@@ -30,10 +30,10 @@ export const testScope = ({ accountId }: DemoAccount): Tenant => ({
 });
 
 export const hasUsers = async (deps: Deps): Promise<boolean> =>
-  (await deps.db.readShared(ANYBODY, [])).length > 0;
+  (await deps.db.querySystem(ANYBODY, [])).length > 0;
 
 export async function findDemoAccount(deps: Deps): Promise<DemoAccount | null> {
-  const [found] = await deps.db.readShared<DemoAccount>(FIND, [SLUG, EMAIL]);
+  const [found] = await deps.db.querySystem<DemoAccount>(FIND, [SLUG, EMAIL]);
   return found ?? null;
 }
 
@@ -42,7 +42,7 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
   const accountId = newId();
   const userId = newId();
   const now = deps.now();
-  await deps.db.write({ accountId, environment: 'live' }, async (em) => {
+  await deps.db.transact({ accountId, environment: 'live' }, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [EMAIL]);
     const already = await em.execute('select 1 from auth."organization" where slug = ?', [SLUG]);
     if (already.length > 0) return;
@@ -74,7 +74,7 @@ export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
   const token = makeDemoToken();
   // The sign-in library, which reads it, goes by the real clock.
   const now = Date.now();
-  await deps.db.writeShared(async (em) => {
+  await deps.db.transactSystem(async (em) => {
     await em.execute(
       `delete from auth."verification" where value = ? and identifier like 'demo-link:%'`,
       [demo.userId],

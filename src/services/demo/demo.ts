@@ -72,8 +72,8 @@ async function findRuns(
   brand: ListedBrand,
 ): Promise<Map<string, StoredRun>> {
   const end = new Date(brand.createdAt.getTime() + STORY.days * DAY_MS);
-  const place = [tenant.accountId, tenant.environment, brand.id, end];
-  const runs = await deps.db.read<StoredRun>(tenant, RUNS, place);
+  const params = [tenant.accountId, tenant.environment, brand.id, end];
+  const runs = await deps.db.query<StoredRun>(tenant, RUNS, params);
   return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
 }
 
@@ -90,8 +90,8 @@ async function performConfirmation(
   runId: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const place = [tenant.accountId, tenant.environment, runId];
-  const [run] = await deps.db.read<{ id: string }>(tenant, CONFIRMATION, place);
+  const params = [tenant.accountId, tenant.environment, runId];
+  const [run] = await deps.db.query<{ id: string }>(tenant, CONFIRMATION, params);
   if (run === undefined) return;
   await performRun(deps, tenant, run.id, { stop, abort: stop });
   await examineRuns(deps, tenant, [run.id]);

@@ -21,17 +21,17 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
   let brands = 0;
   for (const environment of ENVIRONMENTS) {
     const tenant: Tenant = { accountId, environment };
-    for (const { id } of await deps.db.read<{ id: string }>(tenant, BRANDS, [
+    for (const { id } of await deps.db.query<{ id: string }>(tenant, BRANDS, [
       accountId,
       environment,
     ])) {
       await removeBrand(deps, tenant, id);
       brands += 1;
     }
-    await deps.db.write(tenant, (em) => em.nativeDelete(CheckRun, tenant));
+    await deps.db.transact(tenant, (em) => em.nativeDelete(CheckRun, tenant));
   }
   const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
-  await deps.db.write({ accountId, environment: 'test' }, async (em) => {
+  await deps.db.transact({ accountId, environment: 'test' }, async (em) => {
     // With it go its settings, keys, prompts, usage and memberships.
     await em.execute('delete from auth."organization" where id = ?', [accountId]);
     await em.execute(`delete from auth."verification" where value = ?`, [userId]);

@@ -33,11 +33,12 @@ export async function readIncidentChanges(
   brandId: string,
   after: number | null,
 ): Promise<IncidentChange[]> {
-  const place = [tenant.accountId, tenant.environment, brandId];
-  const [top] = after === null ? await deps.db.read<{ latest: number }>(tenant, LATEST, place) : [];
+  const params = [tenant.accountId, tenant.environment, brandId];
+  const [top] =
+    after === null ? await deps.db.query<{ latest: number }>(tenant, LATEST, params) : [];
   const since = after ?? top?.latest ?? 0;
-  const rows = await deps.db.read<IncidentRow & { sequence: number }>(tenant, FOLLOWED, [
-    ...place,
+  const rows = await deps.db.query<IncidentRow & { sequence: number }>(tenant, FOLLOWED, [
+    ...params,
     since,
   ]);
   const open = rows.filter(({ status }) => status !== 'resolved');

@@ -39,7 +39,7 @@ export const loadIncidentNotes = (
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<IncidentNoteRow[]> =>
-  deps.db.read(tenant, NOTES, [tenant.accountId, tenant.environment, ids]);
+  deps.db.query(tenant, NOTES, [tenant.accountId, tenant.environment, ids]);
 
 /** Of each incident at most `first` answers, newest first. */
 export const loadIncidentEvidence = (
@@ -48,4 +48,4 @@ export const loadIncidentEvidence = (
   ids: readonly string[],
   first: number,
 ): Promise<IncidentEvidenceRow[]> =>
-  deps.db.read(tenant, EVIDENCE, [tenant.accountId, tenant.environment, ids, first]);
+  deps.db.query(tenant, EVIDENCE, [tenant.accountId, tenant.environment, ids, first]);

@@ -15,10 +15,10 @@ export async function changeIncident(
   set: string,
   values: readonly unknown[],
 ): Promise<void> {
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   await em.execute(
     `update incident set sequence = ${NEXT_SEQUENCE}, ${set} where account_id = ? and environment = ? and id = ?`,
-    [...place, incident.brandId, ...values, ...place, incident.id],
+    [...params, incident.brandId, ...values, ...params, incident.id],
   );
 }
 
@@ -35,12 +35,12 @@ export async function addNote(
   incidentId: string,
   entry: { status: IncidentStatus; note: string; userId: string | null; at: Date },
 ): Promise<void> {
-  const place = [tenant.accountId, tenant.environment, incidentId];
+  const params = [tenant.accountId, tenant.environment, incidentId];
   await em.execute(
     `insert into incident_note (account_id, environment, incident_id, ordinal, status, note, user_id, created_at)
      select ?, ?, ?, coalesce(max(ordinal), 0) + 1, ?, ?, ?, ? from incident_note
      where account_id = ? and environment = ? and incident_id = ?`,
-    [...place, entry.status, entry.note, entry.userId, entry.at, ...place],
+    [...params, entry.status, entry.note, entry.userId, entry.at, ...params],
   );
 }
 

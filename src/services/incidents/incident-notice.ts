@@ -76,7 +76,7 @@ const NOTHING: IncidentNoticesRow = {
 /** Nothing is told until somebody asks for it. */
 export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
   const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.read<IncidentNoticesRow>(tenant, SETTING, values);
+  const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING, values);
   return row ?? NOTHING;
 }
 
@@ -86,7 +86,7 @@ export const listIncidentNotices = (
   tenant: Tenant,
   first: number,
 ): Promise<IncidentNoticeRow[]> =>
-  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment, first]);
+  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment, first]);
 
 async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);
@@ -110,7 +110,7 @@ export async function updateIncidentNotices(
     updatedAt: deps.now(),
   };
   const place = { accountId: tenant.accountId, environment: tenant.environment };
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.execute(
       `insert into incident_notice_setting (account_id, environment, updated_at) values (?, ?, ?) on conflict do nothing`,
       [tenant.accountId, tenant.environment, deps.now()],

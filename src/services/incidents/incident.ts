@@ -71,7 +71,7 @@ export const loadIncidents = (
   filter: IncidentFilter,
   first: number,
 ): Promise<IncidentRow[]> =>
-  deps.db.read(tenant, LIST, [...toValues(deps, tenant, brandIds, filter), first]);
+  deps.db.query(tenant, LIST, [...toValues(deps, tenant, brandIds, filter), first]);
 
 export const countIncidents = (
   deps: Deps,
@@ -79,7 +79,7 @@ export const countIncidents = (
   brandIds: readonly string[],
   filter: IncidentFilter,
 ): Promise<{ brandId: string; count: number }[]> =>
-  deps.db.read(tenant, COUNT, toValues(deps, tenant, brandIds, filter));
+  deps.db.query(tenant, COUNT, toValues(deps, tenant, brandIds, filter));
 
 const ONE: Statement = {
   name: 'incident',
@@ -90,7 +90,7 @@ const ONE: Statement = {
 
 export async function findIncident(deps: Deps, tenant: Tenant, id: string): Promise<IncidentRow> {
   const [incident] = isId(id)
-    ? await deps.db.read<IncidentRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
+    ? await deps.db.query<IncidentRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!incident) throw notFound('incident');
   return incident;

@@ -76,7 +76,7 @@ const isNews = (notice: Claimed): notice is Claimed & IncidentNews => notice.ste
 
 async function mail(deps: Deps, tenant: Tenant, notice: Claimed): Promise<Outcome> {
   if (!notice.isMailWanted) return failed('e-mail was switched off', true);
-  const found = await deps.db.readShared(IS_ASKED_FOR, [tenant.accountId, notice.recipient]);
+  const found = await deps.db.querySystem(IS_ASKED_FOR, [tenant.accountId, notice.recipient]);
   if (found.length === 0) return failed('the recipient is no owner or admin any more', true);
   const message = isNews(notice) ? toMailText(notice) : TEST_MAIL;
   try {
@@ -137,8 +137,8 @@ export async function sendIncidentNotice(
   signal: AbortSignal,
 ): Promise<void> {
   const tenant: Tenant = { accountId, environment };
-  const place = [accountId, environment, noticeId];
-  const [notice] = await deps.db.read<Claimed>(tenant, CLAIM, [...place, deps.now()]);
+  const params = [accountId, environment, noticeId];
+  const [notice] = await deps.db.query<Claimed>(tenant, CLAIM, [...params, deps.now()]);
   if (notice === undefined) return;
   const { channel, step, attempts } = notice;
   let outcome: Outcome | null;
@@ -147,13 +147,13 @@ export async function sendIncidentNotice(
   else if (channel === 'email') outcome = await mail(deps, tenant, notice);
   else outcome = await postToSlack(deps, tenant, notice, signal);
   if (outcome === null) {
-    await deps.db.read(tenant, GIVE_BACK, place);
+    await deps.db.query(tenant, GIVE_BACK, params);
     throw new Error('broken off');
   }
   const { status, error, isFinal } = outcome;
   // Whoever asked for a test waits for what comes of it.
   const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
-  const values = [...place, isOver ? status : 'pending', error, deps.now()];
-  await deps.db.read(tenant, RECORD[channel], values);
+  const values = [...params, isOver ? status : 'pending', error, deps.now()];
+  await deps.db.query(tenant, RECORD[channel], values);
   if (!isOver) throw new Error(`a notice was not taken: ${error}`);
 }

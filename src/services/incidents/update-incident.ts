@@ -22,15 +22,15 @@ export async function updateIncident(
   const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
   const text = note == null ? '' : checkText('note', note, NOTE_LENGTH);
   const { brandId } = await findIncident(deps, tenant, id);
-  await deps.db.write(tenant, async (em) => {
-    const place = [tenant.accountId, tenant.environment];
+  await deps.db.transact(tenant, async (em) => {
+    const params = [tenant.accountId, tenant.environment];
     await em.execute(
       'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
-      [...place, brandId],
+      [...params, brandId],
     );
     const [found] = await em.execute<{ status: IncidentStatus }[]>(
       'select status from incident where account_id = ? and environment = ? and id = ?',
-      [...place, id],
+      [...params, id],
     );
     if (found === undefined) throw notFound('incident');
     if (!mayBecome(found.status, status))

@@ -27,13 +27,13 @@ export async function once<T>(
   work: (em: EntityManager) => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { operation, key } = request;
-  if (key === null) return { answer: await deps.db.write(tenant, work), replayed: false };
+  if (key === null) return { answer: await deps.db.transact(tenant, work), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const bodyHash = createHash('sha256').update(JSON.stringify(request.input)).digest();
   const place = { accountId: tenant.accountId, environment: tenant.environment, operation, key };
 
-  return deps.db.write(tenant, async (em) => {
+  return deps.db.transact(tenant, async (em) => {
     const [lock] = await em.execute<{ free: boolean }[]>(
       'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
       [`idempotency/${tenant.accountId}/${tenant.environment}/${operation}/${key}`],

@@ -36,9 +36,9 @@ export async function takeDaily(
 ): Promise<Taken> {
   const takenAt = now();
   const key = [dayOf(takenAt), allowance, holder];
-  const [taken] = await db.readShared<{ used: number }>(TAKE, [...key, places, limit]);
+  const [taken] = await db.querySystem<{ used: number }>(TAKE, [...key, places, limit]);
   if (taken !== undefined) return { granted: true, remaining: limit - taken.used, takenAt };
-  const [row] = await db.readShared<{ used: number }>(READ, key);
+  const [row] = await db.querySystem<{ used: number }>(READ, key);
   return { granted: false, remaining: Math.max(limit - (row?.used ?? 0), 0), takenAt };
 }
 
@@ -48,5 +48,5 @@ export async function giveBackDaily(
   takenAt: Date,
   places = 1,
 ): Promise<void> {
-  await db.readShared(GIVE_BACK, [dayOf(takenAt), allowance, holder, places]);
+  await db.querySystem(GIVE_BACK, [dayOf(takenAt), allowance, holder, places]);
 }

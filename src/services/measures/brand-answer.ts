@@ -80,7 +80,7 @@ export const loadBrandAnswers = async (
   filter: EvidenceFilter,
   page: { first: number; after: EvidencePlace | null },
 ): Promise<EvidenceRow[]> =>
-  deps.db.read(tenant, LIST, [
+  deps.db.query(tenant, LIST, [
     ...toFiltered(tenant, brands, window, filter),
     page.after?.runAt ?? null,
     page.after?.runId ?? null,
@@ -95,7 +95,7 @@ export const countBrandAnswers = async (
   window: Window,
   filter: EvidenceFilter,
 ): Promise<{ brandId: string; count: number }[]> =>
-  deps.db.read(tenant, COUNT, toFiltered(tenant, brands, window, filter));
+  deps.db.query(tenant, COUNT, toFiltered(tenant, brands, window, filter));
 
 export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePlace): string =>
   Buffer.from(`${runAt.getTime()} ${runId} ${sequence}`).toString('base64url');

@@ -61,13 +61,13 @@ export async function loadBrandChanges(
 ): Promise<BrandChange[][]> {
   const both = { from: windowBefore(window).from, until: window.until };
   const [recorded, times, domains] = await Promise.all([
-    deps.db.read<Recorded>(tenant, RECORDED, toValues(tenant, brands, window)),
-    deps.db.read<{ brandId: string; times: Date[] }>(
+    deps.db.query<Recorded>(tenant, RECORDED, toValues(tenant, brands, window)),
+    deps.db.query<{ brandId: string; times: Date[] }>(
       tenant,
       RUN_TIMES,
       toValues(tenant, brands, both),
     ),
-    deps.db.read<CitedDomain & { brandId: string }>(
+    deps.db.query<CitedDomain & { brandId: string }>(
       tenant,
       DOMAINS,
       toValues(tenant, brands, both),

@@ -32,7 +32,7 @@ export const loadBrandWindows = (
   { from, until }: Window,
 ): Promise<BrandWindow[]> => {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return deps.db.read(tenant, WINDOWS, [
+  return deps.db.query(tenant, WINDOWS, [
     tenant.accountId,
     tenant.environment,
     brandIds,

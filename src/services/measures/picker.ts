@@ -80,11 +80,11 @@ export async function listPicks(
   const pack = await findPromptPack(deps, tenant, null);
   // A number never combines sandbox and real answers: the world that the engines are in now decides.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const place = [tenant.accountId, tenant.environment, pack.id, brand.id, sandbox, deps.now()];
-  const rows = await deps.db.read<{ promptId: string; prompt: string; heard: string }>(
+  const params = [tenant.accountId, tenant.environment, pack.id, brand.id, sandbox, deps.now()];
+  const rows = await deps.db.query<{ promptId: string; prompt: string; heard: string }>(
     tenant,
     CANDIDATES,
-    place,
+    params,
   );
   const candidates = rows.map(
     ({ heard, ...row }): Candidate => ({

@@ -82,11 +82,11 @@ export async function loadPromptTallies(
   window: Window,
 ): Promise<PromptTallies[]> {
   const ids = brands.map(({ brandId }) => brandId);
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   const both = { from: windowBefore(window).from, until: window.until };
   const [cells, monitored] = await Promise.all([
-    deps.db.read<Row>(tenant, CELLS, [...toValues(tenant, brands, both), window.from]),
-    deps.db.read<Wording>(tenant, MONITORED, [...place, ids, window.from, window.until]),
+    deps.db.query<Row>(tenant, CELLS, [...toValues(tenant, brands, both), window.from]),
+    deps.db.query<Wording>(tenant, MONITORED, [...params, ids, window.from, window.until]),
   ]);
   const asked = Map.groupBy(
     cells.filter(({ current }) => current),
@@ -103,8 +103,8 @@ export async function loadPromptTallies(
   const former =
     missing.length === 0
       ? []
-      : await deps.db.read<Wording>(tenant, FORMER, [
-          ...place,
+      : await deps.db.query<Wording>(tenant, FORMER, [
+          ...params,
           missing.map((row) => row.brandId),
           missing.map((row) => row.promptId),
         ]);

@@ -60,8 +60,8 @@ export async function loadSentimentOverviews(
 ): Promise<SentimentOverview[]> {
   const values = toValues(tenant, brands, window);
   const [days, alerts] = await Promise.all([
-    deps.db.read<Day>(tenant, DAYS, values),
-    deps.db.read<IncidentRow>(tenant, ALERTS, values),
+    deps.db.query<Day>(tenant, DAYS, values),
+    deps.db.query<IncidentRow>(tenant, ALERTS, values),
   ]);
   const byBrand = Map.groupBy(days, (day) => day.brandId);
   return brands.map(({ brandId, sandbox }) => {

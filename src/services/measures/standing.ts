@@ -38,7 +38,7 @@ export async function loadStandings(
   window: Window,
 ): Promise<BrandStanding[]> {
   const both = { from: windowBefore(window).from, until: window.until };
-  const cells = await deps.db.read<StandingCell & { brandId: string; current: boolean }>(
+  const cells = await deps.db.query<StandingCell & { brandId: string; current: boolean }>(
     tenant,
     CELLS,
     [...toValues(tenant, brands, both), window.from],

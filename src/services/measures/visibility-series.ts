@@ -31,7 +31,11 @@ export async function loadVisibilitySeries(
   window: Window,
 ): Promise<VisibilitySeries[]> {
   const values = toValues(tenant, brands, window);
-  const cells = await deps.db.read<DayCell & { brandId: string }>(tenant, VISIBILITY_CELLS, values);
+  const cells = await deps.db.query<DayCell & { brandId: string }>(
+    tenant,
+    VISIBILITY_CELLS,
+    values,
+  );
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   const dates = datesOf(window);
   const platforms = deps.engines.list().map(({ platform }) => platform);

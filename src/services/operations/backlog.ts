@@ -35,8 +35,8 @@ const WEBHOOKS: Statement = {
 
 export async function readBacklog(deps: Deps): Promise<Backlog> {
   const [jobs, [webhooks]] = await Promise.all([
-    deps.db.readShared<Backlog['jobs'][number]>(JOBS, []),
-    deps.db.readShared<Backlog['webhooks']>(WEBHOOKS, [deps.now()]),
+    deps.db.querySystem<Backlog['jobs'][number]>(JOBS, []),
+    deps.db.querySystem<Backlog['webhooks']>(WEBHOOKS, [deps.now()]),
   ]);
   return { jobs, webhooks: webhooks ?? { facts: 0, endpointsDue: 0, oldestSec: 0 } };
 }

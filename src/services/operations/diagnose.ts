@@ -81,7 +81,7 @@ async function checkBudget({ spend }: Deps): Promise<Finding> {
 /** What the database, the clock, the workers and the engines look like from here. */
 export async function diagnose(deps: Deps): Promise<Finding[]> {
   const beforeMs = Date.now();
-  const [facts] = await deps.db.readShared<Facts>(FACTS, [deps.now()]);
+  const [facts] = await deps.db.querySystem<Facts>(FACTS, [deps.now()]);
   if (facts === undefined) throw new Error('the database said nothing of itself');
   const size = `${Math.round(facts.bytes / MIB)} MiB`;
   const place = deps.config.databaseUrl === undefined ? 'embedded' : 'your own';

@@ -30,7 +30,7 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 const takeRoom = (db: Deps['db']): Promise<void> =>
-  db.writeShared(async (em) => {
+  db.transactSystem(async (em) => {
     await em.execute(LITTLE_MEMORY);
     await em.execute(TAKE_ROOM);
   });
@@ -56,7 +56,7 @@ function proveRoom(db: Deps['db']): Promise<void> {
 
 /** Whether the database answers, takes changes and has room for them. */
 export const pingDatabase = ({ db }: Pick<Deps, 'db'>, limitMs?: number): Promise<Ping> =>
-  timePing(() => Promise.all([db.readShared(PING, []), proveRoom(db)]), limitMs);
+  timePing(() => Promise.all([db.querySystem(PING, []), proveRoom(db)]), limitMs);
 
 async function check(deps: Deps): Promise<HealthReport> {
   const startedMs = performance.now();

@@ -15,10 +15,10 @@ export async function requeueAll(deps: Deps): Promise<number> {
   let runs = 0;
   for await (const tenant of allTenants(deps)) {
     const values = [tenant.accountId, tenant.environment];
-    const unfinished = await deps.db.read<{ id: string }>(tenant, RUNS, values);
-    const deleted = await deps.db.read<{ id: string }>(tenant, BRANDS, values);
+    const unfinished = await deps.db.query<{ id: string }>(tenant, RUNS, values);
+    const deleted = await deps.db.query<{ id: string }>(tenant, BRANDS, values);
     runs += unfinished.length;
-    await deps.db.write(tenant, async (em) => {
+    await deps.db.transact(tenant, async (em) => {
       for (const { id } of unfinished)
         await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
       for (const { id } of deleted)

@@ -68,7 +68,7 @@ const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at 
 /** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
 async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
   const values = [tenant.accountId, tenant.environment, before];
-  while ((await deps.db.read(tenant, step, values)).length > 0);
+  while ((await deps.db.query(tenant, step, values)).length > 0);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
   // Nobody's ledger: an account's own stays as long as the account.
   for (const step of [OLD_CHECKS, OLD_CALLS])
     await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
-  await deps.db.writeShared(async (em) => {
+  await deps.db.transactSystem(async (em) => {
     await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
     await em.execute('delete from auth.known_address where seen_at < ?', [ago(KNOWN_ADDRESS_DAYS)]);
     await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);

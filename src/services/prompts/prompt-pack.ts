@@ -25,7 +25,7 @@ const ONE: Statement = {
 };
 
 export const listPromptPacks = (deps: Deps, tenant: Tenant): Promise<PromptPackRow[]> =>
-  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment]);
+  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment]);
 
 /** The pack with this id, or the account's own when none is named. */
 export async function findPromptPack(
@@ -35,7 +35,7 @@ export async function findPromptPack(
 ): Promise<PromptPackRow> {
   const [pack] =
     id === null || isId(id)
-      ? await deps.db.read<PromptPackRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
+      ? await deps.db.query<PromptPackRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
       : [];
   if (!pack) throw notFound('prompt pack');
   return pack;
@@ -48,7 +48,7 @@ export async function createPromptPack(
 ): Promise<PromptPackRow> {
   const id = newId();
   const name = checkText('name', input.name, 200);
-  await deps.db.write(tenant, (em) =>
+  await deps.db.transact(tenant, (em) =>
     em.insert(PromptPack, { ...tenant, id, name, isDefault: false, createdAt: deps.now() }),
   );
   return findPromptPack(deps, tenant, id);
@@ -62,7 +62,7 @@ export async function renamePromptPack(
 ): Promise<PromptPackRow> {
   const pack = await findPromptPack(deps, tenant, id);
   const fields = { name: checkText('name', name, 200) };
-  await deps.db.write(tenant, (em) => em.nativeUpdate(PromptPack, { ...tenant, id }, fields));
+  await deps.db.transact(tenant, (em) => em.nativeUpdate(PromptPack, { ...tenant, id }, fields));
   return { ...pack, ...fields };
 }
 

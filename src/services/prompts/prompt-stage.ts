@@ -51,7 +51,7 @@ export async function stageByRules(
   tenant: Tenant,
   prompt: { text: string; language: string },
 ): Promise<PromptStage> {
-  const tracked = await deps.db.read<{ name: string; aliases: Alias[] }>(tenant, TRACKED, [
+  const tracked = await deps.db.query<{ name: string; aliases: Alias[] }>(tenant, TRACKED, [
     tenant.accountId,
     tenant.environment,
   ]);
@@ -79,7 +79,7 @@ export async function sendToJudge(
 /** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
 async function mayJudge(deps: Deps, tenant: Tenant): Promise<boolean> {
   try {
-    await deps.db.write(tenant, (em) => reserveCalls(deps, em, tenant, MOST_VOTES));
+    await deps.db.transact(tenant, (em) => reserveCalls(deps, em, tenant, MOST_VOTES));
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -95,11 +95,11 @@ export async function judgeStage(
   signal: AbortSignal,
 ): Promise<void> {
   const judge = findJudge(deps, tenant);
-  const place = [tenant.accountId, tenant.environment, promptId];
-  const [prompt] = await deps.db.read<{ text: string; stage: Stage; confidence: number }>(
+  const params = [tenant.accountId, tenant.environment, promptId];
+  const [prompt] = await deps.db.query<{ text: string; stage: Stage; confidence: number }>(
     tenant,
     ONE,
-    place,
+    params,
   );
   if (judge === null || prompt === undefined || !isUnsure(prompt)) return;
   const assignment = {
@@ -113,7 +113,7 @@ export async function judgeStage(
   if (votes.length === 0) throw new Error('the judge gave no stage');
   const staged = toStageMajority(votes);
   if (staged === null) return;
-  await deps.db.write(tenant, (em) =>
+  await deps.db.transact(tenant, (em) =>
     em.nativeUpdate(
       Prompt,
       { ...tenant, id: promptId, classifier: RULES, text: prompt.text },

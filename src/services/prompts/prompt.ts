@@ -51,11 +51,11 @@ export const loadPrompts = (
   tenant: Tenant,
   packIds: readonly string[],
 ): Promise<PromptRow[]> =>
-  deps.db.read(tenant, OF_PACKS, [tenant.accountId, tenant.environment, packIds]);
+  deps.db.query(tenant, OF_PACKS, [tenant.accountId, tenant.environment, packIds]);
 
 export async function findPrompt(deps: Deps, tenant: Tenant, id: string): Promise<PromptRow> {
   const [prompt] = isId(id)
-    ? await deps.db.read<PromptRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
+    ? await deps.db.query<PromptRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!prompt) throw notFound('prompt');
   return prompt;
@@ -94,7 +94,7 @@ export async function createPrompt(
     input.stage === null ? await stageByRules(deps, tenant, fields) : givenStage(input.stage);
   const id = newId();
   const now = deps.now();
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     if ((await em.count(Prompt, { ...tenant, packId: pack.id })) >= PROMPTS_PER_PACK) {
       throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
     }
@@ -143,7 +143,7 @@ export async function updatePrompt(
     updatedAt: deps.now(),
   };
   const staged = await restage(deps, tenant, prompt, change.stage, fields);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.nativeUpdate(Prompt, { ...tenant, id }, { ...fields, ...staged });
     if (staged !== null) await sendToJudge(deps, em, tenant, { id, ...staged });
   });
@@ -153,7 +153,7 @@ export async function updatePrompt(
 /** Its answers stay: they were asked and paid for. */
 export async function deletePrompt(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const deleted = isId(id)
-    ? await deps.db.write(tenant, (em) => em.nativeDelete(Prompt, { ...tenant, id }))
+    ? await deps.db.transact(tenant, (em) => em.nativeDelete(Prompt, { ...tenant, id }))
     : 0;
   if (deleted === 0) throw notFound('prompt');
   return id;

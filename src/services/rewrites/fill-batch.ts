@@ -58,16 +58,16 @@ export async function createRewriteBatch(
  * statement of its own: one that waits for a lock still sees the items of before.
  */
 async function takeBatch(em: EntityManager, tenant: Tenant, id: string) {
-  const place = [tenant.accountId, tenant.environment, id];
+  const params = [tenant.accountId, tenant.environment, id];
   const [batch] = await em.execute<{ status: BatchStatus }[]>(
     'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
-    place,
+    params,
   );
   if (!batch) throw notFound('rewrite batch');
   const [count] = await em.execute<{ items: number; failed: number }[]>(
     `select count(*)::int as items, count(*) filter (where status = 'failed')::int as failed
      from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
-    place,
+    params,
   );
   return { ...batch, items: count?.items ?? 0, failed: count?.failed ?? 0 };
 }
@@ -143,7 +143,7 @@ export async function startRewriteBatch(
   const tenant = toScope(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const batch = await takeBatch(em, tenant, batchId);
     if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was started before');
     if (batch.items === 0) throw badInput('batchId', 'names a batch without items');
@@ -162,7 +162,7 @@ export async function retryRewriteBatch(
   const tenant = toScope(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const batch = await takeBatch(em, tenant, batchId);
     if (batch.status !== 'completed') throw new AppError('CONFLICT', 'this batch is not completed');
     if (batch.failed === 0) throw new AppError('CONFLICT', 'no item of this batch has failed');

@@ -26,17 +26,17 @@ const WRITTEN: Statement = {
 
 /** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
 export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string): Promise<void> {
-  const place = [tenant.accountId, tenant.environment, rewriteId];
-  const [written] = await deps.db.read<Written>(tenant, WRITTEN, place);
+  const params = [tenant.accountId, tenant.environment, rewriteId];
+  const [written] = await deps.db.query<Written>(tenant, WRITTEN, params);
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
   const { judge } = await loadKnownFacts(deps, tenant, brandId);
   const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
   const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `lint/${place.join('/')}`,
+      `lint/${params.join('/')}`,
     ]);
     const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
     await keepIssues(em, tenant, { ...looked, targetType: 'rewrite' }, found, deps.now());

@@ -29,7 +29,7 @@ interface Work {
 
 /** Null when it is not to be worked on: it is done, or it is gone. */
 async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch | null> {
-  return deps.db.write(tenant, async (em) => {
+  return deps.db.transact(tenant, async (em) => {
     const [batch] = await em.execute<(Batch & { status: string })[]>(
       `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
        where account_id = ? and environment = ? and id = ? for update`,
@@ -75,7 +75,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
     if (!(error instanceof AppError) || signals.abort.aborted) throw error;
     if (error.code === 'CONFLICT') return;
     const { code: errorCode, message: errorMessage } = error;
-    await deps.db.write(tenant, (em) =>
+    await deps.db.transact(tenant, (em) =>
       closeItem(work, em, item, { status: 'failed', errorCode, errorMessage }),
     );
   }
@@ -83,17 +83,17 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
 
 /** With the last item's outcome known: the end and its event, once. */
 async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
-  await deps.db.write(tenant, async (em) => {
-    const place = [tenant.accountId, tenant.environment, id];
+  await deps.db.transact(tenant, async (em) => {
+    const params = [tenant.accountId, tenant.environment, id];
     const [batch] = await em.execute<{ status: string }[]>(
       'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
-      place,
+      params,
     );
     const [count] = await em.execute<{ waiting: number; done: number; failed: number }[]>(
       `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'completed')::int as done,
          count(*) filter (where status = 'failed')::int as failed
        from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
-      place,
+      params,
     );
     if (batch?.status !== 'running' || count === undefined || count.waiting > 0) return;
     const now = deps.now();

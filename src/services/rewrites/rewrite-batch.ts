@@ -67,8 +67,8 @@ export async function findRewriteBatch(
   tenant: Tenant,
   id: string,
 ): Promise<RewriteBatchRow> {
-  const place = [tenant.accountId, tenant.environment, id];
-  const [batch] = isId(id) ? await deps.db.read<RewriteBatchRow>(tenant, ONE, place) : [];
+  const params = [tenant.accountId, tenant.environment, id];
+  const [batch] = isId(id) ? await deps.db.query<RewriteBatchRow>(tenant, ONE, params) : [];
   if (!batch) throw notFound('rewrite batch');
   return batch;
 }
@@ -81,7 +81,7 @@ export async function listRewriteBatches(
   { first, after }: PageRequest,
 ): Promise<Page<RewriteBatchRow>> {
   const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  return toPage(await deps.db.read<RewriteBatchRow>(tenant, LIST, values), first);
+  return toPage(await deps.db.query<RewriteBatchRow>(tenant, LIST, values), first);
 }
 
 export async function countRewriteBatches(
@@ -90,7 +90,7 @@ export async function countRewriteBatches(
   brandId: string | null,
 ): Promise<number> {
   const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
@@ -100,4 +100,4 @@ export const loadBatchItems = (
   tenant: Tenant,
   batchIds: readonly string[],
 ): Promise<BatchItemRow[]> =>
-  deps.db.read(tenant, ITEMS, [tenant.accountId, tenant.environment, batchIds]);
+  deps.db.query(tenant, ITEMS, [tenant.accountId, tenant.environment, batchIds]);

@@ -85,7 +85,7 @@ async function complete(
     cause,
   }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number; cause: Cause },
 ): Promise<void> {
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const changed = await em.nativeUpdate(
       Rewrite,
       { ...tenant, id },

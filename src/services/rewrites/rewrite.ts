@@ -50,7 +50,11 @@ export async function loadRewrite(
   id: string,
 ): Promise<RewriteRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.read<Stored>(tenant, ONE, [tenant.accountId, tenant.environment, id]);
+  const [row] = await deps.db.query<Stored>(tenant, ONE, [
+    tenant.accountId,
+    tenant.environment,
+    id,
+  ]);
   return row === undefined ? null : toRow(row);
 }
 
@@ -67,7 +71,7 @@ export async function loadRewrites(
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
   const values = [tenant.accountId, tenant.environment, ids];
-  return (await deps.db.read<Stored>(tenant, BY_IDS, values)).map(toRow);
+  return (await deps.db.query<Stored>(tenant, BY_IDS, values)).map(toRow);
 }
 
 /** Newest first. */
@@ -77,13 +81,13 @@ export async function listRewrites(
   { first, after }: PageRequest,
 ): Promise<Page<RewriteRow>> {
   const values = [tenant.accountId, tenant.environment, after, first + 1];
-  const rows = await deps.db.read<Stored>(tenant, LIST, values);
+  const rows = await deps.db.query<Stored>(tenant, LIST, values);
   return toPage(rows.map(toRow), first);
 }
 
 export async function countRewrites(deps: Deps, tenant: Tenant): Promise<number> {
   const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 

@@ -199,16 +199,16 @@ export async function completeRun(
   names: NameCount,
 ): Promise<void> {
   const { accountId, environment } = tenant;
-  const place = [accountId, environment, run.id, run.createdAt];
+  const params = [accountId, environment, run.id, run.createdAt];
   const [facts, links] = await Promise.all([
-    deps.db.read<StoredFact>(tenant, FACTS, [...place, run.platforms]),
-    deps.db.read<CitedLink>(tenant, LINKS, place),
+    deps.db.query<StoredFact>(tenant, FACTS, [...params, run.platforms]),
+    deps.db.query<CitedLink>(tenant, LINKS, params),
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
   // Sandbox answers raise no event for live data.
   const isTold = !run.sandbox || environment === 'test';
-  await deps.db.read(tenant, COMPLETE, [
+  await deps.db.query(tenant, COMPLETE, [
     accountId,
     environment,
     run.id,

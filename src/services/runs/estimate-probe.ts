@@ -41,10 +41,10 @@ export async function estimateProbe(
     input,
   );
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const place = [tenant.accountId, tenant.environment, brand.id, since, sandbox];
+  const params = [tenant.accountId, tenant.environment, brand.id, since, sandbox];
   const [costs, [lately]] = await Promise.all([
     loadMeanCosts(deps, tenant, brand.id),
-    deps.db.read<{ visibility: number | null }>(tenant, LATELY, place),
+    deps.db.query<{ visibility: number | null }>(tenant, LATELY, params),
   ]);
   const assumed = lately?.visibility ?? UNKNOWN_VISIBILITY;
   const unbranded = plan.prompts.filter((prompt) => !prompt.branded).length;

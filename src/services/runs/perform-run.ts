@@ -54,7 +54,7 @@ async function beginRun(
 ): Promise<(BegunRun & { stored: number }) | null> {
   const news = notification(runEvent(tenant, { id: runId, brandId: '' }, false));
   const values = [tenant.accountId, tenant.environment, runId, deps.now(), ...news];
-  const [run] = await deps.db.read<BegunRun & { stored: number }>(tenant, BEGIN, values);
+  const [run] = await deps.db.query<BegunRun & { stored: number }>(tenant, BEGIN, values);
   return run ?? null;
 }
 
@@ -170,10 +170,10 @@ export async function performRun(
     if (ended.signal.aborted) {
       // Whoever cancels is given back what was not answered; these were asked, and cost.
       if (!run.sandbox && brokenOff > 0)
-        await deps.db.write(tenant, (em) => chargeCalls(em, tenant, brokenOff, run.createdAt));
+        await deps.db.transact(tenant, (em) => chargeCalls(em, tenant, brokenOff, run.createdAt));
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
-      const place = [tenant.accountId, tenant.environment, runId];
-      if ((await deps.db.read(tenant, UNDER_WAY, place)).length === 0) return;
+      const params = [tenant.accountId, tenant.environment, runId];
+      if ((await deps.db.query(tenant, UNDER_WAY, params)).length === 0) return;
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');

@@ -22,7 +22,7 @@ export async function loadMeanCostsOf(
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
   const values = [tenant.accountId, tenant.environment, brandIds, since, sandbox];
-  const rows = await deps.db.read<{ brandId: string; platform: string; costUsd: number }>(
+  const rows = await deps.db.query<{ brandId: string; platform: string; costUsd: number }>(
     tenant,
     MEAN_COSTS,
     values,

@@ -26,7 +26,7 @@ export const loadProbeResults = (
   tenant: Tenant,
   runIds: readonly string[],
 ): Promise<ProbeResultRow[]> =>
-  deps.db.read(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
+  deps.db.query(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
 
 /** How often the platform named the brand, over all its answers of the run. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>

@@ -78,7 +78,7 @@ export async function loadProbeRun(
   id: string,
 ): Promise<ProbeRunRow | null> {
   const [run] = isId(id)
-    ? await deps.db.read<ProbeRunRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
+    ? await deps.db.query<ProbeRunRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   return run ?? null;
 }
@@ -109,7 +109,7 @@ export async function listProbeRuns(
     page.after,
     page.first + 1,
   ];
-  return toPage(await deps.db.read<ProbeRunRow>(tenant, LIST, values), page.first);
+  return toPage(await deps.db.query<ProbeRunRow>(tenant, LIST, values), page.first);
 }
 
 export async function countProbeRuns(
@@ -118,7 +118,7 @@ export async function countProbeRuns(
   filter: RunFilter,
 ): Promise<number> {
   const values = [tenant.accountId, tenant.environment, filter.brandId, filter.status];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
@@ -128,7 +128,7 @@ export const loadLastRuns = (
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<ProbeRunRow[]> =>
-  deps.db.read(tenant, LAST, [tenant.accountId, tenant.environment, brandIds]);
+  deps.db.query(tenant, LAST, [tenant.accountId, tenant.environment, brandIds]);
 
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
@@ -219,7 +219,7 @@ const ENDED = new AppError('CONFLICT', 'this run has ended already');
 /** Stops asking; what was answered stays. */
 export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const [left] = await em.execute<{ unasked: number }[]>(
       `update probe_run set status = 'cancelled', sequence = sequence + 1
        where account_id = ? and environment = ? and id = ? and status in ('queued', 'running')
@@ -237,12 +237,12 @@ export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Pr
 export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   if (run.failed === 0) throw new AppError('CONFLICT', 'this run has no failed answers');
-  await deps.db.write(tenant, async (em) => {
-    const place = [tenant.accountId, tenant.environment, id];
+  await deps.db.transact(tenant, async (em) => {
+    const params = [tenant.accountId, tenant.environment, id];
     const requeued = await em.execute<unknown[]>(
       `update probe_run set status = 'queued', sequence = sequence + 1, failed = 0, failures = '[]', measures = null, completed_at = null
        where account_id = ? and environment = ? and id = ? and status in ('completed', 'failed') returning id`,
-      place,
+      params,
     );
     if (requeued.length === 0)
       throw new AppError('CONFLICT', 'only a run that has ended can be retried');
@@ -251,11 +251,11 @@ export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Pro
       `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
        and (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat)
          = (t.account_id, t.environment, t.run_id, t.platform, t.prompt_id, t.repeat) and a.status = 'failed'`,
-      place,
+      params,
     );
     await em.execute(
       `delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`,
-      place,
+      params,
     );
     await em.nativeDelete(ResultCitation, { ...tenant, runId: id });
     await em.nativeDelete(ProbeResult, { ...tenant, runId: id });

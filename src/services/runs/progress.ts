@@ -47,7 +47,7 @@ export async function readProgress(
   runId: string,
   sequence: number,
 ): Promise<RunProgress | null> {
-  const [row] = await deps.db.read<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, [
+  const [row] = await deps.db.query<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, [
     tenant.accountId,
     tenant.environment,
     runId,

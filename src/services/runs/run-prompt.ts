@@ -24,4 +24,4 @@ export const loadRunPrompts = (
   tenant: Tenant,
   runIds: readonly string[],
 ): Promise<RunPromptRow[]> =>
-  deps.db.read(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
+  deps.db.query(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);

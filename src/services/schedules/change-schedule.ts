@@ -125,18 +125,18 @@ export async function setDue(
   scheduleId: string,
   dueAt: Date | null,
 ): Promise<void> {
-  const place = [accountId, environment, scheduleId];
+  const params = [accountId, environment, scheduleId];
   if (dueAt === null) {
     await em.execute(
       'delete from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
-      place,
+      params,
     );
     return;
   }
   await em.execute(
     `insert into auth.schedule_due (account_id, environment, schedule_id, due_at) values (?, ?, ?, ?)
      on conflict (account_id, environment, schedule_id) do update set due_at = excluded.due_at`,
-    [...place, dueAt],
+    [...params, dueAt],
   );
 }
 
@@ -184,10 +184,10 @@ export async function createSchedule(
 
 /** The brand stays locked, so that of two requests for its last place one gets it. */
 async function takePlace(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
-  const place = [tenant.accountId, tenant.environment, brandId];
+  const params = [tenant.accountId, tenant.environment, brandId];
   const brands = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    place,
+    params,
   );
   if (brands.length === 0) throw notFound('brand');
   if ((await em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
@@ -205,7 +205,7 @@ async function change(
   fields: Partial<Settings> & { paused?: boolean },
   dueAt: Date | null | undefined,
 ): Promise<ScheduleRow> {
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const [found] = await em.execute<{ version: number }[]>(
       'select version from schedule where account_id = ? and environment = ? and id = ? for update',
       [tenant.accountId, tenant.environment, id],
@@ -263,7 +263,9 @@ export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Pro
 export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
   const tenant = toScope(owner);
   await findSchedule(deps, tenant, id);
-  const deleted = await deps.db.write(tenant, (em) => em.nativeDelete(Schedule, { ...tenant, id }));
+  const deleted = await deps.db.transact(tenant, (em) =>
+    em.nativeDelete(Schedule, { ...tenant, id }),
+  );
   if (deleted === 0) throw notFound('schedule');
   return id;
 }

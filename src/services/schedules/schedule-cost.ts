@@ -47,7 +47,7 @@ export async function costSchedules(
   const brandIds = [...new Set(schedules.map(({ brandId }) => brandId))];
   const [costs, packs] = await Promise.all([
     loadMeanCostsOf(deps, tenant, brandIds),
-    deps.db.read<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [
+    deps.db.query<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [
       ...[tenant.accountId, tenant.environment, packIds],
     ]),
   ]);
@@ -81,9 +81,9 @@ export async function overCeiling(
   const { id, dailyCeilingUsd, dailyCeilingCalls } = schedule;
   if (dailyCeilingUsd === null && dailyCeilingCalls === null) return null;
   const today = new Date(dayOf(deps.now()));
-  const place = [tenant.accountId, tenant.environment, id, today];
+  const params = [tenant.accountId, tenant.environment, id, today];
   const [[spent], [run]] = await Promise.all([
-    deps.db.read<{ calls: number; usd: number }>(tenant, SPENT, place),
+    deps.db.query<{ calls: number; usd: number }>(tenant, SPENT, params),
     costSchedules(deps, tenant, [schedule]),
   ]);
   if (spent === undefined || run === undefined) return null;

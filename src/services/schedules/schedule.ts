@@ -65,8 +65,8 @@ const TICKS: Statement = {
 };
 
 export async function findSchedule(deps: Deps, tenant: Tenant, id: string): Promise<ScheduleRow> {
-  const place = [tenant.accountId, tenant.environment, id];
-  const [schedule] = isId(id) ? await deps.db.read<ScheduleRow>(tenant, ONE, place) : [];
+  const params = [tenant.accountId, tenant.environment, id];
+  const [schedule] = isId(id) ? await deps.db.query<ScheduleRow>(tenant, ONE, params) : [];
   if (!schedule) throw notFound('schedule');
   return schedule;
 }
@@ -77,7 +77,7 @@ export const loadSchedules = (
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<ScheduleRow[]> =>
-  deps.db.read(tenant, OF_BRANDS, [tenant.accountId, tenant.environment, brandIds]);
+  deps.db.query(tenant, OF_BRANDS, [tenant.accountId, tenant.environment, brandIds]);
 
 /** What became of the last times of each schedule, the latest first. */
 export const loadScheduleTicks = (
@@ -86,7 +86,7 @@ export const loadScheduleTicks = (
   scheduleIds: readonly string[],
   first: number,
 ): Promise<ScheduleTickRow[]> =>
-  deps.db.read(tenant, TICKS, [tenant.accountId, tenant.environment, scheduleIds, first]);
+  deps.db.query(tenant, TICKS, [tenant.accountId, tenant.environment, scheduleIds, first]);
 
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);

@@ -62,18 +62,18 @@ async function decide(deps: Deps, tenant: Tenant, schedule: ScheduleRow): Promis
 
 /** The brand first, as others do; false when the time was taken or the schedule changed since it was read. */
 async function take(em: EntityManager, tenant: Tenant, schedule: ScheduleRow): Promise<boolean> {
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   const brands = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    [...place, schedule.brandId],
+    [...params, schedule.brandId],
   );
   const [found] = await em.execute<{ version: number }[]>(
     'select version from schedule where account_id = ? and environment = ? and id = ? for update',
-    [...place, schedule.id],
+    [...params, schedule.id],
   );
   const [due] = await em.execute<{ dueAt: Date }[]>(
     'select due_at as "dueAt" from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
-    [...place, schedule.id],
+    [...params, schedule.id],
   );
   return (
     brands.length > 0 &&
@@ -106,7 +106,7 @@ async function carryOut(
 ): Promise<void> {
   const { id: scheduleId, userId, cron, timeZone, nextRunAt: scheduledFor } = schedule;
   if (scheduledFor === null) return;
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     if (!(await take(em, tenant, schedule))) return;
     const now = deps.now();
     const skip =
@@ -156,7 +156,7 @@ export async function startScheduled(deps: Deps, stop: AbortSignal): Promise<voi
   let last: { dueAt: Date; scheduleId: string } = { dueAt: new Date(0), scheduleId: FIRST_ID };
   while (!stop.aborted) {
     const values = [deps.now(), last.dueAt, last.scheduleId];
-    const due = await deps.db.readShared<Due>(DUE, values);
+    const due = await deps.db.querySystem<Due>(DUE, values);
     for (let at = 0; at < due.length && !stop.aborted; at += STARTS_AT_ONCE) {
       const group = due.slice(at, at + STARTS_AT_ONCE);
       await Promise.all(

@@ -26,7 +26,7 @@ export async function startConfirmation(
   try {
     const owner = { ...tenant, userId: run.userId };
     const { id } = await startProbe(deps, owner, input, `confirm-${run.id}`);
-    await deps.db.write(tenant, (em) =>
+    await deps.db.transact(tenant, (em) =>
       em.execute(
         'update suspicion set confirming_run_id = ? where account_id = ? and environment = ? and run_id = ?',
         [id, tenant.accountId, tenant.environment, run.id],

@@ -29,7 +29,7 @@ export async function recordTests(
     rows.map((row) => [`${row.day}/${row.sandbox}/${row.brandId}/${row.subject}`, row]),
   );
   const values = [tenant.accountId, tenant.environment, JSON.stringify([...last.values()])];
-  await deps.db.read(tenant, RECORD, values);
+  await deps.db.query(tenant, RECORD, values);
 }
 
 /** Whether it may be told from chance among them. */

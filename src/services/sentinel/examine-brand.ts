@@ -72,7 +72,7 @@ async function weigh(
 /** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
 async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): Promise<boolean> {
   const weighed = await weigh(deps, tenant, run, [...seen.sightings, seen.shift.sighting]);
-  return deps.db.write(tenant, async (em) => {
+  return deps.db.transact(tenant, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
        where account_id = ? and environment = ? and id = ? and deleted_at is null for update`,

@@ -62,4 +62,4 @@ export const findExaminedRuns = (
   tenant: Tenant,
   runIds: readonly string[],
 ): Promise<ExaminedRun[]> =>
-  deps.db.read(tenant, COMPLETED, [tenant.accountId, tenant.environment, runIds]);
+  deps.db.query(tenant, COMPLETED, [tenant.accountId, tenant.environment, runIds]);

@@ -73,7 +73,7 @@ export async function loadCitedPages(
   if (runs.length === 0) return new Map();
   const brandIds = [...new Set(runs.map((run) => run.brandId))];
   const [links, brands, rivals] = await Promise.all([
-    deps.db.read<{ runId: string; url: string; domain: string }>(tenant, CITED, [
+    deps.db.query<{ runId: string; url: string; domain: string }>(tenant, CITED, [
       tenant.accountId,
       tenant.environment,
       runs.map((run) => run.id),
@@ -103,7 +103,7 @@ export async function seeImpersonation(
 ): Promise<Sighting> {
   if (pages === undefined) return NOTHING;
   const { cited, brand, rivals } = pages;
-  const place = [tenant.accountId, tenant.environment];
+  const params = [tenant.accountId, tenant.environment];
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),
@@ -115,15 +115,15 @@ export async function seeImpersonation(
     ),
   });
   if (alike.length === 0) return NOTHING;
-  const of = [...place, run.brandId, run.sandbox];
-  const settled = await deps.db.read<{ subject: string }>(tenant, SETTLED, of);
+  const of = [...params, run.brandId, run.sandbox];
+  const settled = await deps.db.query<{ subject: string }>(tenant, SETTLED, of);
   const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
   if (found.length === 0) return NOTHING;
 
   const subjects = found.map(({ subject }) => subject);
   const keys = found.flatMap((one) => one.keys);
   const from = new Date(run.createdAt.getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.read<CitingPlatform>(tenant, CITING, [
+  const rows = await deps.db.query<CitingPlatform>(tenant, CITING, [
     ...of,
     from,
     run.createdAt,

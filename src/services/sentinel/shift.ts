@@ -113,7 +113,7 @@ export async function seeShift(
   const rows =
     fallen.length === 0
       ? []
-      : await deps.db.read<BrandCell>(tenant, OF_BRANDS, [
+      : await deps.db.query<BrandCell>(tenant, OF_BRANDS, [
           tenant.accountId,
           tenant.environment,
           run.sandbox,

@@ -49,7 +49,7 @@ export const loadSuspicions = (
   tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
 ): Promise<Suspicion[]> =>
-  deps.db.read(tenant, OF_BRAND, [tenant.accountId, tenant.environment, sandbox, brandId]);
+  deps.db.query(tenant, OF_BRAND, [tenant.accountId, tenant.environment, sandbox, brandId]);
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
 export async function loadStanding(
@@ -57,13 +57,13 @@ export async function loadStanding(
   tenant: Tenant,
   { brandId, sandbox }: ExaminedRun,
 ): Promise<Standing> {
-  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const open = await em.execute<(OpenIncident & { type: string })[]>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",
        seen_until as "seenUntil", details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
      from incident where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and status <> 'resolved'
      order by type, opened_at desc`,
-    place,
+    params,
   );
   const suspicions = await em.execute<Suspicion[]>(SUSPICIONS.replace(/\$\d/gu, '?'), [
     tenant.accountId,

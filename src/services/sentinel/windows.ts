@@ -72,7 +72,7 @@ export const loadFallCells = (
   run: ExaminedRun,
   from: Date,
 ): Promise<FallCell[]> =>
-  deps.db.read(tenant, CELLS, [
+  deps.db.query(tenant, CELLS, [
     ...placeOf(tenant, run),
     before(from, GUARD_DAYS + BASE_DAYS),
     before(from, GUARD_DAYS),
@@ -88,7 +88,7 @@ export async function loadJudgedDays(
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, JudgedDay[]>> {
   if (runs.length === 0) return new Map();
-  const rows = await deps.db.read<JudgedDay & { runId: string }>(tenant, JUDGED, [
+  const rows = await deps.db.query<JudgedDay & { runId: string }>(tenant, JUDGED, [
     tenant.accountId,
     tenant.environment,
     runs.map((run) => run.id),
@@ -106,7 +106,7 @@ export async function loadFreshNegatives(
   run: ExaminedRun,
   since: Date,
 ): Promise<Negatives> {
-  const [row] = await deps.db.read<Negatives>(tenant, FRESH, [...placeOf(tenant, run), since]);
+  const [row] = await deps.db.query<Negatives>(tenant, FRESH, [...placeOf(tenant, run), since]);
   return row ?? { negative: 0, mentions: 0 };
 }
 
@@ -116,7 +116,7 @@ export async function hasChangedPrompts(
   tenant: Tenant,
   run: ExaminedRun,
 ): Promise<boolean> {
-  const [row] = await deps.db.read<{ changed: boolean }>(tenant, PACK_CHANGED, [
+  const [row] = await deps.db.query<{ changed: boolean }>(tenant, PACK_CHANGED, [
     ...placeOf(tenant, run),
     before(run.createdAt, WEEK_DAYS),
     run.promptPackId,

@@ -19,7 +19,7 @@ export const loadSitePages = (
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
-  deps.db.read(tenant, PAGES, [
+  deps.db.query(tenant, PAGES, [
     tenant.accountId,
     tenant.environment,
     brandIds,
@@ -32,24 +32,24 @@ const keep = (
   { id: brandId, website, ownedDomains }: BrandRow,
   pages: readonly PageEvidence[],
 ): Promise<void> =>
-  deps.db.write(tenant, async (em) => {
-    const place = [tenant.accountId, tenant.environment, brandId];
+  deps.db.transact(tenant, async (em) => {
+    const params = [tenant.accountId, tenant.environment, brandId];
     // What was read of a site that is the brand's no more is of no use; another read follows.
     const found = await em.execute<unknown[]>(
       `select 1 from brand where account_id = ? and environment = ? and id = ?
        and website is not distinct from ? and to_jsonb(owned_domains) = ?::jsonb for share`,
-      [...place, website, JSON.stringify(ownedDomains)],
+      [...params, website, JSON.stringify(ownedDomains)],
     );
     if (found.length === 0) return;
     await em.execute(
       'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
-      place,
+      params,
     );
     await em.execute(
       `insert into site_page (account_id, environment, brand_id, url, evidence, read_at)
        select b.account_id, b.environment, b.id, page->>'url', page, ?
        from brand b, jsonb_array_elements(?::jsonb) page where b.account_id = ? and b.environment = ? and b.id = ?`,
-      [deps.now(), JSON.stringify(pages), ...place],
+      [deps.now(), JSON.stringify(pages), ...params],
     );
   });
 
@@ -84,7 +84,7 @@ export async function queueSiteReads(deps: Deps): Promise<void> {
       ({ website, ownedDomains }) => website !== null || ownedDomains.length > 0,
     );
     if (real.length === 0) continue;
-    await deps.db.write(tenant, async (em) => {
+    await deps.db.transact(tenant, async (em) => {
       for (const { id } of real) await deps.queue.send(em, 'site-read', { ...tenant, brandId: id });
     });
   }

@@ -23,7 +23,7 @@ async function checkPrompts(
   const ids = [...new Set(checkList('promptIds', promptIds, MOST_PROMPTS))];
   if (!ids.every(isId)) throw notFound('prompt');
   const values = [tenant.accountId, tenant.environment, ids];
-  const [row] = await deps.db.read<{ count: number }>(tenant, KNOWN, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, KNOWN, values);
   if (row?.count !== ids.length) throw notFound('prompt');
   return ids;
 }
@@ -57,8 +57,8 @@ async function choosePrompts(
     [brandId],
     window,
   );
-  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
-  const asked = await deps.db.read<AskedPrompt>(tenant, ASKED, [...place, from, appliedAt]);
+  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const asked = await deps.db.query<AskedPrompt>(tenant, ASKED, [...params, from, appliedAt]);
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 
@@ -75,7 +75,7 @@ export async function applySuggestion(
     promptIds === null
       ? await choosePrompts(deps, tenant, suggestion, appliedAt)
       : await checkPrompts(deps, tenant, promptIds);
-  const changed = await deps.db.write(tenant, (em) =>
+  const changed = await deps.db.transact(tenant, (em) =>
     em.nativeUpdate(
       Suggestion,
       { ...tenant, id: suggestion.id, status: 'proposed' },

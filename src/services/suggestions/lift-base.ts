@@ -35,7 +35,7 @@ export interface LiftBase {
 export async function loadLiftBase(deps: Deps, tenant: Tenant, brandId: string): Promise<LiftBase> {
   const window = scoringWindow(deps.now());
   const brands = await loadBrandWindows(deps, tenant, [brandId], window);
-  const [row] = await deps.db.read<{ mean: number | null; rank: number | null }>(
+  const [row] = await deps.db.query<{ mean: number | null; rank: number | null }>(
     tenant,
     BASE,
     toValues(tenant, brands, window),

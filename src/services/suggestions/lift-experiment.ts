@@ -32,7 +32,7 @@ export async function loadExperiments(
   sandbox: boolean,
 ): Promise<ReadonlyMap<Method, Experiment[]>> {
   const values = [tenant.accountId, tenant.environment, sandbox];
-  const rows = await deps.db.read<Stored>(tenant, EXPERIMENTS, values);
+  const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, values);
   const byMethod = new Map<Method, Experiment[]>();
   for (const { methods, method, experiment } of rows) {
     const credited = method ?? bestByPublication(methods);

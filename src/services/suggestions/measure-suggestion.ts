@@ -114,9 +114,9 @@ async function measure(
   const until = new Date(appliedMs + SKIPPED_MS + WINDOW_MS);
   const [window] = await loadBrandWindows(deps, tenant, [brandId], { days: 30, from, until });
   const sandbox = window?.sandbox ?? false;
-  const place = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const times = [from, appliedAt, resumed, until];
-  const cells = await deps.db.read<UpliftCell>(tenant, CELLS, [...place, ...times, promptIds]);
+  const cells = await deps.db.query<UpliftCell>(tenant, CELLS, [...params, ...times, promptIds]);
   const own = cells.filter((cell) => cell.treated);
   const others = cells.filter((cell) => !cell.treated);
   const found = measureUplift(toWindows(own), toWindows(others));
@@ -182,10 +182,10 @@ export async function measureSuggestions(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
     for (;;) {
       const values = [tenant.accountId, tenant.environment, over];
-      const due = await deps.db.read<Due>(tenant, DUE, values);
+      const due = await deps.db.query<Due>(tenant, DUE, values);
       for (const suggestion of due) {
         const found = await measure(deps, tenant, suggestion);
-        await deps.db.write(tenant, (em) => store(deps, em, tenant, suggestion, found));
+        await deps.db.transact(tenant, (em) => store(deps, em, tenant, suggestion, found));
       }
       if (due.length < AT_ONCE) break;
     }

@@ -139,7 +139,7 @@ export async function suggestCopy(
   const whole = { ...options, limits: { ...limits, wholeMs } };
   const written = await writeCopy(deps, tenant, copy, known, whole, begun.createdAt);
   const { output, source, given, calls } = written;
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const changed = await em.nativeUpdate(
       Suggestion,
       { ...tenant, id: begun.id },

@@ -48,7 +48,11 @@ export async function loadSuggestion(
   id: string,
 ): Promise<SuggestionRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.read<Stored>(tenant, ONE, [tenant.accountId, tenant.environment, id]);
+  const [row] = await deps.db.query<Stored>(tenant, ONE, [
+    tenant.accountId,
+    tenant.environment,
+    id,
+  ]);
   return row === undefined ? null : toRow(row);
 }
 
@@ -70,7 +74,7 @@ export async function listSuggestions(
   { first, after }: PageRequest,
 ): Promise<Page<SuggestionRow>> {
   const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  const rows = await deps.db.read<Stored>(tenant, LIST, values);
+  const rows = await deps.db.query<Stored>(tenant, LIST, values);
   return toPage(rows.map(toRow), first);
 }
 
@@ -80,7 +84,7 @@ export async function countSuggestions(
   brandId: string,
 ): Promise<number> {
   const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 

@@ -36,7 +36,7 @@ export async function replayDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { endpointId } = await findWebhookDelivery(deps, tenant, id);
   await requireEnabled(deps, tenant, endpointId);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.execute(
       `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id = ?`,
       [deps.now(), tenant.accountId, tenant.environment, id],
@@ -75,7 +75,7 @@ export async function recoverDeliveries(
   const now = deps.now();
   if (since > now) throw badInput('since', 'must not lie in the future');
   for (let recovered = 0; ; ) {
-    const some = await deps.db.write(tenant, async (em) => {
+    const some = await deps.db.transact(tenant, async (em) => {
       const rows = await recoverSome(em, tenant, { endpointId, since, now });
       if (rows.length > 0)
         await wakeLanes(

@@ -8,4 +8,4 @@ export interface Tally {
 
 const TALLIES: Statement = { name: 'tallies', text: 'select name, count from auth.tally' };
 
-export const readTallies = (deps: Deps): Promise<Tally[]> => deps.db.readShared(TALLIES, []);
+export const readTallies = (deps: Deps): Promise<Tally[]> => deps.db.querySystem(TALLIES, []);

@@ -150,7 +150,7 @@ export async function listWebhookDeliveries(
   page: PageRequest,
 ): Promise<Page<WebhookDeliveryRow>> {
   const values = [...toValues(tenant, filter), page.after, page.first + 1];
-  return toPage(await deps.db.read<WebhookDeliveryRow>(tenant, LIST, values), page.first);
+  return toPage(await deps.db.query<WebhookDeliveryRow>(tenant, LIST, values), page.first);
 }
 
 export async function countWebhookDeliveries(
@@ -158,7 +158,7 @@ export async function countWebhookDeliveries(
   tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, toValues(tenant, filter));
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(tenant, filter));
   return row?.count ?? 0;
 }
 
@@ -167,7 +167,7 @@ export const loadWebhookDeliveries = (
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<WebhookDeliveryRow[]> =>
-  deps.db.read(tenant, SOME, [tenant.accountId, tenant.environment, ids]);
+  deps.db.query(tenant, SOME, [tenant.accountId, tenant.environment, ids]);
 
 export async function findWebhookDelivery(
   deps: Deps,
@@ -185,7 +185,7 @@ export const loadWebhookAttempts = (
   tenant: Tenant,
   deliveryIds: readonly string[],
 ): Promise<WebhookAttemptRow[]> =>
-  deps.db.read(tenant, ATTEMPTS, [tenant.accountId, tenant.environment, deliveryIds]);
+  deps.db.query(tenant, ATTEMPTS, [tenant.accountId, tenant.environment, deliveryIds]);
 
 /** Of the last seven days; endpoints that were sent nothing are left out. */
 export const loadWebhookSummaries = (
@@ -194,7 +194,7 @@ export const loadWebhookSummaries = (
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {
   const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
-  return deps.db.read(tenant, SUMMARIES, [
+  return deps.db.query(tenant, SUMMARIES, [
     tenant.accountId,
     tenant.environment,
     endpointIds,

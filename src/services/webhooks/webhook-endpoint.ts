@@ -73,7 +73,7 @@ export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
 /** Newest first; there are never more than ten. */
 export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
-  deps.db.read(tenant, LIST, [tenant.accountId, tenant.environment, deps.now()]);
+  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment, deps.now()]);
 
 export async function findWebhookEndpoint(
   deps: Deps,
@@ -81,7 +81,7 @@ export async function findWebhookEndpoint(
   id: string,
 ): Promise<WebhookEndpointRow> {
   const values = [tenant.accountId, tenant.environment, deps.now(), id];
-  const [row] = isId(id) ? await deps.db.read<WebhookEndpointRow>(tenant, ONE, values) : [];
+  const [row] = isId(id) ? await deps.db.query<WebhookEndpointRow>(tenant, ONE, values) : [];
   if (!row) throw notFound('webhook endpoint');
   return row;
 }
@@ -179,7 +179,7 @@ export async function updateWebhookEndpoint(
     ...(change.url != null && { url: await checkTarget(deps, 'url', change.url) }),
     updatedAt: deps.now(),
   };
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     const changed = await em.nativeUpdate(WebhookEndpoint, { ...tenant, id }, fields);
     if (changed === 0) throw notFound('webhook endpoint');
     await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
@@ -201,15 +201,15 @@ export async function rotateWebhookSecret(
   await once(deps, tenant, request, async (em) => {
     const now = deps.now();
     const made = makeSecret();
-    const place = [tenant.accountId, tenant.environment, id];
-    const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...place]);
+    const params = [tenant.accountId, tenant.environment, id];
+    const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...params]);
     if (held === undefined) throw notFound('webhook endpoint');
     if (held.count >= OLD_SECRETS)
       throw new AppError(
         'CONFLICT',
         `this secret was rotated ${OLD_SECRETS} times within 24 hours`,
       );
-    await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...place]);
+    await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...params]);
     await em.nativeUpdate(
       WebhookEndpoint,
       { ...tenant, id },
@@ -230,7 +230,7 @@ export async function deleteWebhookEndpoint(
   id: string,
 ): Promise<string> {
   if (!isId(id)) throw notFound('webhook endpoint');
-  const deleted = await deps.db.write(tenant, (em) =>
+  const deleted = await deps.db.transact(tenant, (em) =>
     em.nativeDelete(WebhookEndpoint, { ...tenant, id }),
   );
   if (deleted === 0) throw notFound('webhook endpoint');

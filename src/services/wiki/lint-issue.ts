@@ -79,7 +79,7 @@ export async function listLintIssues(
   { first, after }: PageRequest,
 ): Promise<Page<LintIssueRow>> {
   const values = [tenant.accountId, tenant.environment, brandId, status, after, first + 1];
-  return toPage(await deps.db.read<LintIssueRow>(tenant, LIST, values), first);
+  return toPage(await deps.db.query<LintIssueRow>(tenant, LIST, values), first);
 }
 
 export async function countLintIssues(
@@ -89,7 +89,7 @@ export async function countLintIssues(
   status: LintStatus,
 ): Promise<number> {
   const values = [tenant.accountId, tenant.environment, brandId, status];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
@@ -101,7 +101,7 @@ export const loadLintIssues = (
   targetIds: readonly string[],
   first: number,
 ): Promise<LintIssueRow[]> =>
-  deps.db.read(tenant, OF_TARGETS, [
+  deps.db.query(tenant, OF_TARGETS, [
     tenant.accountId,
     tenant.environment,
     targetIds,

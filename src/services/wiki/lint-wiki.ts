@@ -126,11 +126,11 @@ async function findContradictions(em: EntityManager, tenant: Tenant, brandId: st
 async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boolean> {
   const { brandId } = wiki;
   for (let after: string | null = null; ; ) {
-    const place = [tenant.accountId, tenant.environment, brandId, after];
-    const pages: UnreadPage[] = await deps.db.read(tenant, UNREAD, place);
+    const params = [tenant.accountId, tenant.environment, brandId, after];
+    const pages: UnreadPage[] = await deps.db.query(tenant, UNREAD, params);
     if (pages.length === 0) return true;
     const read = await readPages(deps, wiki, pages);
-    const isSame = await deps.db.write(tenant, async (em) => {
+    const isSame = await deps.db.transact(tenant, async (em) => {
       await lockWiki(em, tenant, brandId);
       if ((await findWiki(em, tenant, brandId))?.names !== wiki.names) return false;
       await keepPages(em, tenant, brandId, read, deps.now());
@@ -152,7 +152,7 @@ export async function lintWiki(deps: Deps, tenant: Tenant, brandId: string): Pro
   const wiki = await loadWiki(deps, tenant, brandId);
   if (wiki === null || (wiki.unread === 0 && wiki.state === wiki.looked)) return;
   if (wiki.unread > 0 && !(await readUnread(deps, tenant, wiki))) return;
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await lockWiki(em, tenant, brandId);
     const current = await findWiki(em, tenant, brandId);
     if (current === null || current.unread > 0 || current.state === current.looked) return;

@@ -70,8 +70,8 @@ export async function loadKnownFacts(
   brandId: string | null,
 ): Promise<KnownFacts> {
   if (brandId === null) return NOTHING;
-  const place = [tenant.accountId, tenant.environment, brandId];
-  return toKnown(deps, brandId, await deps.db.read<StoredPage>(tenant, OF_BRAND, place));
+  const params = [tenant.accountId, tenant.environment, brandId];
+  return toKnown(deps, brandId, await deps.db.query<StoredPage>(tenant, OF_BRAND, params));
 }
 
 const UNREAD: Statement = {
@@ -84,10 +84,10 @@ const UNREAD: Statement = {
 /** The linter reads what it has not come to: pages that are older than what it looks for. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
-    const place = [tenant.accountId, tenant.environment];
-    const brands = await deps.db.read<{ brandId: string }>(tenant, UNREAD, place);
+    const params = [tenant.accountId, tenant.environment];
+    const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD, params);
     if (brands.length === 0) continue;
-    await deps.db.write(tenant, async (em) => {
+    await deps.db.transact(tenant, async (em) => {
       for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...tenant, ...brand });
     });
   }

@@ -39,8 +39,8 @@ const WIKI: Statement = {
 
 /** Null when there is no such brand. */
 export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
-  const place = [tenant.accountId, tenant.environment, brandId];
-  const [wiki] = await deps.db.read<Omit<Wiki, 'brandId'>>(tenant, WIKI, place);
+  const params = [tenant.accountId, tenant.environment, brandId];
+  const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, params);
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 

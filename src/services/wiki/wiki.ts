@@ -71,7 +71,7 @@ const VERSIONS: Statement = {
 
 export async function findWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<WikiPageRow> {
   const [page] = isId(id)
-    ? await deps.db.read<WikiPageRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
+    ? await deps.db.query<WikiPageRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
     : [];
   if (!page) throw notFound('wiki page');
   return page;
@@ -85,12 +85,12 @@ export async function listWikiPages(
   page: PageRequest,
 ): Promise<Page<WikiPageRow>> {
   const values = [tenant.accountId, tenant.environment, brandId, page.after, page.first + 1];
-  return toPage(await deps.db.read<WikiPageRow>(tenant, LIST, values), page.first);
+  return toPage(await deps.db.query<WikiPageRow>(tenant, LIST, values), page.first);
 }
 
 export async function countWikiPages(deps: Deps, tenant: Tenant, brandId: string): Promise<number> {
   const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.read<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
   return row?.count ?? 0;
 }
 
@@ -107,7 +107,13 @@ export const loadWikiVersions = (
   pageIds: readonly string[],
   { first, after }: HistoryPage,
 ): Promise<WikiVersionRow[]> =>
-  deps.db.read(tenant, VERSIONS, [tenant.accountId, tenant.environment, pageIds, after, first + 1]);
+  deps.db.query(tenant, VERSIONS, [
+    tenant.accountId,
+    tenant.environment,
+    pageIds,
+    after,
+    first + 1,
+  ]);
 
 /** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {
@@ -193,7 +199,7 @@ export async function updateWikiPage(
   const title = change.title == null ? null : checkText('title', change.title, 200);
   const body = change.body == null ? null : checkBody(change.body);
   await findWikiPage(deps, tenant, id);
-  return deps.db.write(tenant, async (em) => {
+  return deps.db.transact(tenant, async (em) => {
     const [stored] = await em.execute<WikiPageRow[]>(
       `select ${COLUMNS} from wiki_page w where w.account_id = ? and w.environment = ? and w.id = ? for update`,
       [tenant.accountId, tenant.environment, id],
@@ -222,7 +228,7 @@ export async function updateWikiPage(
 
 export async function deleteWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const { brandId } = await findWikiPage(deps, tenant, id);
-  await deps.db.write(tenant, async (em) => {
+  await deps.db.transact(tenant, async (em) => {
     await em.nativeDelete(WikiPage, { ...tenant, id });
     await deps.queue.send(em, 'wiki-lint', { ...tenant, brandId });
   });

@@ -17,8 +17,8 @@ function* headerFaults(event: string, headers: IncomingHttpHeaders): Generator<s
       if (required) yield `lacks the header ${name}`;
       continue;
     }
-    const place = ['webhooks', event, 'post', 'parameters', String(at), 'schema'];
-    const check = compile(pointer(...place));
+    const params = ['webhooks', event, 'post', 'parameters', String(at), 'schema'];
+    const check = compile(pointer(...params));
     if (!check(value)) yield `has the header ${name}: ${value}, but ${explain(check.errors)}`;
   }
 }
@@ -31,8 +31,16 @@ function* faultsOf({ headers, body }: Delivered): Generator<string> {
   if (headers['content-type'] !== 'application/json')
     yield `is of the type ${headers['content-type']}`;
   yield* headerFaults(event, headers);
-  const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-  const check = compile(pointer(...place));
+  const params = [
+    'webhooks',
+    event,
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+  ];
+  const check = compile(pointer(...params));
   if (!check(sent)) yield explain(check.errors);
 }
 

@@ -50,7 +50,7 @@ export async function tellRun(
 ): Promise<string> {
   const { at, sandbox = true, status = 'completed', packId = null, competitors = [] } = run;
   const id = newId();
-  const place = [tenant.accountId, tenant.environment, id];
+  const params = [tenant.accountId, tenant.environment, id];
   await sql(app.databaseUrl, 'select make_answer_partitions($1)', [at.toISOString().slice(0, 10)]);
   await sql(
     app.databaseUrl,
@@ -60,7 +60,7 @@ export async function tellRun(
      values ($1, $2, $3, $4, $5, $3, 'probe', $6, '{}', 1, $7, $8, 0, 0, 0, 0, 0, 0, '[]', $9::timestamptz,
        case when $6 = 'completed' then $9::timestamptz + interval '1 second' end)`,
     [
-      ...place,
+      ...params,
       brandId,
       packId,
       status,
@@ -116,7 +116,7 @@ export async function tellRun(
      insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at, entity_id, rank, position, mentions)
      select $1, $2, $3, platform, prompt_id, repeat, $4, entity_id, m.rank, 0, 1
      from told, jsonb_to_recordset(rivals) as m (entity_id text, rank smallint)`,
-    [...place, at, JSON.stringify(answers), brandId, sandbox],
+    [...params, at, JSON.stringify(answers), brandId, sandbox],
   );
   return id;
 }

@@ -24,7 +24,7 @@ export async function createTenant(
   { tier = 'growth', environment = 'test' as Tenant['environment'], limits = {} } = {},
 ): Promise<Tenant> {
   const accountId = newId();
-  await app.deps.db.write({ accountId, environment }, async (em) => {
+  await app.deps.db.transact({ accountId, environment }, async (em) => {
     const now = app.deps.now();
     await em.execute(
       'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
@@ -40,7 +40,7 @@ export async function createTenant(
 
 /** Makes who acts a person, and the account's owner: keys go with their maker's membership. */
 export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Tenant): Promise<void> =>
-  app.deps.db.writeShared(async (em) => {
+  app.deps.db.transactSystem(async (em) => {
     await em.execute(
       `insert into auth."user" (id, name, email, "emailVerified") values (?, 'Maker', ?, false) on conflict do nothing`,
       [USER, `${USER}@example.com`],

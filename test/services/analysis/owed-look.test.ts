@@ -119,10 +119,10 @@ test('one that was owed anew while it was looked at stays owed', async () => {
   const { deps } = app;
   const db: typeof deps.db = {
     ...deps.db,
-    readShared: async (statement, values) => {
+    querySystem: async (statement, values) => {
       if (statement.name === 'cross-off-looks')
         await sql(app.databaseUrl, 'update auth.owed_look set holder = null, held_until = null');
-      return deps.db.readShared(statement, values);
+      return deps.db.querySystem(statement, values);
     },
   };
   await examineOwed({ ...deps, db }, never);
@@ -155,8 +155,8 @@ test('asked to stop, it hands back what it has not begun', async () => {
   const { deps } = app;
   const db: typeof deps.db = {
     ...deps.db,
-    readShared: async <Row>(...args: Parameters<typeof deps.db.readShared>) => {
-      const rows = await deps.db.readShared<Row>(...args);
+    querySystem: async <Row>(...args: Parameters<typeof deps.db.querySystem>) => {
+      const rows = await deps.db.querySystem<Row>(...args);
       if (args[0].name === 'take-owed-looks') stop.abort();
       return rows;
     },

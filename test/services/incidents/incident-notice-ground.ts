@@ -87,7 +87,9 @@ export async function open(
   { at = app, place = tenant, of = brandId, sandbox = true } = {},
 ): Promise<string> {
   const where = { brandId: of, sandbox, runId: newId() };
-  await at.deps.db.write(place, (em) => openIncident(at.deps, em, place, where, toFound(severity)));
+  await at.deps.db.transact(place, (em) =>
+    openIncident(at.deps, em, place, where, toFound(severity)),
+  );
   const [row] = await sql<{ id: string }>(
     app.databaseUrl,
     'select id from incident where brand_id = $1 order by id desc limit 1',
@@ -100,7 +102,7 @@ export async function worsen(id: string, from: Severity, to: Severity, at = app)
     ...{ id, brandId, sandbox: true, severity: from, status: 'open' as const },
     ...{ calmWindows: 0, seenUntil: null, lastRunId: null, subjects: null },
   };
-  await at.deps.db.write(tenant, (em) =>
+  await at.deps.db.transact(tenant, (em) =>
     strengthenIncident(at.deps, em, tenant, incident, newId(), toFound(to)),
   );
 }

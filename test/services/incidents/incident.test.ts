@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const make = ({ tenant, brandId, noon }: Ground, title: string, fields: object = {}) =>
-  app.deps.db.write(tenant, (em) =>
+  app.deps.db.transact(tenant, (em) =>
     em.insert(Incident, {
       ...tenant,
       id: newId(),

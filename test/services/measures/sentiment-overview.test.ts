@@ -81,7 +81,7 @@ test('alerts are surges of negative mentions that began in the window or go on',
   ground = await createGround(app);
   const { tenant, brandId } = ground;
   const make = (title: string, daysAgo: number, fields: object = {}) =>
-    app.deps.db.write(tenant, (em) =>
+    app.deps.db.transact(tenant, (em) =>
       em.insert(Incident, {
         ...tenant,
         id: newId(),

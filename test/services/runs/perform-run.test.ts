@@ -259,13 +259,13 @@ test('when answers of one platform cannot be stored nobody goes on asking behind
   const { db } = app.deps;
   const flaky: Deps['db'] = {
     ...db,
-    read: async (tenant, statement, values) => {
-      if (statement.name !== 'store-answer') return db.read(tenant, statement, values);
+    query: async (tenant, statement, values) => {
+      if (statement.name !== 'store-answer') return db.query(tenant, statement, values);
       open += 1;
       try {
         if (values[3] === 'gemini' && failures++ === 0)
           throw Object.assign(new Error('the row is broken'), { code: 'XX001' });
-        return await db.read(tenant, statement, values);
+        return await db.query(tenant, statement, values);
       } finally {
         open -= 1;
       }

@@ -186,10 +186,10 @@ describe('several workers', () => {
       ...app.deps,
       db: {
         ...db,
-        write: async (tenant, work) => {
+        transact: async (tenant, work) => {
           changing ??= updateSchedule(app.deps, tenant, schedule.id, { platforms: ['grok'] });
           await changing;
-          return db.write(tenant, work);
+          return db.transact(tenant, work);
         },
       },
     };

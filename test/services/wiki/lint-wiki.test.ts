@@ -30,7 +30,7 @@ test('one look serves all pages that were written before it, and the next finds 
   await read();
   const issues = await issuesOf(app, tenant);
   expect(issues.map(({ target_id }) => target_id).sort()).toEqual(pages.map(({ id }) => id).sort());
-  const writing = jest.spyOn(app.deps.db, 'write');
+  const writing = jest.spyOn(app.deps.db, 'transact');
   for (const _ of pages) await read();
   expect(writing).not.toHaveBeenCalled();
   writing.mockRestore();
@@ -49,8 +49,8 @@ test('pages that change while they are read are left to their own job, and the o
       .filter(({ closed_at }) => closed_at === null)
       .map(({ target_id, rule }) => [target_id, rule]);
   const contradiction = [young.id, 'contradicting-facts'];
-  const { write: keep } = app.deps.db;
-  const writing = jest.spyOn(app.deps.db, 'write').mockImplementationOnce(async (tenant, work) => {
+  const { transact: keep } = app.deps.db;
+  const writing = jest.spyOn(app.deps.db, 'transact').mockImplementationOnce(async (tenant, work) => {
     await updateWikiPage(app.deps, ownerOf(tenant), moving.id, { body: START });
     await updateWikiPage(app.deps, ownerOf(tenant), young.id, { title: 'About us' });
     return keep.call(app.deps.db, tenant, work) as ReturnType<typeof work>;
@@ -78,7 +78,7 @@ test('a change of one page reads that page, however many large ones stand beside
   await read();
   const page = await write(`${START} Acme was founded in 1999.`);
   const reading = jest.spyOn(app.deps.reader, 'read');
-  const loading = jest.spyOn(app.deps.db, 'read');
+  const loading = jest.spyOn(app.deps.db, 'query');
   const bodiesRead = () =>
     reading.mock.calls.splice(0).map(([, input]) => (input as { text: string }).text);
   const charactersLoaded = async () => {
