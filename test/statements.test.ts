@@ -270,11 +270,11 @@ test('every list of the schema is among them', async () => {
 test('reading lists makes no entity: all of it is plain rows', async () => {
   for (const [, query] of FIELDS) await count(5, query);
   const write = jest.spyOn(app.deps.db, 'transact');
-  const writeShared = jest.spyOn(app.deps.db, 'transactSystem');
+  const transactSystem = jest.spyOn(app.deps.db, 'transactSystem');
   for (const [, query] of [...FIELDS, ['', LISTED]] as [string, string][]) await count(5, query);
   // The ORM is reached through transactions alone.
   expect(write).not.toHaveBeenCalled();
-  expect(writeShared).not.toHaveBeenCalled();
+  expect(transactSystem).not.toHaveBeenCalled();
   write.mockRestore();
-  writeShared.mockRestore();
+  transactSystem.mockRestore();
 });

@@ -33,7 +33,7 @@ describe('a field that holds a secret', () => {
     ['an object', { session: { value: SECRET } }],
     ['a text with quotes', `"${SECRET}\\"`],
   ];
-  const paramSets: [place: string, toFields: (field: object) => object][] = [
+  const places: [place: string, toFields: (field: object) => object][] = [
     ['at the top', (field) => field],
     ['in a request', (field) => ({ req: { headers: field } })],
     ['deep in lists', (field) => ({ a: [{ b: { c: [[{ d: { e: { f: field } } }]] } }] })],
@@ -46,7 +46,7 @@ describe('a field that holds a secret', () => {
       (field) => ({ err: new Error('no', { cause: Object.assign(new Error('why'), field) }) }),
     ],
   ];
-  for (const [place, toFields] of paramSets) {
+  for (const [place, toFields] of places) {
     test.each(values)(`${place}, as %s`, (_shape, value) => {
       for (const name of names) {
         const line = linesOf((log) => log.info(toFields({ [name]: value }), 'said'));
