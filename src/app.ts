@@ -51,7 +51,7 @@ import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { announceEnd, type Deprecation } from './services/accounts/deprecation.js';
 import { createTeller } from './services/accounts/deprecation-notifier.js';
 import { examineOwed } from './services/analysis/owed-look.js';
-import { createCourier } from './webhooks/courier.js';
+import { createDeliveryWorker } from './webhooks/delivery-worker.js';
 
 export interface App {
   /** Where it listens; null for a process that only works. */
@@ -222,8 +222,8 @@ async function startWorker(
     observer: metrics.jobs,
   });
   const looks = createLooks((stop) => examineOwed(deps, stop), deps.log);
-  const courier = createCourier(deps, { tracer, observer: metrics.posts });
-  const parts = [teller, worker, looks, courier];
+  const deliveryWorker = createDeliveryWorker(deps, { tracer, observer: metrics.posts });
+  const parts = [teller, worker, looks, deliveryWorker];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, badInput } from '../errors.js';
-import { isSecret, type Verdict, verify } from '../webhooks/verify.js';
+import { isSecret, type Verification, verify } from '../webhooks/verify.js';
 import { toPrintable } from './text.js';
 
 export interface ListenOptions {
@@ -28,7 +28,7 @@ async function readBody(req: IncomingMessage): Promise<string | null> {
 
 const SCHEMES = { timestamped: 't=…,v1=…', digest: 'sha256=…', none: 'no X-Service-Signature' };
 
-function toLines({ scheme, isGenuine, isStandardGenuine }: Verdict, body: string): string {
+function toLines({ scheme, isGenuine, isStandardGenuine }: Verification, body: string): string {
   const judged = isGenuine && isStandardGenuine ? 'genuine' : 'NOT GENUINE';
   const parts = [
     `${SCHEMES[scheme]} ${isGenuine ? 'holds' : 'does not hold'}`,

@@ -7,7 +7,10 @@ import type { EngineObserver } from '../engines/observer.js';
 import { routeOf } from '../http/route-of.js';
 import type { JobObserver } from '../jobs/worker.js';
 import { droppedLines } from '../observability/log-sink.js';
-import { readTallies, type Tally } from '../services/webhooks/tally.js';
+import {
+  readWebhookCounters,
+  type WebhookCounters,
+} from '../services/webhooks/webhook-counters.js';
 import type { PostObserver } from '../webhooks/attempt.js';
 import { addBacklogMetrics } from './backlog-metrics.js';
 import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';
@@ -34,7 +37,7 @@ export interface Metrics {
 }
 
 /** Counted where all processes count, since those that work have no door of their own. */
-const TALLIES: Record<Tally['name'], string> = {
+const TALLIES: Record<WebhookCounters['name'], string> = {
   webhook_alerts: 'Webhooks that had not arrived a day after their first attempt.',
   webhook_exhausted: 'Webhooks whose last attempt failed.',
 };
@@ -47,7 +50,7 @@ function addTallies(registry: Registry, deps: Deps): void {
       registers: [registry],
       async collect() {
         // While the database is away the last count stands.
-        const tallies = await readTallies(deps).catch(() => null);
+        const tallies = await readWebhookCounters(deps).catch(() => null);
         if (tallies === null) return;
         this.reset();
         this.inc(tallies.find((tally) => tally.name === name)?.count ?? 0);

@@ -1,5 +1,5 @@
 import type { Deps, Statement } from '../deps.js';
-import type { Place } from './place.js';
+import type { EndpointRef } from './endpoint-ref.js';
 
 /** How long after its first attempt a delivery is late (document 2, Events, rule 4), and how often owners are mailed. */
 export const ALERT_AFTER = `interval '24 hours'`;
@@ -85,11 +85,11 @@ function toText(environment: string, late: readonly Late[]): string {
  * Notes what has not arrived a day after its first attempt, and mails the owners: at most once a day of
  * each endpoint, of all that came together.
  */
-export async function raiseAlerts(deps: Deps, place: Place): Promise<void> {
-  const { accountId, environment, endpointId } = place;
+export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
+  const { accountId, environment, endpointId } = endpoint;
   const key = [accountId, environment, endpointId];
   const now = deps.now();
-  const late = await deps.db.query<Late>(place, UNTOLD, [...key, now]);
+  const late = await deps.db.query<Late>(endpoint, UNTOLD, [...key, now]);
   const [first] = late;
   if (first !== undefined) {
     const owners = await deps.db.querySystem<{ email: string }>(OWNERS, [accountId]);
@@ -99,8 +99,11 @@ export async function raiseAlerts(deps: Deps, place: Place): Promise<void> {
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
   const values = [...key, now, first !== undefined];
-  const [marked] = await deps.db.query<{ count: number }>(place, MARK, values);
+  const [marked] = await deps.db.query<{ count: number }>(endpoint, MARK, values);
   if (marked !== undefined && marked.count > 0)
-    deps.log.warn({ ...place, deliveries: marked.count }, 'webhooks did not arrive within a day');
-  await deps.db.query(place, POSTPONE, key);
+    deps.log.warn(
+      { ...endpoint, deliveries: marked.count },
+      'webhooks did not arrive within a day',
+    );
+  await deps.db.query(endpoint, POSTPONE, key);
 }

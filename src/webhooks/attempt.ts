@@ -2,9 +2,9 @@ import type { Deps } from '../deps.js';
 import { nextAttemptAt } from '../domain/webhooks/retry-delays.js';
 import type { Dialer, Outcome } from '../net/dial.js';
 import { type Origin, onTrail, type Tracer } from '../observability/trail.js';
+import { type EndpointRef, sealOf } from './endpoint-ref.js';
 import { findEventKind, LARGEST_BODY } from './event-kinds.js';
-import { type Place, sealOf } from './place.js';
-import type { Attempt } from './record.js';
+import type { AttemptRow } from './record.js';
 import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
 
 /** A delivery that is to be attempted now, with what its endpoint says of it. */
@@ -23,7 +23,7 @@ export interface Due {
   oldSecrets: Buffer[];
 }
 
-export type PostObserver = (attempt: { outcome: Attempt['status']; seconds: number }) => void;
+export type PostObserver = (attempt: { outcome: AttemptRow['status']; seconds: number }) => void;
 
 export interface Watch {
   tracer: Tracer;
@@ -34,7 +34,7 @@ export interface Watch {
 const REQUEST_HEADER = 'x-request-id';
 
 /** Null when it was broken off by a stop: then it counts for nothing. */
-export type Attempter = (due: Due, place: Place) => Promise<Attempt | null>;
+export type Attempter = (due: Due, endpoint: EndpointRef) => Promise<AttemptRow | null>;
 
 const notSent = (error: string): Outcome => ({
   statusCode: null,
@@ -55,23 +55,23 @@ export function createAttempter(
   { tracer, observer }: Watch,
 ): Attempter {
   /** What each lane opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
-  const opened = new WeakMap<Place, { sealed: Buffer[]; keys: SigningKey[] }>();
+  const opened = new WeakMap<EndpointRef, { sealed: Buffer[]; keys: SigningKey[] }>();
 
   /** Null when the installation's key is another by now. */
-  function openSecrets({ secret, oldSecrets }: Due, place: Place): SigningKey[] | null {
+  function openSecrets({ secret, oldSecrets }: Due, endpoint: EndpointRef): SigningKey[] | null {
     const sealed = [secret, ...oldSecrets];
-    const last = opened.get(place);
+    const last = opened.get(endpoint);
     if (
       last?.sealed.length === sealed.length &&
       last.sealed.every((one, i) => sealed[i]?.equals(one))
     )
       return last.keys;
     try {
-      const keys = sealed.map((one) => toSigningKey(deps.vault.open(one, sealOf(place))));
-      opened.set(place, { sealed, keys });
+      const keys = sealed.map((one) => toSigningKey(deps.vault.open(one, sealOf(endpoint))));
+      opened.set(endpoint, { sealed, keys });
       return keys;
     } catch (error) {
-      deps.log.error({ err: error, ...place }, 'a webhook secret cannot be read');
+      deps.log.error({ err: error, ...endpoint }, 'a webhook secret cannot be read');
       return null;
     }
   }
@@ -96,7 +96,7 @@ export function createAttempter(
     at: Date,
     headers: Record<string, string>,
     outcome: Outcome,
-  ): Attempt {
+  ): AttemptRow {
     const isDelivered = outcome.error === null;
     // What is too large will not be smaller next time.
     const tries = outcome === TOO_LARGE ? Number.POSITIVE_INFINITY : due.tries + 1;
@@ -120,9 +120,9 @@ export function createAttempter(
     };
   }
 
-  async function attempt(due: Due, place: Place): Promise<Attempt | null> {
+  async function attempt(due: Due, endpoint: EndpointRef): Promise<AttemptRow | null> {
     const at = deps.now();
-    const keys = openSecrets(due, place);
+    const keys = openSecrets(due, endpoint);
     if (keys === null) return toAttempt(due, at, {}, UNREADABLE);
     const headers = toHeaders(due, keys, at);
     if (Buffer.byteLength(due.body) > LARGEST_BODY) return toAttempt(due, at, headers, TOO_LARGE);
@@ -131,7 +131,7 @@ export function createAttempter(
   }
 
   /** Under the id, and in the trace, of the request behind the event. */
-  function watched(due: Due, place: Place): Promise<Attempt | null> {
+  function watched(due: Due, endpoint: EndpointRef): Promise<AttemptRow | null> {
     const { id, event, eventId, origin, attempts } = due;
     const requestId = origin?.requestId ?? eventId;
     const attributes = {
@@ -143,7 +143,7 @@ export function createAttempter(
     const start = { name: `webhook ${event}`, kind: 'client' as const, attributes };
     const span = tracer.begin(start, origin?.traceparent);
     return onTrail({ requestId, span }, async () => {
-      const made = await attempt(due, place);
+      const made = await attempt(due, endpoint);
       if (made === null) {
         span?.end('ABORTED');
         return null;

@@ -3,9 +3,9 @@ import type { Deps, Statement, Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
 import type { Origin } from '../observability/trail.js';
 import type { Due } from './attempt.js';
+import type { EndpointRef } from './endpoint-ref.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 import { oldSecrets } from './old-secret.js';
-import type { Place } from './place.js';
 
 const PENDING_AT_ONCE = 200;
 /** Few, so that some are soon on their way; while those are sent there is time to make ready twice as many. */
@@ -71,7 +71,7 @@ interface Endpoint extends Pick<Due, 'url' | 'secret' | 'oldSecrets'> {
 }
 
 /** What was made and stored; both times are by the process's clock. */
-export interface Handed {
+export interface Enqueued {
   dues: readonly Due[];
   /** It was not stored before. */
   sinceMs: number;
@@ -84,7 +84,7 @@ export interface Sender {
   /** Of the process: it is not told by others what it was handed here. */
   holder: string;
   /** Given what was just made for an endpoint. */
-  hand(place: Place, handed: Handed): void;
+  enqueue(endpoint: EndpointRef, handed: Enqueued): void;
   /** Something is due there. */
   lookAt(endpointIds: readonly string[]): void;
 }
@@ -129,7 +129,7 @@ async function deliver(
   deps: Deps,
   tenant: Tenant,
   { ids, facts, endpoints, knownMs }: Ready,
-  { holder, hand, lookAt }: Sender,
+  { holder, enqueue: hand, lookAt }: Sender,
 ): Promise<void> {
   const made = toDues(facts, endpoints).filter(({ dues }) => dues.length > 0);
   const bodies = new Map(made.flatMap(({ dues }) => dues.map((due) => [due.eventId, due.body])));

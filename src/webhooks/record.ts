@@ -5,7 +5,7 @@ import type { DeliveryStatus } from '../entities/webhook.js';
 import { ALERT_AFTER } from './alert.js';
 
 /** One attempt and what it makes of its delivery, with the names of the columns. */
-export interface Attempt {
+export interface AttemptRow {
   id: string;
   number: number;
   /** How many of the schedule's attempts there had been when it began: a replay sets them back to none. */
@@ -26,7 +26,7 @@ export interface Attempt {
 
 export interface Recorder {
   /** Resolves once it is stored, or given up: then it is sent again, with the same id. */
-  put(tenant: Tenant, attempt: Attempt): Promise<void>;
+  put(tenant: Tenant, attempt: AttemptRow): Promise<void>;
 }
 
 /** As many ids as a notification holds. */
@@ -78,11 +78,11 @@ const RECORD: Statement = {
 };
 
 interface Waiting {
-  attempt: Attempt;
+  attempt: AttemptRow;
   onSettled: () => void;
 }
 
-async function store(deps: Deps, tenant: Tenant, rows: readonly Attempt[]): Promise<void> {
+async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): Promise<void> {
   const deliveryIds = rows.map(({ id }) => id);
   const news = notification({ topic: 'webhook', ...tenant, deliveryIds });
   const values = [tenant.accountId, tenant.environment, JSON.stringify(rows), ...news, deliveryIds];

@@ -15,7 +15,7 @@ export function isSecret(text: string): boolean {
   return bytes.length === SECRET_BYTES && text === `${SECRET_PREFIX}${bytes.toString('base64')}`;
 }
 
-export interface Verdict {
+export interface Verification {
   /** How the documents' signature is written. */
   scheme: 'timestamped' | 'digest' | 'none';
   isGenuine: boolean;
@@ -53,7 +53,7 @@ function isStandard(headers: Headers, body: string, key: SigningKey, now: Date):
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** What a receiver does: the same computation, compared in constant time. Header names in lower case. */
-export function verify(headers: Headers, body: string, secret: string, now: Date): Verdict {
+export function verify(headers: Headers, body: string, secret: string, now: Date): Verification {
   const header = headers[SIGNATURE_HEADER] ?? '';
   const key = toSigningKey(secret);
   const isStandardGenuine = isStandard(headers, body, key, now);

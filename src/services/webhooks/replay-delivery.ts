@@ -5,13 +5,13 @@ import { WebhookDelivery } from '../../entities/webhook.js';
 import { AppError, badInput } from '../../errors.js';
 import { SAMPLE_BRAND, TEST_EVENT, toBody } from '../../webhooks/event-kinds.js';
 import { once } from '../input/idempotency.js';
+import { wakeLeases } from './endpoint-lease.js';
 import {
   findWebhookDelivery,
   requireEventKind,
   type WebhookDeliveryRow,
 } from './webhook-delivery.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
-import { wakeLanes } from './webhook-lane.js';
 
 const AT_ONCE = 5_000;
 
@@ -41,7 +41,7 @@ export async function replayDelivery(
       `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id = ?`,
       [deps.now(), tenant.accountId, tenant.environment, id],
     );
-    await wakeLanes(deps, em, tenant, [endpointId]);
+    await wakeLeases(deps, em, tenant, [endpointId]);
   });
   return findWebhookDelivery(deps, tenant, id);
 }
@@ -78,7 +78,7 @@ export async function recoverDeliveries(
     const some = await deps.db.transact(tenant, async (em) => {
       const rows = await recoverSome(em, tenant, { endpointId, since, now });
       if (rows.length > 0)
-        await wakeLanes(
+        await wakeLeases(
           deps,
           em,
           tenant,
@@ -123,7 +123,7 @@ export async function sendTestEvent(
       deliveredAt: null,
       alertedAt: null,
     });
-    await wakeLanes(deps, em, tenant, [endpointId]);
+    await wakeLeases(deps, em, tenant, [endpointId]);
     return { id };
   });
   return findWebhookDelivery(deps, tenant, answer.id);

@@ -3,13 +3,13 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { WebhookEndpoint } from '../../entities/webhook.js';
 import { AppError, badInput, notFound } from '../../errors.js';
+import { sealOf } from '../../webhooks/endpoint-ref.js';
 import { EVENT_KINDS, type EventKind } from '../../webhooks/event-kinds.js';
-import { sealOf } from '../../webhooks/place.js';
 import { makeSecret } from '../../webhooks/sign.js';
 import { checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
 import { checkTarget, toTarget } from './check-target.js';
-import { wakeLanes } from './webhook-lane.js';
+import { wakeLeases } from './endpoint-lease.js';
 
 export interface WebhookEndpointRow {
   id: string;
@@ -183,7 +183,7 @@ export async function updateWebhookEndpoint(
     const changed = await em.nativeUpdate(WebhookEndpoint, { ...tenant, id }, fields);
     if (changed === 0) throw notFound('webhook endpoint');
     await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
-    await wakeLanes(deps, em, tenant, [id]);
+    await wakeLeases(deps, em, tenant, [id]);
   });
   return findWebhookEndpoint(deps, tenant, id);
 }

@@ -50,11 +50,13 @@ test('pages that change while they are read are left to their own job, and the o
       .map(({ target_id, rule }) => [target_id, rule]);
   const contradiction = [young.id, 'contradicting-facts'];
   const { transact: keep } = app.deps.db;
-  const writing = jest.spyOn(app.deps.db, 'transact').mockImplementationOnce(async (tenant, work) => {
-    await updateWikiPage(app.deps, ownerOf(tenant), moving.id, { body: START });
-    await updateWikiPage(app.deps, ownerOf(tenant), young.id, { title: 'About us' });
-    return keep.call(app.deps.db, tenant, work) as ReturnType<typeof work>;
-  });
+  const writing = jest
+    .spyOn(app.deps.db, 'transact')
+    .mockImplementationOnce(async (tenant, work) => {
+      await updateWikiPage(app.deps, ownerOf(tenant), moving.id, { body: START });
+      await updateWikiPage(app.deps, ownerOf(tenant), young.id, { title: 'About us' });
+      return keep.call(app.deps.db, tenant, work) as ReturnType<typeof work>;
+    });
   await read();
   writing.mockRestore();
   expect(await open()).toEqual([contradiction, [still.id, 'unsourced-number']]);

@@ -1,10 +1,10 @@
 import type { Tenant } from '../deps.js';
 
 /** An endpoint, wherever it belongs. */
-export interface Place extends Tenant {
+export interface EndpointRef extends Tenant {
   endpointId: string;
 }
 
 /** What its secrets are sealed for. */
-export const sealOf = ({ accountId, environment, endpointId }: Place): string =>
+export const sealOf = ({ accountId, environment, endpointId }: EndpointRef): string =>
   `webhook_endpoint/${accountId}/${environment}/${endpointId}`;

@@ -5,7 +5,7 @@ const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
   where account_id = ? and environment = ? and endpoint_id = any(?::uuid[])`;
 
 /** Something is due at these endpoints: whoever sends looks there. */
-export async function wakeLanes(
+export async function wakeLeases(
   deps: Deps,
   em: EntityManager,
   tenant: Tenant,

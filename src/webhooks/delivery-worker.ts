@@ -4,14 +4,14 @@ import type { DialerOptions } from '../net/dial.js';
 import { createLateDialer } from '../net/late-dial.js';
 import { createAttempter, type Watch } from './attempt.js';
 import { dispatchOutbox, type Sender } from './dispatch.js';
-import { type Lane, openLane } from './lane.js';
-import type { Place } from './place.js';
-import { createPromptEndpoints } from './prompt-endpoints.js';
+import { type EndpointLease, openLease } from './endpoint-lease.js';
+import type { EndpointRef } from './endpoint-ref.js';
 import { createRecorder } from './record.js';
-import { createTurnstile } from './turnstile.js';
+import { createResponsiveEndpoints } from './responsive-endpoints.js';
+import { createSemaphore } from './semaphore.js';
 
 /** Sends what is due, to all endpoints side by side. Any number of processes may have one. */
-export interface Courier {
+export interface DeliveryWorker {
   /** Begins nothing more, gives what is under way some time, and hands the rest back. */
   dispose(): Promise<void>;
 }
@@ -48,22 +48,22 @@ interface Held {
   /** Something of it has not arrived within a day. */
   isLate: boolean;
 }
-type Taken = Place & Held;
+type Taken = EndpointRef & Held;
 
-export function createCourier(
+export function createDeliveryWorker(
   deps: Deps,
   watch: Watch,
   limits: Pick<DialerOptions, 'connectMs' | 'totalMs'> = {},
-): Courier {
+): DeliveryWorker {
   const { openedPlaces, concurrency } = deps.config.webhooks;
   const holder = randomUUID();
   const abort = new AbortController();
   const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
-  const prompt = createPromptEndpoints();
+  const responsive = createResponsiveEndpoints();
   const attempter = createAttempter(deps, dialer, abort.signal, watch);
-  const turnstile = createTurnstile(concurrency);
+  const semaphore = createSemaphore(concurrency);
   const recorder = createRecorder(deps);
-  const lanes = new Map<string, Lane>();
+  const leases = new Map<string, EndpointLease>();
   let looking: Promise<void> | null = null;
   let again = false;
   let isStopping = false;
@@ -71,24 +71,24 @@ export function createCourier(
   const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
 
   function open({ isLate, ...place }: Taken): void {
-    const lane = openLane(deps, place, { holder, attempter, recorder, turnstile, prompt });
-    if (isLate) lane.raise();
-    lanes.set(place.endpointId, lane);
-    void lane.done.then(() => {
+    const lease = openLease(deps, place, { holder, attempter, recorder, semaphore, responsive });
+    if (isLate) lease.sendAlerts();
+    leases.set(place.endpointId, lease);
+    void lease.done.then(() => {
       // The next may have been opened before this one heard that it was let go.
-      if (lanes.get(place.endpointId) === lane) lanes.delete(place.endpointId);
+      if (leases.get(place.endpointId) === lease) leases.delete(place.endpointId);
       look();
     });
   }
   const sender: Sender = {
     holder,
-    hand: ({ endpointId }, handed) => lanes.get(endpointId)?.hand(handed),
+    enqueue: ({ endpointId }, handed) => leases.get(endpointId)?.enqueue(handed),
     lookAt,
   };
   async function lookOnce(): Promise<void> {
     if (await dispatchOutbox(deps, sender)) again = true;
-    const free = Math.min(LANES - lanes.size, LANES_AT_ONCE);
-    if (free <= 0) for (const lane of lanes.values()) lane.leave();
+    const free = Math.min(LANES - leases.size, LANES_AT_ONCE);
+    if (free <= 0) for (const lease of leases.values()) lease.release();
     if (free <= 0 || isStopping) return;
     const places = await deps.db.querySystem<Taken>(TAKE, [holder, deps.now(), free]);
     for (const place of places) open(place);
@@ -106,30 +106,30 @@ export function createCourier(
     if (!isStopping) looking ??= lookAll();
   }
   function lookAt(endpointIds: readonly string[]): void {
-    for (const id of endpointIds) lanes.get(id)?.poke();
-    if (!endpointIds.every((id) => lanes.has(id))) look();
+    for (const id of endpointIds) leases.get(id)?.wake();
+    if (!endpointIds.every((id) => leases.has(id))) look();
   }
   async function beat(): Promise<void> {
     // Those that are opened meanwhile are held already.
-    const open = [...lanes];
+    const open = [...leases];
     if (open.length === 0) return;
     const ours = await deps.db.querySystem<Held>(HOLD, [holder, deps.now()]);
     const held = new Map(ours.map(({ endpointId, isLate }) => [endpointId, isLate]));
-    for (const [id, lane] of open) {
+    for (const [id, lease] of open) {
       const isLate = held.get(id);
-      if (isLate === undefined) lane.stop();
-      else if (isLate) lane.raise();
+      if (isLate === undefined) lease.stop();
+      else if (isLate) lease.sendAlerts();
     }
   }
 
   /** Any of them may have become another. */
   function lookAnew(): void {
-    for (const lane of lanes.values()) lane.forget();
+    for (const lease of leases.values()) lease.invalidate();
     look();
   }
   /** What is due by now, and what there was no news of. */
   function lookAround(): void {
-    for (const lane of lanes.values()) lane.poke();
+    for (const lease of leases.values()) lease.wake();
     look();
   }
   const endings = [
@@ -137,7 +137,7 @@ export function createCourier(
     deps.events.on('webhook-lane', (news) => {
       if (news.holder !== holder) lookAt(news.endpointIds);
     }),
-    deps.events.on('webhook-endpoint', ({ endpointId }) => lanes.get(endpointId)?.forget()),
+    deps.events.on('webhook-endpoint', ({ endpointId }) => leases.get(endpointId)?.invalidate()),
     deps.events.onGap(lookAnew),
   ];
   const timers = [
@@ -150,10 +150,10 @@ export function createCourier(
     isStopping = true;
     for (const stop of endings) stop();
     await looking;
-    const open = [...lanes.values()];
-    for (const lane of open) lane.stop();
+    const open = [...leases.values()];
+    for (const lease of open) lease.stop();
     const timer = setTimeout(() => abort.abort(), LAST_POSTS_MS);
-    await Promise.all(open.map((lane) => lane.done));
+    await Promise.all(open.map((lease) => lease.done));
     clearTimeout(timer);
     for (const each of timers) clearInterval(each);
     await dialer.dispose();

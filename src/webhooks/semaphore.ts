@@ -1,11 +1,11 @@
 /** Lets so many through at once; the others wait in their order. */
-export interface Turnstile {
+export interface Semaphore {
   /** Who may take long has half of the places at most, so that the rest is there for everybody else. */
-  enter(isPrompt: boolean): Promise<void>;
-  leave(isPrompt: boolean): void;
+  acquire(isResponsive: boolean): Promise<void>;
+  release(isResponsive: boolean): void;
 }
 
-export function createTurnstile(places: number): Turnstile {
+export function createSemaphore(places: number): Semaphore {
   const slowPlaces = Math.ceil(places / 2);
   const prompt: (() => void)[] = [];
   const slow: (() => void)[] = [];
@@ -26,14 +26,14 @@ export function createTurnstile(places: number): Turnstile {
     }
   }
   return {
-    enter(isPrompt) {
-      const entered = new Promise<void>((resolve) => (isPrompt ? prompt : slow).push(resolve));
+    acquire(isResponsive) {
+      const entered = new Promise<void>((resolve) => (isResponsive ? prompt : slow).push(resolve));
       letIn();
       return entered;
     },
-    leave(isPrompt) {
+    release(isResponsive) {
       free += 1;
-      if (!isPrompt) slowInside -= 1;
+      if (!isResponsive) slowInside -= 1;
       letIn();
     },
   };

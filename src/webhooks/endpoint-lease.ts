@@ -1,38 +1,38 @@
 import type { Deps, Statement, Tenant } from '../deps.js';
-import { NEXT_ALERT, raiseAlerts } from './alert.js';
+import { NEXT_ALERT, sendAlerts } from './alert.js';
 import type { Attempter, Due } from './attempt.js';
-import type { Handed } from './dispatch.js';
+import type { Enqueued } from './dispatch.js';
+import type { EndpointRef } from './endpoint-ref.js';
 import { oldSecrets } from './old-secret.js';
-import type { Place } from './place.js';
-import type { PromptEndpoints } from './prompt-endpoints.js';
-import type { Attempt, Recorder } from './record.js';
-import type { Turnstile } from './turnstile.js';
+import type { AttemptRow, Recorder } from './record.js';
+import type { ResponsiveEndpoints } from './responsive-endpoints.js';
+import type { Semaphore } from './semaphore.js';
 
 /** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
-export interface Lane {
-  place: Place;
+export interface EndpointLease {
+  endpoint: EndpointRef;
   /** There may be more to send. */
-  poke(): void;
+  wake(): void;
   /** These are to be sent. */
-  hand(handed: Handed): void;
+  enqueue(handed: Enqueued): void;
   /** The endpoint may have become another: what waits is read again. */
-  forget(): void;
+  invalidate(): void;
   /** Something has not arrived within a day. */
-  raise(): void;
+  sendAlerts(): void;
   /** Sends nothing more; what is under way comes to its end. */
   stop(): void;
   /** Lets go now if it has nothing to send. */
-  leave(): void;
+  release(): void;
   /** Resolves once it has sent all there was, stored it, rested and let go. */
   done: Promise<void>;
 }
 
-interface LaneOptions {
+interface LeaseOptions {
   holder: string;
   attempter: Attempter;
   recorder: Recorder;
-  turnstile: Turnstile;
-  prompt: PromptEndpoints;
+  semaphore: Semaphore;
+  responsive: ResponsiveEndpoints;
 }
 
 const AT_ONCE = 5;
@@ -69,21 +69,21 @@ const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
   where (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
     and l.account_id = ? and l.environment = ? and l.endpoint_id = ?`;
 
-async function letGo(deps: Deps, place: Place, holder: string): Promise<void> {
-  const key = [place.accountId, place.environment, place.endpointId];
-  await deps.db.transact(place, async (em) => {
+async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise<void> {
+  const key = [endpoint.accountId, endpoint.environment, endpoint.endpointId];
+  await deps.db.transact(endpoint, async (em) => {
     const held = await em.execute<unknown[]>(LOCK, [...key, holder]);
     if (held.length > 0) await em.execute(LET_GO, key);
   });
 }
 
 /** Sends what is due, up to five at once, until nothing is. */
-export function openLane(
+export function openLease(
   deps: Deps,
-  place: Place,
-  { holder, attempter, recorder, turnstile, prompt }: LaneOptions,
-): Lane {
-  const { accountId, environment, endpointId } = place;
+  endpoint: EndpointRef,
+  { holder, attempter, recorder, semaphore, responsive }: LeaseOptions,
+): EndpointLease {
+  const { accountId, environment, endpointId } = endpoint;
   const tenant: Tenant = { accountId, environment };
   /** Read and not yet stored again. */
   const held = new Set<string>();
@@ -107,7 +107,7 @@ export function openLane(
     mayHaveMore = false;
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
-    const count = prompt.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
+    const count = responsive.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
     const values = [accountId, environment, endpointId, deps.now(), [...held], count];
     try {
       const rows = await deps.db.query<Due>(tenant, DUE, values);
@@ -135,7 +135,7 @@ export function openLane(
   /** Reads until there is something to send, or nothing is left. */
   async function hasMore(): Promise<boolean> {
     while (!isStopped) {
-      const most = prompt.has(endpointId) ? READ_AHEAD : 0;
+      const most = responsive.has(endpointId) ? READ_AHEAD : 0;
       if (mayHaveMore && queue.length <= most) reading ??= readAhead();
       if (queue.length > 0) return true;
       if (reading === null) return false;
@@ -143,34 +143,34 @@ export function openLane(
     }
     return false;
   }
-  function keep(id: string, attempt: Attempt): void {
+  function keep(id: string, attempt: AttemptRow): void {
     const stored = recorder.put(tenant, attempt).finally(() => {
       held.delete(id);
       storing.delete(stored);
     });
     storing.add(stored);
   }
-  const places = () => (prompt.has(endpointId) ? AT_ONCE : AT_FIRST);
+  const places = () => (responsive.has(endpointId) ? AT_ONCE : AT_FIRST);
   async function sendOne(due: Due): Promise<void> {
-    const attempt = await attempter(due, place);
+    const attempt = await attempter(due, endpoint);
     lastSentMs = performance.now();
     if (attempt === null) {
       held.delete(due.id);
       return;
     }
     keep(due.id, attempt);
-    prompt.note(endpointId, attempt);
+    responsive.note(endpointId, attempt);
   }
   async function work(): Promise<void> {
     while (await hasMore()) {
-      const isPrompt = prompt.has(endpointId);
-      await turnstile.enter(isPrompt);
+      const isResponsive = responsive.has(endpointId);
+      await semaphore.acquire(isResponsive);
       try {
         // Not before: while this waited, the endpoint may have become another.
         const due = isStopped ? undefined : queue.shift();
         if (due !== undefined) await sendOne(due);
       } finally {
-        turnstile.leave(isPrompt);
+        semaphore.release(isResponsive);
       }
       if (senders > places()) return;
       if (senders < places()) send();
@@ -179,14 +179,14 @@ export function openLane(
   async function end(): Promise<void> {
     isStopped = true;
     await Promise.all(storing);
-    await letGo(deps, place, holder);
+    await letGo(deps, endpoint, holder);
   }
   function leave(): void {
     if (active > 0 || isEnding) return;
     isEnding = true;
     clearTimeout(rest);
     end()
-      .catch((error) => deps.log.warn({ err: error, ...place }, 'a webhook lane was not let go'))
+      .catch((error) => deps.log.warn({ err: error, ...endpoint }, 'a webhook lane was not let go'))
       .finally(ended.resolve);
   }
   /** The lane lasts as long as anything goes on in it, and a little longer. */
@@ -195,7 +195,7 @@ export function openLane(
     clearTimeout(rest);
     await work().catch((error) =>
       // Nothing is lost: the place is free again when nobody says that it is held.
-      deps.log.warn({ err: error, ...place }, 'a webhook lane broke off'),
+      deps.log.warn({ err: error, ...endpoint }, 'a webhook lane broke off'),
     );
     active -= 1;
     if (active > 0) return;
@@ -223,10 +223,10 @@ export function openLane(
     for (const { id } of queue.splice(0)) held.delete(id);
     poke();
   }
-  function hand({ dues, sinceMs, knownMs }: Handed): void {
+  function hand({ dues, sinceMs, knownMs }: Enqueued): void {
     if (isStopped) return;
     // Those that are not read yet are older, and what was read since may be these.
-    const most = prompt.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
+    const most = responsive.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
     const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > most;
     if (isBehind || lastReadMs >= sinceMs || changedMs >= knownMs) {
       poke();
@@ -240,19 +240,19 @@ export function openLane(
     if (isStopped || isRaising) return;
     isRaising = true;
     void during(() =>
-      raiseAlerts(deps, place).finally(() => {
+      sendAlerts(deps, endpoint).finally(() => {
         isRaising = false;
       }),
     );
   }
   poke();
   return {
-    place,
-    poke,
-    hand,
-    forget,
-    raise,
-    leave,
+    endpoint,
+    wake: poke,
+    enqueue: hand,
+    invalidate: forget,
+    sendAlerts: raise,
+    release: leave,
     stop() {
       isStopped = true;
       leave();

@@ -1,16 +1,16 @@
-import type { Attempt } from './record.js';
+import type { AttemptRow } from './record.js';
 
 /** The endpoints whose last attempt was answered, whatever the answer, and soon. */
-export interface PromptEndpoints {
+export interface ResponsiveEndpoints {
   has(endpointId: string): boolean;
-  note(endpointId: string, attempt: Pick<Attempt, 'status_code' | 'latency_ms'>): void;
+  note(endpointId: string, attempt: Pick<AttemptRow, 'status_code' | 'latency_ms'>): void;
 }
 
 const SOON_MS = 5_000;
 /** Who is forgotten has to show it again, with one post. */
 const REMEMBERED = 10_000;
 
-export function createPromptEndpoints(): PromptEndpoints {
+export function createResponsiveEndpoints(): ResponsiveEndpoints {
   const prompt = new Set<string>();
   return {
     has: (endpointId) => prompt.has(endpointId),
