@@ -22,7 +22,7 @@ const LANES = 2_048;
 const LANES_AT_ONCE = 4;
 /** Retries and what a dead process held come without news. */
 const LOOK_EVERY_MS = 1_000;
-/** Who says nothing for so long is dead, and its lanes go to others. */
+/** Who says nothing for so long is dead, and its leases go to others. */
 const HELD_SEC = 5;
 const BEAT_MS = 1_000;
 const LAST_POSTS_MS = 8_000;
@@ -142,7 +142,7 @@ export function createDeliveryWorker(
   ];
   const timers = [
     setInterval(lookAround, LOOK_EVERY_MS),
-    setInterval(() => beat().catch(warn('webhook lanes could not be held')), BEAT_MS),
+    setInterval(() => beat().catch(warn('the leases of webhook endpoints could not be renewed')), BEAT_MS),
   ];
   look();
 

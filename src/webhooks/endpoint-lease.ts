@@ -45,7 +45,7 @@ const READ_AT_FIRST = 2;
 const READ_AHEAD = 10;
 /** More are not kept in memory: they are read when it is their turn. */
 const QUEUED_AT_MOST = 200;
-/** Whoever had something to send often has more soon: taking a lane and letting it go costs more than a post. */
+/** Whoever had something to send often has more soon: taking and releasing a lease costs more than a post. */
 const REST_MS = 1_000;
 
 const DUE: Statement = {
@@ -103,7 +103,7 @@ export function openLease(
   let isEnding = false;
 
   async function read(): Promise<void> {
-    // Who pokes meanwhile may know of some that this statement does not see.
+    // Whoever wakes it meanwhile may know of some that this statement does not see.
     mayHaveMore = false;
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
@@ -181,27 +181,27 @@ export function openLease(
     await Promise.all(storing);
     await letGo(deps, endpoint, holder);
   }
-  function leave(): void {
+  function release(): void {
     if (active > 0 || isEnding) return;
     isEnding = true;
     clearTimeout(rest);
     end()
-      .catch((error) => deps.log.warn({ err: error, ...endpoint }, 'a webhook lane was not let go'))
+      .catch((error) => deps.log.warn({ err: error, ...endpoint }, 'the lease of a webhook endpoint was not released'))
       .finally(ended.resolve);
   }
-  /** The lane lasts as long as anything goes on in it, and a little longer. */
+  /** The lease lasts as long as anything goes on in it, and a little longer. */
   async function during(work: () => Promise<void>): Promise<void> {
     active += 1;
     clearTimeout(rest);
     await work().catch((error) =>
       // Nothing is lost: the place is free again when nobody says that it is held.
-      deps.log.warn({ err: error, ...endpoint }, 'a webhook lane broke off'),
+      deps.log.warn({ err: error, ...endpoint }, 'the lease of a webhook endpoint broke off'),
     );
     active -= 1;
     if (active > 0) return;
     const restMs = lastSentMs + REST_MS - performance.now();
-    if (isStopped || restMs <= 0) leave();
-    else rest = setTimeout(leave, restMs);
+    if (isStopped || restMs <= 0) release();
+    else rest = setTimeout(release, restMs);
   }
   function send(): void {
     while (senders < places()) {
@@ -213,30 +213,30 @@ export function openLease(
       );
     }
   }
-  function poke(): void {
+  function wake(): void {
     if (isStopped) return;
     mayHaveMore = true;
     send();
   }
-  function forget(): void {
+  function invalidate(): void {
     changedMs = performance.now();
     for (const { id } of queue.splice(0)) held.delete(id);
-    poke();
+    wake();
   }
-  function hand({ dues, sinceMs, knownMs }: Enqueued): void {
+  function enqueue({ dues, sinceMs, knownMs }: Enqueued): void {
     if (isStopped) return;
     // Those that are not read yet are older, and what was read since may be these.
     const most = responsive.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
     const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > most;
     if (isBehind || lastReadMs >= sinceMs || changedMs >= knownMs) {
-      poke();
+      wake();
       return;
     }
     for (const { id } of dues) held.add(id);
     queue.push(...dues);
     send();
   }
-  function raise(): void {
+  function alertOwners(): void {
     if (isStopped || isRaising) return;
     isRaising = true;
     void during(() =>
@@ -245,17 +245,17 @@ export function openLease(
       }),
     );
   }
-  poke();
+  wake();
   return {
     endpoint,
-    wake: poke,
-    enqueue: hand,
-    invalidate: forget,
-    sendAlerts: raise,
-    release: leave,
+    wake,
+    enqueue,
+    invalidate,
+    sendAlerts: alertOwners,
+    release,
     stop() {
       isStopped = true;
-      leave();
+      release();
     },
     done: ended.promise,
   };
