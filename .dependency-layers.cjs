@@ -44,7 +44,7 @@ const table = [
     why: 'A resolver unpacks arguments, calls one service and returns: it reaches nothing deeper.',
     local: [
       'schema/',
-      'src/(errors|database/events|request/(context|limits))\\.ts$',
+      'src/(errors|database/events|request/(context|rate-limiter))\\.ts$',
       'src/services/',
     ],
     never: [
@@ -127,7 +127,7 @@ const table = [
     never: [transports, infrastructure],
   },
   {
-    folder: 'src/windows',
+    folder: 'src/rate-limits',
     why: 'Counting knows its rules and its rows, and nothing of who is counted.',
     local: ['src/(errors|observability/log)\\.ts$', 'src/domain/'],
     never: [transports],

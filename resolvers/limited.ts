@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, isUndone, toPublicError } from '../src/errors.js';
 import type { Context } from '../src/request/context.js';
-import type { Allowance, Drawn, DrawOptions } from '../src/request/limits.js';
+import type { Allowance, ConsumeOptions, Consumption } from '../src/request/rate-limiter.js';
 import { patiently } from '../src/services/input/patience.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
@@ -24,16 +24,20 @@ export const PERIODS = new Map([
 ]);
 
 /** Notes for the answer's headers how the tightest layer stands, and refuses where no place was free. */
-function settle(context: Context, allowance: Allowance, drawn: Drawn | null): Drawn | null {
-  if (drawn === null) return null;
-  const { admitted, state, waitSec } = drawn;
+function settle(
+  context: Context,
+  allowance: Allowance,
+  consumption: Consumption | null,
+): Consumption | null {
+  if (consumption === null) return null;
+  const { admitted, state, waitSec } = consumption;
   const { tightest } = context;
   const isTighter =
     tightest === null ||
     state.remaining < tightest.remaining ||
     (state.remaining === tightest.remaining && (!admitted || state.freesAtMs > tightest.freesAtMs));
   if (isTighter) context.tightest = state;
-  if (admitted) return drawn;
+  if (admitted) return consumption;
   const { limit, windowMs } = state;
   throw new AppError(
     'RATE_LIMITED',
@@ -46,25 +50,25 @@ function settle(context: Context, allowance: Allowance, drawn: Drawn | null): Dr
 function drawPlace(
   context: Context,
   allowance: Allowance,
-  options?: DrawOptions,
-): Drawn | null | Promise<Drawn | null> {
-  const drawn = context.draws.draw(context, allowance, options);
-  return drawn instanceof Promise
-    ? drawn.then((known) => settle(context, allowance, known))
-    : settle(context, allowance, drawn);
+  options?: ConsumeOptions,
+): Consumption | null | Promise<Consumption | null> {
+  const consumption = context.rateLimiter.consume(context, allowance, options);
+  return consumption instanceof Promise
+    ? consumption.then((known) => settle(context, allowance, known))
+    : settle(context, allowance, consumption);
 }
 
 /** What made a call fail mostly keeps its place from going back, too; the answer does not wait for that. */
-async function giveBack(context: Context, drawn: Drawn): Promise<void> {
+async function giveBack(context: Context, consumption: Consumption): Promise<void> {
   const tell = (error: unknown) =>
     context.deps.log.warn({ err: error }, 'a place was not given back');
   try {
-    await drawn.giveBack();
-    const { state } = drawn;
+    await consumption.refund();
+    const { state } = consumption;
     if (context.tightest === state) context.tightest = { ...state, remaining: state.remaining + 1 };
   } catch (error) {
     // Given back twice, it would let in one call more than the limit.
-    if (isUndone(error)) patiently(drawn.giveBack, context.hurry, GIVE_BACK_MS).catch(tell);
+    if (isUndone(error)) patiently(consumption.refund, context.hurry, GIVE_BACK_MS).catch(tell);
     else tell(error);
   }
 }
@@ -85,15 +89,15 @@ export async function limited<T>(
   context: Context,
   allowance: Allowance,
   work: (place: DrawnPlace) => T | Promise<T>,
-  options?: DrawOptions,
+  options?: ConsumeOptions,
 ): Promise<T> {
   const pending = drawPlace(context, allowance, options);
   let held = pending instanceof Promise ? await pending : pending;
   const remaining = held?.state.remaining ?? null;
   const spare = async () => {
-    const drawn = held;
+    const consumption = held;
     held = null;
-    if (drawn !== null) await giveBack(context, drawn);
+    if (consumption !== null) await giveBack(context, consumption);
   };
   try {
     return await work({ remaining, spare });
@@ -107,12 +111,12 @@ export async function limited<T>(
 
 /** For fields that come many times in an operation and count as one: refused, they are refused alike. */
 export function limitedOnce(context: Context, allowance: Allowance): void | Promise<void> {
-  let drawn = context.drawnOnce.get(allowance);
-  if (drawn === undefined) {
-    drawn = drawPlace(context, allowance);
-    context.drawnOnce.set(allowance, drawn);
+  let consumption = context.drawnOnce.get(allowance);
+  if (consumption === undefined) {
+    consumption = drawPlace(context, allowance);
+    context.drawnOnce.set(allowance, consumption);
   }
-  if (drawn instanceof Promise) return drawn.then(() => {});
+  if (consumption instanceof Promise) return consumption.then(() => {});
 }
 
 /** The cap on what people do with a cookie. */

@@ -40,7 +40,7 @@ export class UsageResolver {
     description: 'The windows as they stand now, the shortest first.',
   })
   async windows(@Ctx() context: Context): Promise<UsageWindow[]> {
-    const states = await context.draws.look(requireCaller(context));
+    const states = await context.rateLimiter.look(requireCaller(context));
     return states.map(({ limit, windowMs, remaining, freesAtMs }) => ({
       name: PERIODS.get(windowMs) ?? '',
       limit,

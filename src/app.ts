@@ -39,14 +39,14 @@ import { createGraphQLWs } from './http/socket.js';
 import { createLooks } from './jobs/looks.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
-import { observeDraws } from './metrics/draw-metrics.js';
+import { observeRateLimiter } from './metrics/limit-metrics.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import type { Log } from './observability/log.js';
 import { createTracer } from './observability/tracer.js';
 import type { Tracer } from './observability/trail.js';
 import { type Callers, createCallers } from './request/caller.js';
 import { type CreateContext, createContextFactory } from './request/context.js';
-import { createDraws } from './request/limits.js';
+import { createRateLimiter } from './request/rate-limiter.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { announceEnd, type Deprecation } from './services/accounts/deprecation.js';
 import { createTeller } from './services/accounts/deprecation-notifier.js';
@@ -159,7 +159,7 @@ async function openDoors(
     deps,
     follow,
     hurry.signal,
-    observeDraws(createDraws(deps), metrics.draws),
+    observeRateLimiter(createRateLimiter(deps), metrics.draws),
   );
   const doors = await createDoors(deps, {
     schema,

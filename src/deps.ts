@@ -12,9 +12,9 @@ import type { Mailer } from './net/mail.js';
 import type { ReadUrl } from './net/read-url.js';
 import type { ResolveHost } from './net/resolve-host.js';
 import type { Log } from './observability/log.js';
+import type { FallbackLimiter } from './rate-limits/fallback.js';
 import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request/request-counts.js';
-import type { SturdyWindows } from './windows/sturdy.js';
 
 export type { Statement, Tenant } from './database/db.js';
 export type { ReadAnswer, ReadUrl } from './net/read-url.js';
@@ -31,7 +31,7 @@ export interface Deps {
   spend: EngineSpend;
   mail: Mailer;
   auth: Auth;
-  windows: SturdyWindows;
+  windows: FallbackLimiter;
   /** Where all that hashes passwords waits for its turn. */
   hashes: HashQueue;
   requests: RequestCounts;

@@ -23,12 +23,12 @@ import type { Log } from './observability/log.js';
 import { watchEngines } from './observability/watch-engines.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
+import { createFallbackLimiter, type FallbackLimiter } from './rate-limits/fallback.js';
+import { createLocalLimiter } from './rate-limits/local.js';
+import { createSharedLimiter } from './rate-limits/shared.js';
+import { createStore } from './rate-limits/store.js';
 import { createReader } from './reading/reader.js';
 import { createRequestCounts } from './request/request-counts.js';
-import { createLocalWindows } from './windows/local.js';
-import { createStore } from './windows/store.js';
-import { createSturdyWindows, type SturdyWindows } from './windows/sturdy.js';
-import { createWindows } from './windows/windows.js';
 
 export interface Runtime {
   access: Access;
@@ -56,7 +56,7 @@ export interface RuntimeOptions {
   /** A resolver that changes its mind, for tests. */
   resolveHost?: ResolveHost;
   /** Windows that count nothing, to measure what counting costs. */
-  windows?: SturdyWindows;
+  windows?: FallbackLimiter;
 }
 
 function readKey({ dataDir, secretKey }: Config): string {
@@ -71,8 +71,12 @@ function readKey({ dataDir, secretKey }: Config): string {
 function openWindows({ pool }: Database, now: (() => Date) | undefined, log: Log) {
   const given = now === undefined ? null : () => now().getTime();
   const store = createStore((statement) => pool.query(statement), given);
-  const local = createLocalWindows(given ?? Date.now);
-  return createSturdyWindows(createWindows(store, given ?? (() => performance.now())), local, log);
+  const local = createLocalLimiter(given ?? Date.now);
+  return createFallbackLimiter(
+    createSharedLimiter(store, given ?? (() => performance.now())),
+    local,
+    log,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ const app = await createApp(config, createLog({ level: 'info', format: 'json' })
   windows: {
     take: () => ({ ...state, admitted: true, takenAtMs: 0 }),
     look: async (_key, layers) => layers.map((layer) => ({ ...state, ...layer })),
-    giveBack: async () => {},
+    refund: async () => {},
     dispose: async () => {},
   },
 });

@@ -43,7 +43,7 @@ export async function take(
     isFirst: place.remaining >= place.limit - 1,
     giveBack: () =>
       windows
-        .giveBack(key, layers, place)
+        .refund(key, layers, place)
         .catch((error) => log.warn({ err: error }, 'a place at sign-in was not given back')),
   };
 }

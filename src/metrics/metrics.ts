@@ -14,9 +14,9 @@ import {
 import type { PostObserver } from '../webhooks/attempt.js';
 import { addBacklogMetrics } from './backlog-metrics.js';
 import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';
-import { createDrawMetrics, type DrawObserver } from './draw-metrics.js';
 import { createEngineMetrics } from './engine-metrics.js';
 import { createJobMetrics, createPostMetrics } from './job-metrics.js';
+import { createLimitMetrics, type LimitObserver } from './limit-metrics.js';
 import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
 import { addSpendMetrics } from './spend-metrics.js';
 
@@ -31,7 +31,7 @@ export interface Metrics {
   jobs: JobObserver;
   posts: PostObserver;
   operations: OperationObserver;
-  draws: DrawObserver;
+  draws: LimitObserver;
   /** Adds what is counted in the database, by all processes, and how this one stands with it. */
   addDatabase(deps: Deps, pool: Pool): void;
 }
@@ -107,7 +107,7 @@ export function createMetrics(): Metrics {
     jobs: createJobMetrics(registry),
     posts: createPostMetrics(registry),
     operations: createOperationMetrics(registry),
-    draws: createDrawMetrics(registry),
+    draws: createLimitMetrics(registry),
     addDatabase(deps, pool) {
       addTallies(registry, deps);
       addPoolMetrics(registry, pool);

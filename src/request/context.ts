@@ -5,8 +5,13 @@ import type { LayerState } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Follow } from '../follow/follow.js';
 import type { Caller } from './caller.js';
-import { type Allowance, createDraws, type Drawn, type Draws } from './limits.js';
 import { createLoaders, type Loaders } from './loaders.js';
+import {
+  type Allowance,
+  type Consumption,
+  createRateLimiter,
+  type RateLimiter,
+} from './rate-limiter.js';
 
 export type { KeyScope };
 
@@ -22,11 +27,11 @@ export interface Context {
   endpoint: string | null;
   requestId: string;
   idempotencyKey: string | null;
-  draws: Draws;
+  rateLimiter: RateLimiter;
   /** The tightest layer of all that the request drew on: what its answer tells of limits. */
   tightest: LayerState | null;
   /** What was drawn once for the whole operation. */
-  drawnOnce: Map<Allowance, Drawn | null | Promise<Drawn | null>>;
+  drawnOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
   /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
   hurry: AbortSignal;
   /** Whether the caller closed the connection before there was an answer. */
@@ -69,7 +74,7 @@ export function createContextFactory(
   deps: Deps,
   follow: Follow,
   stopping: AbortSignal,
-  draws: Draws = createDraws(deps),
+  rateLimiter: RateLimiter = createRateLimiter(deps),
 ): CreateContext {
   return ({ caller, address, endpoint = null, requestId, headers, response }) => {
     let loaders: Loaders | undefined;
@@ -83,7 +88,7 @@ export function createContextFactory(
       endpoint,
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,
-      draws,
+      rateLimiter,
       tightest: null,
       drawnOnce: new Map(),
       get hurry() {

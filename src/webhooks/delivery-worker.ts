@@ -142,7 +142,10 @@ export function createDeliveryWorker(
   ];
   const timers = [
     setInterval(lookAround, LOOK_EVERY_MS),
-    setInterval(() => beat().catch(warn('the leases of webhook endpoints could not be renewed')), BEAT_MS),
+    setInterval(
+      () => beat().catch(warn('the leases of webhook endpoints could not be renewed')),
+      BEAT_MS,
+    ),
   ];
   look();
 

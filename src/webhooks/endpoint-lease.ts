@@ -186,7 +186,12 @@ export function openLease(
     isEnding = true;
     clearTimeout(rest);
     end()
-      .catch((error) => deps.log.warn({ err: error, ...endpoint }, 'the lease of a webhook endpoint was not released'))
+      .catch((error) =>
+        deps.log.warn(
+          { err: error, ...endpoint },
+          'the lease of a webhook endpoint was not released',
+        ),
+      )
       .finally(ended.resolve);
   }
   /** The lease lasts as long as anything goes on in it, and a little longer. */

@@ -27,7 +27,9 @@ export function createSemaphore(permits: number): Semaphore {
   }
   return {
     acquire(isResponsive) {
-      const entered = new Promise<void>((resolve) => (isResponsive ? responsive : slow).push(resolve));
+      const entered = new Promise<void>((resolve) =>
+        (isResponsive ? responsive : slow).push(resolve),
+      );
       letIn();
       return entered;
     },

@@ -4,7 +4,7 @@ import type { Tenant } from '../../src/deps.js';
 import { limitsOf, TIERS, type Tier } from '../../src/domain/accounts/tier.js';
 import { AppError } from '../../src/errors.js';
 import type { Context } from '../../src/request/context.js';
-import type { Allowance } from '../../src/request/limits.js';
+import type { Allowance } from '../../src/request/rate-limiter.js';
 import { setLimits, setTier } from '../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createAskers } from '../helpers/records/asker.js';

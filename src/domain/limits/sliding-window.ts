@@ -65,7 +65,7 @@ function readLayer(window: SlidingWindow, layer: Layer, nowMs: number): LayerSta
 }
 
 /** One place in every layer, or in none. */
-export function takePlace(
+export function takePermit(
   windows: readonly SlidingWindow[],
   layers: readonly Layer[],
   nowMs: number,
@@ -81,7 +81,7 @@ export function takePlace(
 }
 
 /** Frees a place in the sub-bucket that it was taken in, if that still counts. */
-export function leavePlace(
+export function refundPermit(
   windows: readonly SlidingWindow[],
   layers: readonly Layer[],
   takenAtMs: number,

@@ -1,13 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Allowance, Draws } from '../request/limits.js';
+import type { Allowance, RateLimiter } from '../request/rate-limiter.js';
 
-export type DrawObserver = (
+export type LimitObserver = (
   allowance: Allowance,
   outcome: 'allowed' | 'refused' | 'failed',
 ) => void;
 
 /** Counts places that were asked for, by the allowance they belong to. */
-export function createDrawMetrics(registry: Registry): DrawObserver {
+export function createLimitMetrics(registry: Registry): LimitObserver {
   const draws = new Counter({
     name: 'answerscope_limit_draws_total',
     help: 'Calls under a limit by its allowance: allowed, refused, or failed because nothing could be counted.',
@@ -18,15 +18,15 @@ export function createDrawMetrics(registry: Registry): DrawObserver {
 }
 
 /** The same draws, each of which is told. */
-export const observeDraws = (draws: Draws, tell: DrawObserver): Draws => ({
-  ...draws,
-  draw(asker, allowance) {
-    const drawn = draws.draw(asker, allowance);
-    if (!(drawn instanceof Promise)) {
-      if (drawn !== null) tell(allowance, drawn.admitted ? 'allowed' : 'refused');
-      return drawn;
+export const observeRateLimiter = (rateLimiter: RateLimiter, tell: LimitObserver): RateLimiter => ({
+  ...rateLimiter,
+  consume(asker, allowance) {
+    const consumption = rateLimiter.consume(asker, allowance);
+    if (!(consumption instanceof Promise)) {
+      if (consumption !== null) tell(allowance, consumption.admitted ? 'allowed' : 'refused');
+      return consumption;
     }
-    return drawn.then(
+    return consumption.then(
       (known) => {
         if (known !== null) tell(allowance, known.admitted ? 'allowed' : 'refused');
         return known;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { limited } from '../../resolvers/limited.js';
 import { AppError } from '../../src/errors.js';
 import type { Context } from '../../src/request/context.js';
-import type { Allowance } from '../../src/request/limits.js';
+import type { Allowance } from '../../src/request/rate-limiter.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/client/http.js';
 import { createAskers } from '../helpers/records/asker.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.js';
-import { emptyWindow, type Layer, takePlace } from '../../src/domain/limits/sliding-window.js';
-import { createStore, type Store } from '../../src/windows/store.js';
-import { createWindows } from '../../src/windows/windows.js';
+import { emptyWindow, type Layer, takePermit } from '../../src/domain/limits/sliding-window.js';
+import { createSharedLimiter } from '../../src/rate-limits/shared.js';
+import { createStore, type Store } from '../../src/rate-limits/store.js';
 import { randomFrom } from '../domain/statistics/random.js';
 import { createMigratedDatabase, openWorkDatabase } from '../helpers/app.js';
 import type { TestDatabase } from '../helpers/run/database.js';
@@ -41,7 +41,7 @@ test('the database counts as the rules say, call by call', async () => {
     // A refused call leaves no trace, so the database's own time goes back only to the last one admitted.
     const back = admitted ? -5_000 : 0;
     nowMs += random.pick([0, 1, 999, 1_000, 7_000, 60_000, back, random.integer(900_000)]);
-    const expected = takePlace(windows, LAYERS, nowMs);
+    const expected = takePermit(windows, LAYERS, nowMs);
     const { granted, states } = await store({ key: 'a', layers: LAYERS, wanted: 1, ...PLAIN });
     expect({ granted: granted === 1, states }).toEqual({
       granted: expected.admitted,
@@ -74,7 +74,7 @@ test('a twentieth of what is left may be taken ahead, counts at once, and can be
 
 test('places in hand cost no trip, end with their sub-bucket, and go back', async () => {
   let trips = 0;
-  const windows = createWindows(
+  const windows = createSharedLimiter(
     (ask) => {
       trips += 1;
       return store(ask);
@@ -102,7 +102,7 @@ test('places in hand cost no trip, end with their sub-bucket, and go back', asyn
 });
 
 test('alone, a process admits exactly the limit, and gives back what it counted in vain', async () => {
-  const windows = createWindows(store, () => nowMs);
+  const windows = createSharedLimiter(store, () => nowMs);
   const layers = [{ limit: 100, windowMs: MINUTE_MS }];
   const random = randomFrom(3);
   let admitted = 0;
@@ -112,8 +112,8 @@ test('alone, a process admits exactly the limit, and gives back what it counted 
   }
   expect(admitted).toBe(100);
   nowMs += 3_600_000;
-  const place = await windows.take('e', layers);
-  await windows.giveBack('e', layers, place);
+  const permit = await windows.take('e', layers);
+  await windows.refund('e', layers, permit);
   nowMs += 1_000;
   expect(await windows.take('e', layers)).toMatchObject({ remaining: 99 });
   await windows.dispose();
@@ -121,7 +121,7 @@ test('alone, a process admits exactly the limit, and gives back what it counted 
 
 test('what comes while one is at the store goes there together, and each is told its own place', async () => {
   let trips = 0;
-  const windows = createWindows(
+  const windows = createSharedLimiter(
     (ask) => {
       trips += 1;
       return store(ask);

@@ -7,22 +7,22 @@ import {
 import type { Grant } from './store.js';
 
 /** The answer to one call: whether it may go on, and how the tightest layer of its allowance stands. */
-export interface Place extends LayerState {
+export interface Permit extends LayerState {
   admitted: boolean;
   /** By the clock that counted it. */
   takenAtMs: number;
 }
 
 interface Waiter {
-  resolve(place: Place): void;
+  resolve(permit: Permit): void;
   reject(error: unknown): void;
 }
 
 /** What one process holds of one key. */
-export interface Holding {
+export interface Lease {
   layers: readonly Layer[];
   /** Places that the store counts as used and that nobody has been given yet. */
-  inHand: number;
+  prefetched: number;
   takenAtMs: number;
   /** Between these moments of the process's own clock they are good: in the sub-bucket they count in. */
   goodFrom: number;
@@ -34,9 +34,9 @@ export interface Holding {
   asking: boolean;
 }
 
-export const emptyHolding = (layers: readonly Layer[]): Holding => ({
+export const emptyLease = (layers: readonly Layer[]): Lease => ({
   layers,
-  inHand: 0,
+  prefetched: 0,
   takenAtMs: 0,
   goodFrom: 0,
   goodUntil: 0,
@@ -46,7 +46,7 @@ export const emptyHolding = (layers: readonly Layer[]): Holding => ({
   asking: false,
 });
 
-export const isGood = ({ goodFrom, goodUntil }: Holding, at: number): boolean =>
+export const isGood = ({ goodFrom, goodUntil }: Lease, at: number): boolean =>
   at >= goodFrom && at < goodUntil;
 
 /** How long from a moment until the first of the layers comes to its next sub-bucket. */
@@ -54,24 +54,24 @@ const untilNextPart = (layers: readonly Layer[], nowMs: number): number =>
   Math.min(...layers.map((layer) => partMsOf(layer) - (nowMs % partMsOf(layer))));
 
 /** Puts what the store granted ahead into the hand. */
-export function keep(holding: Holding, sentAt: number, grant: Grant): LayerState {
+export function keep(lease: Lease, sentAt: number, grant: Grant): LayerState {
   const tightest = tightestOf(grant.states);
-  holding.inHand = grant.ahead;
-  holding.takenAtMs = grant.nowMs;
+  lease.prefetched = grant.ahead;
+  lease.takenAtMs = grant.nowMs;
   // The store read its clock after the sending, so this ends before the sub-bucket does, never after.
-  holding.goodFrom = sentAt;
-  holding.goodUntil = sentAt + untilNextPart(holding.layers, grant.nowMs);
-  holding.tightest = tightest;
+  lease.goodFrom = sentAt;
+  lease.goodUntil = sentAt + untilNextPart(lease.layers, grant.nowMs);
+  lease.tightest = tightest;
   return tightest;
 }
 
 /** `later` are those who came together with this call and are admitted after it. */
-export function toPlace(
-  { inHand, takenAtMs }: Holding,
+export function toPermit(
+  { prefetched: inHand, takenAtMs }: Lease,
   { limit, windowMs, remaining, freesAtMs }: LayerState,
   admitted: boolean,
   later: number,
-): Place {
+): Permit {
   return {
     admitted,
     limit,

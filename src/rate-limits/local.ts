@@ -1,22 +1,22 @@
 import {
   emptyWindow,
   type Layer,
-  leavePlace,
+  refundPermit,
   type SlidingWindow,
-  takePlace,
+  takePermit,
   tightestOf,
 } from '../domain/limits/sliding-window.js';
-import type { Place } from './windows.js';
+import type { Permit } from './shared.js';
 
 /** The same windows, counted by this process alone: for as long as the store is out of reach. */
-export interface LocalWindows {
-  take(key: string, layers: readonly Layer[]): Place;
-  giveBack(key: string, layers: readonly Layer[], place: Place): void;
+export interface LocalLimiter {
+  take(key: string, layers: readonly Layer[]): Permit;
+  refund(key: string, layers: readonly Layer[], permit: Permit): void;
 }
 
 const MOST_KEYS = 10_000;
 
-export function createLocalWindows(now: () => number): LocalWindows {
+export function createLocalLimiter(now: () => number): LocalLimiter {
   const byKey = new Map<string, SlidingWindow[]>();
   return {
     take(key, layers) {
@@ -28,11 +28,11 @@ export function createLocalWindows(now: () => number): LocalWindows {
         windows = layers.map(emptyWindow);
         byKey.set(key, windows);
       }
-      const { admitted, states } = takePlace(windows, layers, takenAtMs);
+      const { admitted, states } = takePermit(windows, layers, takenAtMs);
       return { ...tightestOf(states), admitted, takenAtMs };
     },
-    giveBack(key, layers, { takenAtMs }) {
-      leavePlace(byKey.get(key) ?? [], layers, takenAtMs);
+    refund(key, layers, { takenAtMs }) {
+      refundPermit(byKey.get(key) ?? [], layers, takenAtMs);
     },
   };
 }

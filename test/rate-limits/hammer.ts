@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Layer } from '../../src/domain/limits/sliding-window.js';
-import { createStore } from '../../src/windows/store.js';
-import { createWindows } from '../../src/windows/windows.js';
+import { createSharedLimiter } from '../../src/rate-limits/shared.js';
+import { createStore } from '../../src/rate-limits/store.js';
 import { randomFrom } from '../domain/statistics/random.js';
 import { openWorkDatabase } from '../helpers/app.js';
 
@@ -20,7 +20,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 async function hammer({ url, seed, layers, forMs }: HammerOptions): Promise<[number, number][]> {
   const database = await openWorkDatabase(url);
   const store = createStore((statement) => database.pool.query(statement), null);
-  const windows = createWindows(store, () => performance.now());
+  const windows = createSharedLimiter(store, () => performance.now());
   const random = randomFrom(seed);
   process.send?.('ready');
   await once(process, 'message');
@@ -28,8 +28,8 @@ async function hammer({ url, seed, layers, forMs }: HammerOptions): Promise<[num
   const admitted: [number, number][] = [];
   const call = async () => {
     const sentMs = nowMs();
-    const place = await windows.take('hot', layers);
-    if (place.admitted) admitted.push([sentMs, nowMs()]);
+    const permit = await windows.take('hot', layers);
+    if (permit.admitted) admitted.push([sentMs, nowMs()]);
   };
   const caller = async () => {
     while (Date.now() < untilMs) {

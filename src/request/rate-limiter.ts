@@ -4,10 +4,10 @@ import { toNetwork } from '../domain/limits/network.js';
 import { type Layer, type LayerState, retryAfterSec } from '../domain/limits/sliding-window.js';
 import { DAY_MS, dayOf, endOfDayMs } from '../domain/time/utc-day.js';
 import { AppError } from '../errors.js';
+import { cannotCount } from '../rate-limits/fallback.js';
+import type { Permit } from '../rate-limits/shared.js';
 import { readAccount } from '../services/accounts/account.js';
 import { giveBackDaily, type Quota, takeDaily } from '../services/limits/daily-quota.js';
-import { cannotCount } from '../windows/sturdy.js';
-import type { Place } from '../windows/windows.js';
 import {
   type Allowance,
   ANONYMOUS_PER_DAY,
@@ -31,35 +31,35 @@ export interface Asker {
   endpoint: string | null;
 }
 
-export interface DrawOptions {
+export interface ConsumeOptions {
   /** Makes engines work, and so is never let through uncounted. */
   spends?: boolean;
 }
 
 /** The answer to one draw, with how the tightest layer of the allowance stands. */
-export interface Drawn {
+export interface Consumption {
   admitted: boolean;
   state: LayerState;
   /** What a refused caller is told to wait. */
   waitSec: number;
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** One draw under way. */
-interface Draw {
+interface Attempt {
   allowance: Allowance;
   spends: boolean;
   /** Whose refusals in a row these are, and where. */
   idOf(): string;
 }
 
-export interface Draws {
+export interface RateLimiter {
   /** One place for one call; null where this caller has no limit. At once, if no trip is needed. */
-  draw(
+  consume(
     asker: Asker,
     allowance: Allowance,
-    options?: DrawOptions,
-  ): Drawn | null | Promise<Drawn | null>;
+    options?: ConsumeOptions,
+  ): Consumption | null | Promise<Consumption | null>;
   /** How the caller's account stands in each window of `v1`, shortest first; takes no place. */
   look(caller: Caller): Promise<LayerState[]>;
 }
@@ -74,7 +74,7 @@ function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.set(key, value);
 }
 
-export function createDraws(deps: Deps): Draws {
+export function createRateLimiter(deps: Deps): RateLimiter {
   /** Refusals in a row, by caller, allowance and endpoint. */
   const refusals = new Map<string, number>();
   const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
@@ -83,32 +83,32 @@ export function createDraws(deps: Deps): Draws {
     idOf: () => string,
     place: { admitted: boolean; nowMs: number; state: LayerState },
     giveBack: () => Promise<void>,
-  ): Drawn {
+  ): Consumption {
     const { admitted, nowMs, state } = place;
     if (admitted) {
       if (refusals.size > 0) refusals.delete(idOf());
-      return { admitted, state, waitSec: 0, giveBack };
+      return { admitted, state, waitSec: 0, refund: giveBack };
     }
     const id = idOf();
     const before = refusals.get(id) ?? 0;
     put(refusals, id, before + 1);
     const waitSec = toAdvisedWait(retryAfterSec(state.freesAtMs, nowMs), before);
-    return { admitted, state, waitSec, giveBack };
+    return { admitted, state, waitSec, refund: giveBack };
   }
 
-  function ofWindows(draw: Draw, holder: string, layers: readonly Layer[]) {
+  function ofWindows(draw: Attempt, holder: string, layers: readonly Layer[]) {
     const { windows } = deps;
     const { allowance, spends, idOf } = draw;
     const key = windowKey(allowance, holder);
-    const toAnswer = (place: Place) =>
-      toDrawn(idOf, { admitted: place.admitted, nowMs: place.takenAtMs, state: place }, () =>
-        windows.giveBack(key, layers, place),
+    const toAnswer = (permit: Permit) =>
+      toDrawn(idOf, { admitted: permit.admitted, nowMs: permit.takenAtMs, state: permit }, () =>
+        windows.refund(key, layers, permit),
       );
-    const place = windows.take(key, layers, spends);
-    return place instanceof Promise ? place.then(toAnswer) : toAnswer(place);
+    const permit = windows.take(key, layers, spends);
+    return permit instanceof Promise ? permit.then(toAnswer) : toAnswer(permit);
   }
 
-  async function ofDay({ idOf }: Draw, quota: Quota): Promise<Drawn> {
+  async function ofDay({ idOf }: Attempt, quota: Quota): Promise<Consumption> {
     const { limit } = quota;
     const { granted, remaining, takenAt } = await takeDaily(deps, quota).catch(cannotCount);
     const state = { limit, windowMs: DAY_MS, remaining, freesAtMs: endOfDayMs(takenAt) };
@@ -118,7 +118,7 @@ export function createDraws(deps: Deps): Draws {
   }
 
   /** The address is nowhere kept: only a digest, another one each day. */
-  function ofStranger(draw: Draw, address: string): Promise<Drawn> {
+  function ofStranger(draw: Attempt, address: string): Promise<Consumption> {
     const { allowance } = draw;
     const limit = ANONYMOUS_PER_DAY[allowance];
     if (limit === undefined)
@@ -134,7 +134,7 @@ export function createDraws(deps: Deps): Draws {
     return layers;
   }
 
-  function ofV1(draw: Draw, caller: Caller): Drawn | Promise<Drawn> {
+  function ofV1(draw: Attempt, caller: Caller): Consumption | Promise<Consumption> {
     const known = v1Layers.get(caller.accountId);
     const ofLayers = (layers: readonly Layer[]) => ofWindows(draw, accountKey(caller), layers);
     if (known !== undefined && known.untilMs > deps.now().getTime()) return ofLayers(known.layers);
@@ -146,12 +146,12 @@ export function createDraws(deps: Deps): Draws {
       const layers = await readV1Layers(caller);
       return deps.windows.look(windowKey('v1', accountKey(caller)), layers);
     },
-    draw({ caller, address, endpoint }, allowance, { spends = SPENDING.has(allowance) } = {}) {
+    consume({ caller, address, endpoint }, allowance, { spends = SPENDING.has(allowance) } = {}) {
       const idOf = () => {
         const who = caller === null ? toNetwork(address) : (caller.keyId ?? caller.userId);
         return `${who}/${allowance}/${endpoint}`;
       };
-      const draw: Draw = { allowance, spends, idOf };
+      const draw: Attempt = { allowance, spends, idOf };
       if (caller === null) return ofStranger(draw, address);
       if (caller.via === 'key') {
         const layers = KEY_LAYERS[allowance];

@@ -1,19 +1,19 @@
 import type { Layer, LayerState } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../observability/log.js';
-import type { LocalWindows } from './local.js';
-import type { Place, Windows } from './windows.js';
+import type { LocalLimiter } from './local.js';
+import type { Permit, SharedLimiter } from './shared.js';
 
 /** The windows as callers meet them: they hold, or give way in a known manner, when the store does not answer. */
-export interface SturdyWindows {
+export interface FallbackLimiter {
   /**
    * With `strict`, for what spends money at an engine, nothing is admitted uncounted: 503. All else
    * goes on, counted by this process alone.
    */
-  take(key: string, layers: readonly Layer[], strict: boolean): Place | Promise<Place>;
+  take(key: string, layers: readonly Layer[], strict: boolean): Permit | Promise<Permit>;
   /** How each layer stands by the store; rejects when that fails. */
   look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
-  giveBack(key: string, layers: readonly Layer[], place: Place): Promise<void>;
+  refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -29,17 +29,21 @@ export function cannotCount(cause: unknown): never {
   });
 }
 
-export function createSturdyWindows(shared: Windows, local: LocalWindows, log: Log): SturdyWindows {
+export function createFallbackLimiter(
+  shared: SharedLimiter,
+  local: LocalLimiter,
+  log: Log,
+): FallbackLimiter {
   let localUntil = Number.NEGATIVE_INFINITY;
-  const ofLocal = new WeakSet<Place>();
+  const ofLocal = new WeakSet<Permit>();
 
-  function goLocal(key: string, layers: readonly Layer[]): Place {
-    const place = local.take(key, layers);
-    ofLocal.add(place);
-    return place;
+  function goLocal(key: string, layers: readonly Layer[]): Permit {
+    const permit = local.take(key, layers);
+    ofLocal.add(permit);
+    return permit;
   }
 
-  function patiently(asked: Promise<Place>, key: string, layers: readonly Layer[]) {
+  function patiently(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
     const late = Promise.withResolvers<never>();
     // An answer that lies there already, because this process was busy, is read first.
     const giveUp = () => setImmediate(() => late.reject(new Error('no answer in time')));
@@ -63,9 +67,9 @@ export function createSturdyWindows(shared: Windows, local: LocalWindows, log: L
       return asked.catch(cannotCount);
     },
     look: (key, layers) => shared.look(key, layers).catch(cannotCount),
-    async giveBack(key, layers, place) {
-      if (ofLocal.has(place)) local.giveBack(key, layers, place);
-      else await shared.giveBack(key, layers, place);
+    async refund(key, layers, permit) {
+      if (ofLocal.has(permit)) local.refund(key, layers, permit);
+      else await shared.refund(key, layers, permit);
     },
     dispose: () => shared.dispose(),
   };

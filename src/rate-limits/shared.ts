@@ -1,0 +1,127 @@
+import type { Layer, LayerState } from '../domain/limits/sliding-window.js';
+import { emptyLease, isGood, keep, type Lease, type Permit, toPermit } from './lease.js';
+import type { Store } from './store.js';
+
+export type { Permit } from './lease.js';
+
+export interface SharedLimiter {
+  /** At once while places are in hand, else after one trip to the store; rejects when that fails. */
+  take(key: string, layers: readonly Layer[]): Permit | Promise<Permit>;
+  /** How each layer stands; what this process holds ready is free. */
+  look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
+  /** For a call that is not counted after all. */
+  refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const SWEEP_MS = 1_000;
+
+/**
+ * The shared windows as one process uses them. Calls that come while one is at the store wait and go
+ * there together. `clock` runs in milliseconds from any start; it measures, it does not tell the time.
+ */
+export function createSharedLimiter(store: Store, clock: () => number): SharedLimiter {
+  const leases = new Map<string, Lease>();
+
+  function holdingOf(key: string, layers: readonly Layer[]): Lease {
+    let lease = leases.get(key);
+    if (lease === undefined) {
+      lease = emptyLease(layers);
+      leases.set(key, lease);
+    }
+    lease.layers = layers;
+    return lease;
+  }
+
+  function fromHand(lease: Lease): Permit | null {
+    const { prefetched: inHand, tightest } = lease;
+    if (inHand === 0 || tightest === null || !isGood(lease, clock())) return null;
+    lease.prefetched -= 1;
+    lease.served += 1;
+    return toPermit(lease, tightest, true, 0);
+  }
+
+  /** Those who came during the last trip, as far as it brought more than was asked for. */
+  function serveFromHand(lease: Lease): void {
+    while (lease.waiting.length > 0) {
+      const permit = fromHand(lease);
+      if (permit === null) return;
+      lease.waiting.shift()?.resolve(permit);
+    }
+  }
+
+  async function ask(key: string, lease: Lease): Promise<void> {
+    lease.asking = true;
+    for (; lease.waiting.length > 0; serveFromHand(lease)) {
+      const waiting = lease.waiting.splice(0);
+      const sentAt = clock();
+      const { layers, prefetched: back, takenAtMs: backMs, served } = lease;
+      lease.prefetched = 0;
+      lease.served = 0;
+      try {
+        const wanted = waiting.length;
+        const mostAhead = 2 * (served + wanted - 1);
+        const grant = await store({ key, layers, wanted, mostAhead, back, backMs });
+        const tightest = keep(lease, sentAt, grant);
+        lease.served += wanted;
+        for (const [at, waiter] of waiting.entries()) {
+          const later = Math.max(grant.granted - at - 1, 0);
+          waiter.resolve(toPermit(lease, tightest, at < grant.granted, later));
+        }
+      } catch (error) {
+        for (const waiter of waiting) waiter.reject(error);
+      }
+    }
+    lease.asking = false;
+  }
+
+  /** What was taken ahead and not used is free again for everyone, and idle keys are forgotten. */
+  async function sweep(all: boolean): Promise<void> {
+    let isReached = true;
+    for (const [key, lease] of leases) {
+      if (lease.asking || (!all && isGood(lease, clock()))) continue;
+      leases.delete(key);
+      const { layers, prefetched: back, takenAtMs: backMs } = lease;
+      if (back === 0 || !isReached) continue;
+      // In vain, they stay counted until they leave the window by themselves.
+      await store({ key, layers, wanted: 0, mostAhead: 0, back, backMs }).catch(() => {
+        isReached = false;
+      });
+    }
+  }
+  let sweeping: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(() => sweep(false));
+  }, SWEEP_MS);
+  timer.unref();
+
+  return {
+    take(key, layers) {
+      const lease = holdingOf(key, layers);
+      const permit = fromHand(lease);
+      if (permit !== null) return permit;
+      return new Promise((resolve, reject) => {
+        lease.waiting.push({ resolve, reject });
+        if (!lease.asking) void ask(key, lease);
+      });
+    },
+    async look(key, layers) {
+      const { states } = await store({ key, layers, wanted: 0, mostAhead: 0, back: 0, backMs: 0 });
+      const lease = leases.get(key);
+      const ready = lease !== undefined && isGood(lease, clock()) ? lease.prefetched : 0;
+      return states.map((state) => ({ ...state, remaining: state.remaining + ready }));
+    },
+    async refund(key, layers, permit) {
+      const lease = leases.get(key);
+      const backMs = permit.takenAtMs;
+      if (lease?.takenAtMs === backMs && !lease.asking && isGood(lease, clock()))
+        lease.prefetched += 1;
+      else await store({ key, layers, wanted: 0, mostAhead: 0, back: 1, backMs });
+    },
+    async dispose() {
+      clearInterval(timer);
+      await sweeping;
+      await sweep(true);
+    },
+  };
+}
