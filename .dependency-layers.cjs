@@ -70,7 +70,7 @@ const table = [
     folder: 'src/services',
     why: 'Use cases know no transport, and of the other folders only their contracts.',
     local: [
-      'src/(deps|errors|database/events|observability/trail)\\.ts$',
+      'src/(deps|errors|database/events|observability/request-context)\\.ts$',
       'src/(entities|domain)/',
       'src/engines/engine\\.ts$',
       'src/jobs/queue\\.ts$',
@@ -107,14 +107,17 @@ const table = [
   {
     folder: 'src/engines',
     why: 'An engine asks a vendor: no transport, no rows, no use cases.',
-    local: ['src/(deps|errors|database/db|observability/(log|trail))\\.ts$', 'src/domain/'],
+    local: [
+      'src/(deps|errors|database/db|observability/(log|request-context))\\.ts$',
+      'src/domain/',
+    ],
     never: [transports],
   },
   {
     folder: 'src/webhooks',
     why: 'Delivery knows its rows and the rules, no transport and no use cases.',
     local: [
-      'src/(deps|errors|database/events|observability/trail)\\.ts$',
+      'src/(deps|errors|database/events|observability/request-context)\\.ts$',
       'src/(domain|entities|net)/',
     ],
     never: [transports],
@@ -137,7 +140,7 @@ const table = [
     except: '^src/jobs/tasks(\\.ts$|/)',
     why: 'The queue and its worker know no transport; only tasks know use cases.',
     local: [
-      'src/(deps|errors|database/listen|observability/(log|trail))\\.ts$',
+      'src/(deps|errors|database/listen|observability/(log|request-context))\\.ts$',
       'src/(domain|entities)/',
     ],
     never: [transports],

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Client, Pool, PoolClient } from 'pg';
-import { codeOf, currentTrail, type SpanStart } from '../observability/trail.js';
+import { codeOf, currentRequestContext, type SpanStart } from '../observability/request-context.js';
 
 /** The SQLSTATE of a change where none may be made. */
 const READ_ONLY = '25006';
@@ -48,7 +48,7 @@ function watchStatements(
   const { connection } = client as unknown as { connection: { stream: Socket } };
   const driver = Object.getPrototypeOf(client) as PoolClient;
   client.query = ((...args: unknown[]) => {
-    const span = currentTrail()?.span?.child(describe(args[0]));
+    const span = currentRequestContext()?.span?.child(describe(args[0]));
     const startedMs = performance.now();
     const answer: Promise<unknown> | undefined = Reflect.apply(driver.query, client, args);
     const end = (outcome: 'ok' | 'failed', code?: string) => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import { currentOrigin } from '../observability/trail.js';
+import { currentTraceLink } from '../observability/request-context.js';
 
 /** Whose data: an account and its environment. Nothing of a tenant is read or written without it. */
 export interface Tenant {
@@ -75,7 +75,7 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     work: (em: EntityManager) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const origin = currentOrigin();
+      const origin = currentTraceLink();
       const session = {
         variables: {
           'app.account_id': tenant?.accountId ?? '',

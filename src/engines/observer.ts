@@ -1,4 +1,4 @@
-import { traced } from '../observability/trail.js';
+import { traced } from '../observability/request-context.js';
 import { type Engine, EngineError, type EngineErrorCode } from './engine.js';
 
 /** Told what happens at the engines. It never learns a question, an answer or a key. */

@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, getOperationAST } from 'graphql';
 import { toPublicError } from '../errors.js';
 import type { OperationObserver } from '../metrics/operation-metrics.js';
-import { codeOf, currentTrail } from '../observability/trail.js';
+import { codeOf, currentRequestContext } from '../observability/request-context.js';
 import type { Context } from '../request/context.js';
 import type { Run } from './compile.js';
 
@@ -20,8 +20,8 @@ export function beginOperation(
   tell: OperationObserver,
 ): Operation {
   const { type, name } = what;
-  const trail = currentTrail();
-  const outer = trail?.span ?? null;
+  const requestContext = currentRequestContext();
+  const outer = requestContext?.span ?? null;
   const span = outer?.child({
     name: name === null ? type : `${type} ${name}`,
     kind: 'internal',
@@ -30,11 +30,11 @@ export function beginOperation(
       ...(name !== null && { 'graphql.operation.name': name }),
     },
   });
-  if (trail !== undefined && span !== undefined) trail.span = span;
+  if (requestContext !== undefined && span !== undefined) requestContext.span = span;
   const startedMs = performance.now();
   return {
     end(outcome) {
-      if (trail !== undefined) trail.span = outer;
+      if (requestContext !== undefined) requestContext.span = outer;
       span?.end(outcome === 'ok' ? undefined : outcome);
       tell({ ...what, outcome, seconds: (performance.now() - startedMs) / 1_000 });
     },

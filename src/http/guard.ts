@@ -7,7 +7,11 @@ import { v7 } from 'uuid';
 import type { Config } from '../config/config.js';
 import { AppError, badInput, type PublicError, toPublicError } from '../errors.js';
 import type { Log } from '../observability/log.js';
-import { currentTrail, onTrail, type Tracer } from '../observability/trail.js';
+import {
+  currentRequestContext,
+  runInContext,
+  type Tracer,
+} from '../observability/request-context.js';
 import { isForeignOrigin } from './origin.js';
 import { routeOf } from './route-of.js';
 
@@ -23,7 +27,7 @@ export const nameRequest: RequestHandler = (req, res, next) => {
   res.locals.requestId = requestId;
   res.locals.caller = null;
   res.set('X-Request-Id', requestId);
-  onTrail({ requestId, span: null }, next);
+  runInContext({ requestId, span: null }, next);
 };
 
 /** Of these the first would count in one place and the last in another. */
@@ -53,9 +57,9 @@ export const traceRequests =
     const { method } = req;
     const attributes = { 'http.request.method': method };
     const span = tracer.begin({ name: method, kind: 'server', attributes }, req.get('traceparent'));
-    const trail = currentTrail();
-    if (span === null || trail === undefined) return next();
-    trail.span = span;
+    const requestContext = currentRequestContext();
+    if (span === null || requestContext === undefined) return next();
+    requestContext.span = span;
     res.once('close', () => {
       const route = routeOf(req);
       const { requestId, caller } = res.locals;

@@ -7,7 +7,7 @@ import {
   execute,
 } from 'graphql';
 import type { Inbox } from '../follow/inbox.js';
-import { currentTrail, onTrail } from '../observability/trail.js';
+import { currentRequestContext, runInContext } from '../observability/request-context.js';
 import type { Context } from '../request/context.js';
 
 /** An answer holds what was read for it, so whoever comes later than this gets a new one. */
@@ -168,7 +168,7 @@ export function createSharedSubscribe(nowMs: () => number) {
     const events = await createSourceEventStream(args);
     if (!(Symbol.asyncIterator in events)) return events;
     const key = keyOf(args);
-    const trail = currentTrail();
+    const requestContext = currentRequestContext();
     return createTelling(events as Inbox<object>, (event) => {
       const byKey = find(args, event);
       const earlier = byKey.get(key);
@@ -179,7 +179,10 @@ export function createSharedSubscribe(nowMs: () => number) {
         await breathe();
         return execute({ ...args, rootValue: event });
       };
-      void make(made, trail === undefined ? work : () => onTrail(trail, work));
+      void make(
+        made,
+        requestContext === undefined ? work : () => runInContext(requestContext, work),
+      );
       return made;
     });
   };

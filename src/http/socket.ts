@@ -15,13 +15,13 @@ import { createCostCheck } from '../graphql/document-cost.js';
 import { type Documents, LIMITS } from '../graphql/documents.js';
 import { toGraphQLError } from '../graphql/graphql-error.js';
 import type { Log } from '../observability/log.js';
-import { currentTrail } from '../observability/trail.js';
+import { currentRequestContext } from '../observability/request-context.js';
 import type { Caller, Callers } from '../request/caller.js';
 import type { Context, CreateContext } from '../request/context.js';
 import { addressOf } from './address.js';
+import { createConnectionLimiter } from './connection-limiter.js';
 import { findRepeated } from './guard.js';
 import { isForeignOrigin } from './origin.js';
-import { createPlaces } from './places.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
@@ -91,14 +91,14 @@ export function createGraphQLWs(options: {
   const checkCost = createCostCheck(schema);
   const sockets = new Map<OpenSocket['socket'], Connection>();
 
-  const places = createPlaces();
+  const connections = createConnectionLimiter();
   /** Gives back the place that a socket has until it has said who it is. */
   const leaveUnknown = new WeakMap<IncomingMessage, () => void>();
 
   function refuse(request: IncomingMessage): number | null {
     if (findRepeated(request) !== undefined) return 400;
     const network = toNetwork(addressOf(request, options.trustProxyHops));
-    const leave = places.take(`unknown/${network}`, UNKNOWN_PER_NETWORK);
+    const leave = connections.acquire(`unknown/${network}`, UNKNOWN_PER_NETWORK);
     if (leave === null) return 429;
     leaveUnknown.set(request, leave);
     request.socket.once('close', leave);
@@ -115,7 +115,7 @@ export function createGraphQLWs(options: {
     if (socket.readyState !== socket.OPEN) return false;
     const [who, most] =
       caller.keyId === null ? ['person', SOCKETS_PER_PERSON] : ['key', SOCKETS_PER_KEY];
-    const leave = places.take(`${who}/${caller.keyId ?? caller.userId}`, most);
+    const leave = connections.acquire(`${who}/${caller.keyId ?? caller.userId}`, most);
     if (leave === null) {
       socket.close(CLOSE_FORBIDDEN, `a ${who} opens at most ${most} sockets`);
       return false;
@@ -146,7 +146,7 @@ export function createGraphQLWs(options: {
     const contextValue = createContext({
       caller,
       address,
-      requestId: currentTrail()?.requestId ?? v7(),
+      requestId: currentRequestContext()?.requestId ?? v7(),
       headers: {},
     });
     return { schema, document, operationName, variableValues, contextValue };
@@ -190,7 +190,7 @@ export function createGraphQLWs(options: {
         errors: shown(result.errors, (contextValue as Context).requestId),
       },
     onError: (_ctx, _id, _payload, errors) =>
-      shown(errors as readonly GraphQLError[], currentTrail()?.requestId ?? v7()),
+      shown(errors as readonly GraphQLError[], currentRequestContext()?.requestId ?? v7()),
   });
   const served = serveSockets({
     server: options.server,

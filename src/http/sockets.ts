@@ -4,7 +4,7 @@ import { CloseCode, handleProtocols, type Server } from 'graphql-ws';
 import { v7 } from 'uuid';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../observability/log.js';
-import { onTrail } from '../observability/trail.js';
+import { runInContext } from '../observability/request-context.js';
 
 const PING_MS = 12_000;
 const MESSAGE_BYTES = 64 * 1_024;
@@ -109,7 +109,7 @@ export function serveSockets<Extra extends OpenSocket>(options: {
         onMessage: (take) =>
           socket.on('message', (data) => {
             // Each message is a request of its own; a subscription goes on under the id of its first.
-            const taken = onTrail({ requestId: v7(), span: null }, () => take(String(data)));
+            const taken = runInContext({ requestId: v7(), span: null }, () => take(String(data)));
             taken.catch((error) => {
               log.error({ err: error }, 'a socket message failed');
               socket.close(CloseCode.InternalServerError, 'something went wrong on our side');

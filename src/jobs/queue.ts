@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Listener } from '../database/listen.js';
 import type { Log } from '../observability/log.js';
-import { currentOrigin, type Origin } from '../observability/trail.js';
+import { currentTraceLink, type TraceLink } from '../observability/request-context.js';
 
 /** What each queue's jobs carry: whose work it is, and on what. */
 export interface Jobs {
@@ -32,7 +32,7 @@ export interface Debounce {
 }
 
 /** Every job also says which request it comes from, if one is behind it. */
-export type Carried<N extends JobName> = Jobs[N] & { origin?: Origin };
+export type Carried<N extends JobName> = Jobs[N] & { origin?: TraceLink };
 
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
@@ -176,7 +176,7 @@ export async function createQueue(options: {
         singletonSeconds: debounce.seconds,
         singletonNextSlot: true,
       };
-      const origin = currentOrigin();
+      const origin = currentTraceLink();
       const carried: Carried<typeof name> = origin === null ? data : { ...data, origin };
       await boss.send(name, carried, { db: inTransaction(em), ...owner, ...once });
     },

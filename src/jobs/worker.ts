@@ -1,6 +1,11 @@
 import type { Job } from 'pg-boss';
 import type { Log } from '../observability/log.js';
-import { codeOf, onTrail, type Tracer, type Trail } from '../observability/trail.js';
+import {
+  codeOf,
+  type RequestContext,
+  runInContext,
+  type Tracer,
+} from '../observability/request-context.js';
 import type { Carried, JobName, JobQueue, Jobs } from './queue.js';
 
 /** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */
@@ -49,7 +54,11 @@ export async function createWorker(options: {
     localConcurrency: number,
     localGroupConcurrency = Math.ceil(localConcurrency / 2),
   ): Promise<void> {
-    const perform = async (job: Job<Carried<N>>, data: Jobs[N], trail: Trail): Promise<void> => {
+    const perform = async (
+      job: Job<Carried<N>>,
+      data: Jobs[N],
+      requestContext: RequestContext,
+    ): Promise<void> => {
       // The job's own signal tells that the queue has given it to another worker.
       const signals = {
         stop: AbortSignal.any([stop.signal, job.signal]),
@@ -62,7 +71,7 @@ export async function createWorker(options: {
       const startedMs = performance.now();
       const end = (outcome: Parameters<JobObserver>[0]['outcome'], failure?: string): void => {
         const seconds = (performance.now() - startedMs) / 1_000;
-        trail.span?.end(failure);
+        requestContext.span?.end(failure);
         observer({ job: name, outcome, seconds });
       };
       try {
@@ -88,7 +97,7 @@ export async function createWorker(options: {
       const attributes = { 'answerscope.job': name, 'answerscope.request_id': requestId };
       const start = { name: `job ${name}`, kind: 'consumer' as const, attributes };
       const trail = { requestId, span: tracer.begin(start, origin?.traceparent) };
-      return onTrail(trail, () => perform(job, data as unknown as Jobs[N], trail));
+      return runInContext(trail, () => perform(job, data as unknown as Jobs[N], trail));
     };
     // Ours looks far more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };

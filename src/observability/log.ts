@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { prettyFactory } from 'pino-pretty';
 import { censor } from './censor.js';
 import { openSink } from './log-sink.js';
-import { currentTrail } from './trail.js';
+import { currentRequestContext } from './request-context.js';
 
 export type Log = Logger;
 
@@ -13,9 +13,9 @@ const loadPretty = () =>
 
 /** Each line says for which request it was written, however deep down that was. */
 function mixin(): object {
-  const trail = currentTrail();
-  if (trail === undefined) return {};
-  const { requestId, span } = trail;
+  const requestContext = currentRequestContext();
+  if (requestContext === undefined) return {};
+  const { requestId, span } = requestContext;
   return span === null ? { requestId } : { requestId, traceId: span.traceId };
 }
 

@@ -20,7 +20,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.js';
-import type { Span, SpanStart, Tracer } from './trail.js';
+import type { Span, SpanStart, Tracer } from './request-context.js';
 
 export interface OtelOptions {
   /** The collector's base address; `/v1/traces` is added. */

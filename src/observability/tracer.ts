@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { Log } from './log.js';
-import type { Tracer } from './trail.js';
+import type { Tracer } from './request-context.js';
 
 /** What makes and sends traces is loaded only where somebody collects them. */
 export async function createTracer(

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { nextAttemptAt } from '../domain/webhooks/retry-delays.js';
 import type { Dialer, Outcome } from '../net/dial.js';
-import { type Origin, onTrail, type Tracer } from '../observability/trail.js';
+import { runInContext, type TraceLink, type Tracer } from '../observability/request-context.js';
 import { type EndpointRef, sealOf } from './endpoint-ref.js';
 import { findEventKind, LARGEST_BODY } from './event-kinds.js';
 import type { AttemptRow } from './record.js';
@@ -16,7 +16,7 @@ export interface Due {
   attempts: number;
   tries: number;
   /** The request behind the event, where one is known. */
-  origin: Origin | null;
+  origin: TraceLink | null;
   url: string;
   secret: Buffer;
   /** Those that hold beside it since they were rotated, the newest first. */
@@ -142,7 +142,7 @@ export function createAttempter(
     };
     const start = { name: `webhook ${event}`, kind: 'client' as const, attributes };
     const span = tracer.begin(start, origin?.traceparent);
-    return onTrail({ requestId, span }, async () => {
+    return runInContext({ requestId, span }, async () => {
       const made = await attempt(due, endpoint);
       if (made === null) {
         span?.end('ABORTED');

@@ -1,7 +1,7 @@
 import { notification } from '../database/events.js';
 import type { Deps, Statement, Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
-import type { Origin } from '../observability/trail.js';
+import type { TraceLink } from '../observability/request-context.js';
 import type { Due } from './attempt.js';
 import type { EndpointRef } from './endpoint-ref.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
@@ -62,7 +62,7 @@ interface Pending extends Tenant {
   id: string;
 }
 
-type Fact = WebhookEvent & { origin: Origin | null };
+type Fact = WebhookEvent & { origin: TraceLink | null };
 
 interface Endpoint extends Pick<Due, 'url' | 'secret' | 'oldSecrets'> {
   id: string;

@@ -10,7 +10,7 @@ import {
 import { STAGES, type Stage } from '../../domain/prompts/prompt-pack.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { Outbox } from '../../entities/run.js';
-import { type Origin, onOrigin } from '../../observability/trail.js';
+import { runLinked, type TraceLink } from '../../observability/request-context.js';
 import { GAP_DOMAINS, GAP_PROMPTS } from '../../webhooks/event-kinds.js';
 import { loadCompetitors } from '../brands/brand.js';
 
@@ -163,7 +163,7 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
 export async function examineCitationGaps(
   deps: Deps,
   tenant: Tenant,
-  brands: readonly { brandId: string; sandbox: boolean; origin?: Origin | null }[],
+  brands: readonly { brandId: string; sandbox: boolean; origin?: TraceLink | null }[],
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
   const rows = await deps.db.query<Known>(tenant, KNOWN, [
@@ -176,7 +176,7 @@ export async function examineCitationGaps(
   const origins = new Map(brands.map((of) => [`${of.brandId}/${of.sandbox}`, of.origin]));
   for (const known of rows)
     if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)
-      await onOrigin(origins.get(`${known.brandId}/${known.sandbox}`), () =>
+      await runLinked(origins.get(`${known.brandId}/${known.sandbox}`), () =>
         examineGapsOf(deps, tenant, known),
       );
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/measures/priority-change.js';
 import { type Cell, designEffectOf, roundRate } from '../../domain/statistics/stats.js';
 import { Outbox } from '../../entities/run.js';
-import { onOrigin } from '../../observability/trail.js';
+import { runLinked } from '../../observability/request-context.js';
 import type { ExaminedRun } from '../sentinel/examined-run.js';
 
 const DAY_MS = 86_400_000;
@@ -159,5 +159,5 @@ export async function examinePriorities(
     looks.filter(isQuiet).flatMap(({ steps }) => steps),
   );
   for (const { run, steps } of looks.filter((look) => !isQuiet(look)))
-    await onOrigin(run.origin, () => keep(deps, tenant, steps));
+    await runLinked(run.origin, () => keep(deps, tenant, steps));
 }

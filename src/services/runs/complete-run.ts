@@ -6,7 +6,7 @@ import { hashOf } from '../../domain/answers/analyse-answer.js';
 import type { AnswerRow } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
-import { currentOrigin } from '../../observability/trail.js';
+import { currentTraceLink } from '../../observability/request-context.js';
 import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
 
 interface CompletedRun {
@@ -223,6 +223,6 @@ export async function completeRun(
     now.toISOString(),
     JSON.stringify(names.most(MOST_STORED_NAMES)),
     ...notification(runEvent(tenant, run, true)),
-    currentOrigin(),
+    currentTraceLink(),
   ]);
 }

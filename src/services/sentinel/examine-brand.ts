@@ -5,7 +5,7 @@ import {
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
 } from '../../domain/incidents/incident.js';
-import { onOrigin } from '../../observability/trail.js';
+import { runLinked } from '../../observability/request-context.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -127,7 +127,7 @@ export async function examineBrands(
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
     if (!watched.has(seen.run.brandId)) continue;
-    await onOrigin(seen.run.origin, async () => {
+    await runLinked(seen.run.origin, async () => {
       const wantsRun = await settleLook(deps, tenant, seen);
       if (wantsRun && confirms) await startConfirmation(deps, tenant, seen.run);
     });

@@ -1,5 +1,5 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import type { Origin } from '../../observability/trail.js';
+import type { TraceLink } from '../../observability/request-context.js';
 
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
 export interface ExaminedRun {
@@ -27,7 +27,7 @@ export interface ExaminedRun {
   /** The brand is suspected, or an incident of it is not over. */
   isWatched: boolean;
   /** The request that led to it, while its look is owed. */
-  origin?: Origin | null;
+  origin?: TraceLink | null;
 }
 
 /** What there is to look at comes along, since most looks at a small brand end with that. */

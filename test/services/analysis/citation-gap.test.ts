@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { onTrail } from '../../../src/observability/trail.js';
+import { runInContext } from '../../../src/observability/request-context.js';
 import { loadCitationGaps } from '../../../src/services/analysis/citation-gap.js';
 import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { findBrand, loadCompetitors } from '../../../src/services/brands/brand.js';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
   const queued = await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 });
   const trail = { requestId: 'req-of-the-run', span: null, traceparent: TRACEPARENT };
-  const run = await onTrail(trail, () => perform(app, tenant, queued));
+  const run = await runInContext(trail, () => perform(app, tenant, queued));
   runId = run.id;
 });
 afterAll(() => app.dispose());

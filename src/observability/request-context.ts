@@ -30,13 +30,13 @@ export interface Tracer {
 }
 
 /** Where work comes from: what a job and an event keep of the request behind them. */
-export interface Origin {
+export interface TraceLink {
   requestId: string;
   traceparent: string | null;
 }
 
 /** What all that is done for one request has in common. */
-export interface Trail {
+export interface RequestContext {
   readonly requestId: string;
   /** The span under way; null without traces. */
   span: Span | null;
@@ -44,23 +44,24 @@ export interface Trail {
   traceparent?: string | null;
 }
 
-const trails = new AsyncLocalStorage<Trail>();
+const trails = new AsyncLocalStorage<RequestContext>();
 
-export const currentTrail = (): Trail | undefined => trails.getStore();
+export const currentRequestContext = (): RequestContext | undefined => trails.getStore();
 
-export const onTrail = <T>(trail: Trail, work: () => T): T => trails.run(trail, work);
+export const runInContext = <T>(requestContext: RequestContext, work: () => T): T =>
+  trails.run(requestContext, work);
 
 /** Null for what no request and no job has begun. */
-export function currentOrigin(): Origin | null {
-  const trail = trails.getStore();
-  if (trail === undefined) return null;
-  const traceparent = trail.span?.traceparent ?? trail.traceparent ?? null;
-  return { requestId: trail.requestId, traceparent };
+export function currentTraceLink(): TraceLink | null {
+  const requestContext = trails.getStore();
+  if (requestContext === undefined) return null;
+  const traceparent = requestContext.span?.traceparent ?? requestContext.traceparent ?? null;
+  return { requestId: requestContext.requestId, traceparent };
 }
 
 /** Work of one origin among work of many; where none is known, it goes on as part of what is under way. */
-export const onOrigin = <T>(origin: Origin | null | undefined, work: () => T): T =>
-  origin == null ? work() : onTrail({ ...origin, span: null }, work);
+export const runLinked = <T>(origin: TraceLink | null | undefined, work: () => T): T =>
+  origin == null ? work() : runInContext({ ...origin, span: null }, work);
 
 /** An error as a code; its message stays where it is. */
 export function codeOf(error: unknown): string {
@@ -71,11 +72,11 @@ export function codeOf(error: unknown): string {
 
 /** The work within a span of its own, if it belongs to a trace. */
 export async function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
-  const trail = trails.getStore();
-  if (trail == null || trail.span === null) return work();
-  const span = trail.span.child(start);
+  const requestContext = trails.getStore();
+  if (requestContext == null || requestContext.span === null) return work();
+  const span = requestContext.span.child(start);
   try {
-    const value = await trails.run({ requestId: trail.requestId, span }, work);
+    const value = await trails.run({ requestId: requestContext.requestId, span }, work);
     span.end();
     return value;
   } catch (error) {

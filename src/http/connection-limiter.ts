@@ -1,13 +1,13 @@
 /** Counts who is in, by whatever they share, and lets in no more than so many of each. */
-export interface Places {
+export interface ConnectionLimiter {
   /** What leaves the place again, however often it is called; null when there is none. */
-  take(of: string, most: number): (() => void) | null;
+  acquire(of: string, most: number): (() => void) | null;
 }
 
-export function createPlaces(): Places {
+export function createConnectionLimiter(): ConnectionLimiter {
   const taken = new Map<string, number>();
   return {
-    take(of, most) {
+    acquire(of, most) {
       const before = taken.get(of) ?? 0;
       if (before >= most) return null;
       taken.set(of, before + 1);
