@@ -4,8 +4,8 @@ import { Brand } from '../schema/brand.js';
 import type { Context } from '../src/request/context.js';
 import type { AnswerRow } from '../src/services/answers/answer.js';
 import type { ListedBrand } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
 import { toPage } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { fromEvidenceCursor, toEvidenceCursor } from '../src/services/measures/brand-answer.js';
 import { toConnection, toListCost } from './connection.js';
 

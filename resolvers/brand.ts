@@ -37,8 +37,8 @@ import {
 } from '../src/services/brands/brand.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
-import { checkCount } from '../src/services/input/check.js';
 import { toPageRequest } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { byId, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -54,7 +54,7 @@ export class CheckRunResolver {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: remaining,
-        hurry: context.hurry,
+        drainSignal: context.drainSignal,
         onReplay: spare,
       });
       return { checkRun, rateLimitRemaining: checkRun.rateLimitRemaining };
@@ -77,7 +77,7 @@ export class CheckRunResolver {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: null,
-        hurry: context.hurry,
+        drainSignal: context.drainSignal,
         onReplay: spare,
       }),
     }));

@@ -11,8 +11,8 @@ import {
   toCitationCursor,
 } from '../src/services/answers/citation.js';
 import { findBrand } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
 import { toPage } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -18,13 +18,13 @@ import { BrandComparison, Standing } from '../schema/standing.js';
 import { VisibilityPoint, VisibilitySeries } from '../schema/visibility-series.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import { type ListedBrand, listBrands } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { toChangeList } from '../src/services/measures/brand-change.js';
 import {
   type ListedPrompt,
   toAida,
   toPromptBreakdown,
-} from '../src/services/measures/prompt-tally.js';
+} from '../src/services/measures/prompt-breakdown.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
 import { toListCost } from './connection.js';
 import { limited, limitedOnce } from './limited.js';

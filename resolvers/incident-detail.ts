@@ -22,7 +22,7 @@ import {
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findIncident, type IncidentRow } from '../src/services/incidents/incident.js';
 import { updateIncident } from '../src/services/incidents/update-incident.js';
-import { checkCount } from '../src/services/input/check.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { toListCost } from './connection.js';
 
 interface Following {

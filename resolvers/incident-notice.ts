@@ -13,7 +13,7 @@ import {
   sendTestNotice,
   updateIncidentNotices,
 } from '../src/services/incidents/incident-notice.js';
-import { checkCount } from '../src/services/input/check.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { toListCost } from './connection.js';
 
 @Resolver(() => IncidentNotices)

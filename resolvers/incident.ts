@@ -4,7 +4,7 @@ import { IncidentList, IncidentSeverity, IncidentStatus } from '../schema/incide
 import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
-import { checkCount } from '../src/services/input/check.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { toListCost } from './connection.js';
 import { limited } from './limited.js';
 

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, isUndone, toPublicError } from '../src/errors.js';
 import type { Context } from '../src/request/context.js';
 import type { Allowance, ConsumeOptions, Consumption } from '../src/request/rate-limiter.js';
-import { patiently } from '../src/services/input/patience.js';
+import { retryWhileDegraded } from '../src/services/input/retry-while-degraded.js';
 
 /** Who is told one of these has reached no engine, and is not charged. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
@@ -68,7 +68,8 @@ async function giveBack(context: Context, consumption: Consumption): Promise<voi
     if (context.tightest === state) context.tightest = { ...state, remaining: state.remaining + 1 };
   } catch (error) {
     // Given back twice, it would let in one call more than the limit.
-    if (isUndone(error)) patiently(consumption.refund, context.hurry, GIVE_BACK_MS).catch(tell);
+    if (isUndone(error))
+      retryWhileDegraded(consumption.refund, context.drainSignal, GIVE_BACK_MS).catch(tell);
     else tell(error);
   }
 }

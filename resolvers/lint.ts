@@ -4,8 +4,8 @@ import { Rewrite } from '../schema/rewrite.js';
 import { WikiPage } from '../schema/wiki.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
 import { toPageRequest } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import {
   countLintIssues,
   type LintIssueRow,

@@ -28,13 +28,13 @@ import { Rate } from '../schema/rate.js';
 import { RunPrompt } from '../schema/run-prompt.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
 import {
   fromNumberCursor,
   toNumberCursor,
   toPage,
   toPageRequest,
 } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import { estimateProbe } from '../src/services/runs/estimate-probe.js';
 import { checkProbe, type NewProbe } from '../src/services/runs/plan-probe.js';
 import { type ProbeResultRow, toMentionRate } from '../src/services/runs/probe-result.js';

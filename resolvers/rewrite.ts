@@ -67,12 +67,12 @@ export class RewriteResolver {
     @Ctx() context: Context,
     @Arg('input', () => RewriteInput, { description: 'What to rewrite.' }) input: RewriteInput,
   ) {
-    const { deps, idempotencyKey, hurry } = context;
+    const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
     const checked = checkRewrite(input);
     return {
       rewrite: await limited(context, 'rewrite', ({ spare }) =>
-        rewriteCopy(deps, owner, checked, { idempotencyKey, hurry, onReplay: spare }),
+        rewriteCopy(deps, owner, checked, { idempotencyKey, drainSignal, onReplay: spare }),
       ),
     };
   }

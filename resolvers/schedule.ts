@@ -24,7 +24,7 @@ import {
   UpdateScheduleInput,
 } from '../schema/schedule.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
-import { checkCount } from '../src/services/input/check.js';
+import { checkCount } from '../src/services/input/validate.js';
 import {
   createSchedule,
   deleteSchedule,

@@ -73,10 +73,10 @@ export class SuggestionResolver {
     @Arg('input', () => CreateSuggestionInput, { description: 'What to rewrite.' })
     input: CreateSuggestionInput,
   ) {
-    const { deps, idempotencyKey, hurry } = context;
+    const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
     const checked = checkSuggestion(input);
-    const work = () => suggestCopy(deps, owner, checked, { idempotencyKey, hurry });
+    const work = () => suggestCopy(deps, owner, checked, { idempotencyKey, drainSignal });
     return { suggestion: await limited(context, 'v1', work, { spends: true }) };
   }
 

@@ -22,13 +22,13 @@ import {
 } from '../schema/wiki.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
-import { checkCount } from '../src/services/input/check.js';
 import {
   fromNumberCursor,
   toNumberCursor,
   toPage,
   toPageRequest,
 } from '../src/services/input/page.js';
+import { checkCount } from '../src/services/input/validate.js';
 import {
   countWikiPages,
   createWikiPage,

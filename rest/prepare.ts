@@ -6,9 +6,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../src/request/context.js';
-import { checkRoutes } from './check.js';
 import { type Names, toNames } from './names.js';
 import { type Method, pathsOf, type Route, type Scope, type Sources } from './route.js';
+import { validateRoutes } from './validate-routes.js';
 import { toVariableList, toVariables } from './variables.js';
 
 export type Run = (
@@ -44,7 +44,7 @@ export function prepareRoutes(options: {
   compile: Compile;
 }): PreparedRoute[] {
   const { routes, schema, compile } = options;
-  checkRoutes(routes, options.documents, schema);
+  validateRoutes(routes, options.documents, schema);
   return routes.map((row) => {
     const operation = operationOf(row.operation);
     const variables = toVariableList(schema, operation);

@@ -13,7 +13,7 @@ import { createDocuments, type Documents } from './graphql/documents.js';
 import { watchRun } from './graphql/operations.js';
 import { createDescription } from './http/description.js';
 import { createGraphQLHttp } from './http/graphql.js';
-import { createGraphQLDoor, handleGraphQLErrors } from './http/graphql-door.js';
+import { createGraphQLRouter, handleGraphQLErrors } from './http/graphql-router.js';
 import {
   allowOrigins,
   handleErrors,
@@ -28,15 +28,15 @@ import {
   traceRequests,
 } from './http/guard.js';
 import { createProbes } from './http/health.js';
-import { openMetricsDoor } from './http/metrics-door.js';
+import { openOpsServer } from './http/ops-server.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listen } from './http/server.js';
 import { createConfirmed } from './http/sign-in/confirmed.js';
 import { createNewPassword } from './http/sign-in/new-password.js';
 import { createSignIn } from './http/sign-in/sign-in.js';
-import { createSignInDoor } from './http/sign-in/sign-in-door.js';
+import { createSignInGuard } from './http/sign-in/sign-in-guard.js';
 import { createGraphQLWs } from './http/socket.js';
-import { createLooks } from './jobs/looks.js';
+import { createAnalysisPoller } from './jobs/analysis-poller.js';
 import { createTasks } from './jobs/tasks.js';
 import { createWorker, type Worker } from './jobs/worker.js';
 import { observeRateLimiter } from './metrics/limit-metrics.js';
@@ -49,8 +49,8 @@ import { type CreateContext, createContextFactory } from './request/context.js';
 import { createRateLimiter } from './request/rate-limiter.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './runtime.js';
 import { announceEnd, type Deprecation } from './services/accounts/deprecation.js';
-import { createTeller } from './services/accounts/deprecation-notifier.js';
-import { examineOwed } from './services/analysis/owed-look.js';
+import { createDeprecationNotifier } from './services/accounts/deprecation-notifier.js';
+import { analyseQueued } from './services/analysis/analysis-queue.js';
 import { createDeliveryWorker } from './webhooks/delivery-worker.js';
 
 export interface App {
@@ -115,12 +115,12 @@ async function createDoors(deps: Deps, web: Web) {
     app.get('/metrics', requireToken(config.metrics.token), metrics.expose);
   app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
   app.use(createPages());
-  const enterSignIn = createSignInDoor(deps);
+  const enterSignIn = createSignInGuard(deps);
   app.use(createNewPassword(enterSignIn, config.publicUrl));
   app.use(createConfirmed());
   app.use(createDescription(callers, ending !== null));
   app.use('/api/auth', createSignIn(enterSignIn, config.publicUrl));
-  app.use('/graphql', createGraphQLDoor({ graphql, callers, publicUrl: config.publicUrl }));
+  app.use('/graphql', createGraphQLRouter({ graphql, callers, publicUrl: config.publicUrl }));
   app.use(
     createRestRouter({
       schema,
@@ -154,11 +154,11 @@ async function openDoors(
   keep(async () => follow.dispose());
   const callers = createCallers(deps);
   keep(async () => callers.dispose());
-  const hurry = new AbortController();
+  const drainSignal = new AbortController();
   const createContext = createContextFactory(
     deps,
     follow,
-    hurry.signal,
+    drainSignal.signal,
     observeRateLimiter(createRateLimiter(deps), metrics.draws),
   );
   const doors = await createDoors(deps, {
@@ -176,7 +176,7 @@ async function openDoors(
   const server = createHttpServer(toListener(doors.app, deps.log));
   // The sockets' server would tell of a port in use in words of its own.
   const url = await listen(server, deps.config);
-  void doors.warm(hurry.signal);
+  void doors.warm(drainSignal.signal);
   const sockets = createGraphQLWs({
     server,
     path: '/graphql',
@@ -194,7 +194,7 @@ async function openDoors(
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     closing = true;
     const closed = closeServer(server);
-    const timer = setTimeout(() => hurry.abort(), LAST_ANSWERS_MS);
+    const timer = setTimeout(() => drainSignal.abort(), LAST_ANSWERS_MS);
     await sockets.dispose();
     await closed;
     clearTimeout(timer);
@@ -208,7 +208,7 @@ async function startWorker(
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
   const { deps, queue } = runtime;
-  const teller = createTeller(deps, ending, listEndingPaths(routes));
+  const teller = createDeprecationNotifier(deps, ending, listEndingPaths(routes));
   const tasks = createTasks(deps, async () => {
     await tendTables(runtime);
     await teller.tell();
@@ -221,7 +221,7 @@ async function startWorker(
     tracer,
     observer: metrics.jobs,
   });
-  const looks = createLooks((stop) => examineOwed(deps, stop), deps.log);
+  const looks = createAnalysisPoller((stop) => analyseQueued(deps, stop), deps.log);
   const deliveryWorker = createDeliveryWorker(deps, { tracer, observer: metrics.posts });
   const parts = [teller, worker, looks, deliveryWorker];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
@@ -262,7 +262,7 @@ export async function createApp(
     // Before the work begins: who cannot be seen as it is wished takes no job.
     const { port, host } = config.metrics;
     const door =
-      port === undefined ? null : await openMetricsDoor(runtime.deps, metrics, { port, host });
+      port === undefined ? null : await openOpsServer(runtime.deps, metrics, { port, host });
     if (door !== null) keep(door.dispose);
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);

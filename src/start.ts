@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig, readEnvironment } from './config/config.js';
-import { greet } from './first-run/greet.js';
+import { welcome } from './first-run/welcome.js';
 import { createLog, type Log } from './observability/log.js';
 import { openSink } from './observability/log-sink.js';
 
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   // Secrets are shown to people only, never to what collects log lines.
   if (process.stdout.isTTY && config.logFormat === 'pretty' && app.url !== null) {
     const url = config.port === 0 ? app.url : config.publicUrl;
-    greeting = greet(app.deps, url, (text) => process.stdout.write(text));
+    greeting = welcome(app.deps, url, (text) => process.stdout.write(text));
   }
 }
 

@@ -134,7 +134,7 @@ export function createAuth(options: {
         },
       },
     },
-    // Our own windows count every path, see src/http/sign-in/sign-in-door.ts.
+    // Our own windows count every path, see src/http/sign-in/sign-in-guard.ts.
     rateLimit: { enabled: false },
     advanced: {
       // The id of an invitation is guessed from no other.

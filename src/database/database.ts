@@ -4,8 +4,8 @@ import pg from 'pg';
 import { entities } from '../entities/index.js';
 import { migrations } from '../migrations/index.js';
 import type { Log } from '../observability/log.js';
+import { connectWithRetry } from './connect-with-retry.js';
 import { type StatementObserver, watchConnections } from './connections.js';
-import { firstContact } from './first-contact.js';
 
 const TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
@@ -116,7 +116,7 @@ export async function openDatabase(options: {
   if (pool === undefined) throw new Error('the ORM made no connection pool');
   const opened = pool;
   // The ORM opens none until it is asked something.
-  await firstContact(async () => (await opened.connect()).release());
+  await connectWithRetry(async () => (await opened.connect()).release());
   opened.on('error', ({ message, code }: Error & { code?: string }) => {
     // The pool ends before its connections are closed, and then the server may be the first to go.
     if (!opened.ending)

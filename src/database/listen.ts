@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../observability/log.js';
-import { firstContact } from './first-contact.js';
+import { connectWithRetry } from './connect-with-retry.js';
 
 /**
  * The product's one connection for LISTEN. It comes back by itself; since notifications may have
@@ -96,7 +96,7 @@ export async function createListener(
     }
   }
 
-  await firstContact(connect);
+  await connectWithRetry(connect);
   const beat = setInterval(() => {
     const asked = client;
     // Ended with a question still open, it is broken off, and that counts as its loss.

@@ -1,6 +1,6 @@
 /** What an answer engine is to the rest of the product: one question in, one answer out. */
 
-export interface Competitor {
+export interface RivalName {
   name: string;
 }
 
@@ -9,7 +9,7 @@ export interface Subject {
   brandId: string;
   name: string;
   website: string | null;
-  competitors: readonly Competitor[];
+  competitors: readonly RivalName[];
 }
 
 export interface Question {

@@ -1,14 +1,14 @@
 import type { Engine } from './engine.js';
-import { DEFAULT_MANNERS } from './manners.js';
 import { observe } from './observer.js';
 import { PLATFORMS } from './platforms.js';
+import { DEFAULT_RESILIENCE } from './resilience.js';
 import type { Endpoint, SettingsByPlatform } from './settings.js';
 import type { Spending } from './spending.js';
 import { tellOnce } from './tell-once.js';
 import { createPlatformEngine } from './vendors/natives.js';
-import type { Limits } from './vendors/vendor-engine.js';
+import type { VendorLimits } from './vendors/vendor-engine.js';
 
-export interface RealOptions extends Limits {
+export interface RealOptions extends VendorLimits {
   platforms: SettingsByPlatform;
   /** Told, once each, what the operator alone can mend; never with a key in it. */
   tell?: (words: string) => void;
@@ -20,18 +20,23 @@ export function createRealEngines(
   options: RealOptions,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): Engine[] {
-  const { manners = DEFAULT_MANNERS, tell = () => undefined, observer = {}, ...limits } = options;
+  const {
+    resilience = DEFAULT_RESILIENCE,
+    tell = () => undefined,
+    observer = {},
+    ...limits
+  } = options;
   return PLATFORMS.flatMap((platform) => {
     const endpoint = endpoints.get(platform.id);
     if (endpoint === undefined) return [];
-    const running = options.platforms[platform.id]?.concurrency ?? manners.running;
+    const running = options.platforms[platform.id]?.concurrency ?? resilience.running;
     const engine = createPlatformEngine(platform, endpoint, {
       attemptTimeoutMs: limits.attemptTimeoutMs,
       connectTimeoutMs: limits.connectTimeoutMs,
       retry: limits.retry,
       fetch: limits.fetch,
       spending: options.spending,
-      manners: { ...manners, running },
+      resilience: { ...resilience, running },
       observer,
     });
     return [observe(tellOnce(engine, tell), observer)];

@@ -5,7 +5,7 @@ import type { RealOptions } from './real.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox/sandbox.js';
 import { type Endpoint, endpointOf, platformFaults } from './settings.js';
 
-export type Environment = 'live' | 'test';
+export type EngineEnvironment = 'live' | 'test';
 
 export interface EnginesOptions extends RealOptions {
   /** `auto` lets the sandbox answer live callers, but only while no platform has a credential. */
@@ -30,8 +30,8 @@ export interface EngineSet {
 }
 
 export interface Engines {
-  list(environment?: Environment): PlatformEntry[];
-  forEnvironment(environment: Environment): EngineSet;
+  list(environment?: EngineEnvironment): PlatformEntry[];
+  forEnvironment(environment: EngineEnvironment): EngineSet;
   /** The sandbox alone, without its latency, and with a truth of one's own. */
   withTruth(truth: SandboxOptions['truth']): Engines;
 }
@@ -76,7 +76,8 @@ function combine(
   );
   // One credential is enough to end the sandbox's stand-in: no number mixes the two.
   const live = engines.length === 0 && sandboxMode === 'auto' ? sandbox : toSet(engines, false);
-  const forEnvironment = (environment: Environment) => (environment === 'test' ? sandbox : live);
+  const forEnvironment = (environment: EngineEnvironment) =>
+    environment === 'test' ? sandbox : live;
 
   return {
     forEnvironment,

@@ -10,7 +10,7 @@ import {
   toBody,
 } from '../webhooks/event-kinds.js';
 import { createSchema } from './build-schema.js';
-import { CLOSED_SETS } from './closed-sets.js';
+import { ENUMS } from './enums.js';
 
 /** Writes `schema/openapi.json`; with `--check`, only says whether it is up to date. */
 const FILE = 'schema/openapi.json';
@@ -23,7 +23,7 @@ const description = toDescription({
   routes,
   examples: existsSync(EXAMPLES) ? (JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Examples) : {},
   version,
-  closedSets: CLOSED_SETS,
+  closedSets: ENUMS,
   events: kinds.map(({ name, scheme, description: says, sample }) => ({
     name,
     scheme,

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { prettyFactory } from 'pino-pretty';
-import { censor } from './censor.js';
 import { openSink } from './log-sink.js';
+import { redact } from './redact.js';
 import { currentRequestContext } from './request-context.js';
 
 export type Log = Logger;
@@ -31,7 +31,7 @@ export function createLog(
       ? loadPretty().prettyFactory({ colorize: true, ignore: 'pid,hostname' })
       : (line: string) => line;
   // Whatever a line was made from, it passes here, and only here.
-  const censored = { write: (line: string) => void stream?.write(form(censor(line))) };
+  const censored = { write: (line: string) => void stream?.write(form(redact(line))) };
   const log = pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);
   sink?.onRoom((dropped) => log.warn({ dropped }, 'log lines were dropped, for nobody read them'));
   return log;

@@ -33,7 +33,7 @@ export interface Context {
   /** What was drawn once for the whole operation. */
   drawnOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
   /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
-  hurry: AbortSignal;
+  drainSignal: AbortSignal;
   /** Whether the caller closed the connection before there was an answer. */
   hasLeft(): boolean;
   /** Made on first use, for the caller's own data; one set per operation. */
@@ -78,7 +78,7 @@ export function createContextFactory(
 ): CreateContext {
   return ({ caller, address, endpoint = null, requestId, headers, response }) => {
     let loaders: Loaders | undefined;
-    let hurry: AbortSignal | undefined;
+    let drainSignal: AbortSignal | undefined;
     const key = headers['idempotency-key'];
     const context: Context = {
       deps,
@@ -91,9 +91,9 @@ export function createContextFactory(
       rateLimiter,
       tightest: null,
       drawnOnce: new Map(),
-      get hurry() {
-        hurry ??= createHurry(stopping, response);
-        return hurry;
+      get drainSignal() {
+        drainSignal ??= createHurry(stopping, response);
+        return drainSignal;
       },
       hasLeft: () => response?.destroyed === true && !response.writableFinished,
       loaders() {

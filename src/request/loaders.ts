@@ -58,7 +58,7 @@ import {
 } from '../services/webhooks/webhook-delivery.js';
 import { type LintIssueRow, loadLintIssues } from '../services/wiki/lint-issue.js';
 import { type HistoryPage, loadWikiVersions, type WikiVersionRow } from '../services/wiki/wiki.js';
-import { each } from './each.js';
+import { memoize } from './memoize.js';
 import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
 
 /** One set per operation: what many fields ask for one by one is read together. */
@@ -155,7 +155,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
       (ids) => loadCompetitors(deps, tenant, ids),
       (row) => row.brandId,
     ),
-    competitorSuggestions: each((first: number) =>
+    competitorSuggestions: memoize((first: number) =>
       many(
         (ids) => loadCompetitorSuggestions(deps, tenant, ids, first),
         (row) => row.brandId,
@@ -193,8 +193,8 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
       (ids) => loadBatchItems(deps, tenant, ids),
       (row) => row.batchId,
     ),
-    resultCitations: each(citationLoader),
-    answers: each(
+    resultCitations: memoize(citationLoader),
+    answers: memoize(
       (filter: AnswerFilter, page: AnswerPage) =>
         new DataLoader<RunPlace, AnswerRow[], string>(
           async (runs) => {
@@ -204,7 +204,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
           { cacheKeyFn: (run) => run.id },
         ),
     ),
-    answerCount: each(
+    answerCount: memoize(
       (filter: AnswerFilter) =>
         new DataLoader<RunPlace, number, string>(
           async (runs) => {
@@ -223,13 +223,13 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
         group(answers.map(answerKey), await loadAnswerCitations(deps, tenant, answers), answerKey),
       { cacheKeyFn: answerKey },
     ),
-    incidents: each((filter: IncidentFilter, first: number) =>
+    incidents: memoize((filter: IncidentFilter, first: number) =>
       many(
         (ids) => loadIncidents(deps, tenant, ids, filter, first),
         (row) => row.brandId,
       ),
     ),
-    incidentCount: each(
+    incidentCount: memoize(
       (filter: IncidentFilter) =>
         new DataLoader<string, number>(async (ids) => {
           const rows = await countIncidents(deps, tenant, ids, filter);
@@ -240,20 +240,20 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
       (ids) => loadIncidentNotes(deps, tenant, ids),
       (row) => row.incidentId,
     ),
-    incidentEvidence: each((first: number) =>
+    incidentEvidence: memoize((first: number) =>
       many(
         (ids) => loadIncidentEvidence(deps, tenant, ids, first),
         (row) => row.incidentId,
       ),
     ),
-    over: each((days: number) => createWindowLoaders(deps, tenant, days)),
-    lintIssues: each((targetType: LintIssueRow['targetType'], first: number) =>
+    over: memoize((days: number) => createWindowLoaders(deps, tenant, days)),
+    lintIssues: memoize((targetType: LintIssueRow['targetType'], first: number) =>
       many(
         (ids) => loadLintIssues(deps, tenant, targetType, ids, first),
         (row) => row.targetId,
       ),
     ),
-    wikiVersions: each((page: HistoryPage) =>
+    wikiVersions: memoize((page: HistoryPage) =>
       many(
         (ids) => loadWikiVersions(deps, tenant, ids, page),
         (row) => row.pageId,
@@ -267,7 +267,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
       (schedules) => costSchedules(deps, tenant, schedules),
       { cacheKeyFn: ({ id }) => id },
     ),
-    scheduleTicks: each((first: number) =>
+    scheduleTicks: memoize((first: number) =>
       many(
         (ids) => loadScheduleTicks(deps, tenant, ids, first),
         (row) => row.scheduleId,

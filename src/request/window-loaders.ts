@@ -15,8 +15,11 @@ import {
   type CompetitorBreakdown,
   loadCompetitorBreakdowns,
 } from '../services/measures/competitor-breakdown.js';
+import {
+  loadPromptBreakdownRows,
+  type PromptBreakdownRows,
+} from '../services/measures/prompt-breakdown.js';
 import { loadPromptRivals, type PromptRivals } from '../services/measures/prompt-rival.js';
-import { loadPromptTallies, type PromptTallies } from '../services/measures/prompt-tally.js';
 import { loadPromptTrends, type PromptTrends } from '../services/measures/prompt-trend.js';
 import {
   loadSentimentOverviews,
@@ -27,7 +30,7 @@ import {
   loadVisibilitySeries,
   type VisibilitySeries,
 } from '../services/measures/visibility-series.js';
-import { each } from './each.js';
+import { memoize } from './memoize.js';
 
 /** What a dashboard shows of brands over one window, each by the brand's id. */
 export interface WindowLoaders {
@@ -36,7 +39,7 @@ export interface WindowLoaders {
   visibilityBefore: DataLoader<string, VisibilitySeries>;
   competitorBreakdown: DataLoader<string, CompetitorBreakdown>;
   /** Both the prompts' page and the funnel are made of them. */
-  promptTallies: DataLoader<string, PromptTallies>;
+  promptTallies: DataLoader<string, PromptBreakdownRows>;
   promptTrends: DataLoader<string, PromptTrends>;
   promptRivals: DataLoader<string, PromptRivals>;
   sentimentOverview: DataLoader<string, SentimentOverview>;
@@ -75,20 +78,20 @@ export function createWindowLoaders(deps: Deps, tenant: Tenant, days: number): W
       loadVisibilitySeries(deps, tenant, brands, windowBefore(window)),
     ),
     competitorBreakdown: over(loadCompetitorBreakdowns),
-    promptTallies: over(loadPromptTallies),
+    promptTallies: over(loadPromptBreakdownRows),
     promptTrends: over(loadPromptTrends),
     promptRivals: over(loadPromptRivals),
     sentimentOverview: over(loadSentimentOverviews),
     standing: over(loadStandings),
     changes: over(loadBrandChanges),
-    answers: each((filter: EvidenceFilter, page: EvidencePage) =>
+    answers: memoize((filter: EvidenceFilter, page: EvidencePage) =>
       over(async (...params) => {
         const rows = await loadBrandAnswers(...params, filter, page);
         const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
         return params[2].map(({ brandId }) => byBrand.get(brandId) ?? []);
       }),
     ),
-    answerCount: each((filter: EvidenceFilter) =>
+    answerCount: memoize((filter: EvidenceFilter) =>
       over(async (...params) => {
         const counts = await countBrandAnswers(...params, filter);
         const byBrand = new Map(counts.map(({ brandId, count }) => [brandId, count]));

@@ -157,7 +157,7 @@ test('questions and compositions of an engine share its breaker', async () => {
     {
       ...SHORT,
       retry: { ...SHORT.retry, retries: 0 },
-      manners: { ...SHORT.manners, failuresToOpen: 2 },
+      resilience: { ...SHORT.resilience, failuresToOpen: 2 },
     },
   );
   await failureOf(engine.ask(question, never));

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { EngineError } from '../../src/engines/engine.js';
-import { createGate, DEFAULT_MANNERS } from '../../src/engines/manners.js';
 import type { EngineObserver } from '../../src/engines/observer.js';
 import { createEngines } from '../../src/engines/registry.js';
+import { createResiliencePolicy, DEFAULT_RESILIENCE } from '../../src/engines/resilience.js';
 import { behave, createOpenAiServer } from '../helpers/outside/openai-server.js';
 import { ASSIGNMENT } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question, spending } from './question.js';
@@ -15,19 +15,21 @@ const fail = async () => {
 
 test('a breaker tells once that it opened and once that it closed, whatever is tried between', async () => {
   const changes: object[] = [];
-  const manners = { ...DEFAULT_MANNERS, failuresToOpen: 2, openMs: 30 };
-  const gate = createGate('grok', manners, { breaker: (change) => changes.push(change) });
-  for (let failed = 0; failed < 2; failed += 1) await failureOf(gate(never, fail));
-  await failureOf(gate(never, fail));
+  const manners = { ...DEFAULT_RESILIENCE, failuresToOpen: 2, openMs: 30 };
+  const policy = createResiliencePolicy('grok', manners, {
+    breaker: (change) => changes.push(change),
+  });
+  for (let failed = 0; failed < 2; failed += 1) await failureOf(policy(never, fail));
+  await failureOf(policy(never, fail));
   for (let tries = 0; tries < 2; tries += 1) {
     await sleep(40);
-    await failureOf(gate(never, fail));
+    await failureOf(policy(never, fail));
   }
   const opened = { platform: 'grok', isOpen: true, reason: 'no answer in time' };
   expect(changes).toEqual([opened]);
   await sleep(40);
-  await gate(never, async () => 'there');
-  await gate(never, async () => 'there');
+  await policy(never, async () => 'there');
+  await policy(never, async () => 'there');
   expect(changes).toEqual([
     opened,
     { platform: 'grok', isOpen: false, reason: expect.any(String) },
@@ -36,13 +38,13 @@ test('a breaker tells once that it opened and once that it closed, whatever is t
 
 test('a gate tells how many run and how many wait, and none when all is done', async () => {
   const seen: [number, number][] = [];
-  const manners = { ...DEFAULT_MANNERS, running: 2, waiting: 3 };
-  const gate = createGate('grok', manners, {
+  const manners = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
+  const policy = createResiliencePolicy('grok', manners, {
     places: ({ running, waiting }) => seen.push([running, waiting]),
   });
   expect(seen).toEqual([[0, 0]]);
   const end = Promise.withResolvers<void>();
-  const asked = Array.from({ length: 4 }, () => gate(never, () => end.promise));
+  const asked = Array.from({ length: 4 }, () => policy(never, () => end.promise));
   expect(seen.at(-1)).toEqual([2, 2]);
   end.resolve();
   await Promise.all(asked);

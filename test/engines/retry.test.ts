@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
+import { DEFAULT_RESILIENCE } from '../../src/engines/resilience.js';
 import { DEFAULT_RETRY } from '../../src/engines/vendors/retry.js';
 import { behave } from '../helpers/outside/openai-server.js';
 import { never, question } from './question.js';
@@ -42,7 +42,7 @@ describe('a retry', () => {
   });
 
   test('adds at most a tenth to 200 questions that are asked at once of a vendor that is down', async () => {
-    const manners = { ...DEFAULT_MANNERS, waiting: 200, failuresToOpen: 1_000 };
+    const manners = { ...DEFAULT_RESILIENCE, waiting: 200, failuresToOpen: 1_000 };
     for (const limits of [asShipped, { ...asShipped, manners }]) {
       const { engine, server } = await start(behave.failing(503), { limits });
       const outcomes = Array.from({ length: 200 }, () => failureOf(engine.ask(question, never)));

@@ -1,10 +1,10 @@
 import { afterEach, expect } from '@jest/globals';
 import { EngineError } from '../../src/engines/engine.js';
-import { DEFAULT_MANNERS } from '../../src/engines/manners.js';
 import { platformById } from '../../src/engines/platforms.js';
+import { DEFAULT_RESILIENCE } from '../../src/engines/resilience.js';
 import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
 import { DEFAULT_RETRY } from '../../src/engines/vendors/retry.js';
-import type { Limits } from '../../src/engines/vendors/vendor-engine.js';
+import type { VendorLimits } from '../../src/engines/vendors/vendor-engine.js';
 import {
   type Behaviour,
   createOpenAiServer,
@@ -17,7 +17,7 @@ export const KEY = 'sk-very-secret-0123456789';
 /** Tries again at once, from the first question on. */
 export const FAST = { ...DEFAULT_RETRY, baseDelayMs: 5, firstRetries: 2, savedRetries: 2 };
 /** Fails as often as it is asked. */
-const PATIENT = { ...DEFAULT_MANNERS, failuresToOpen: 1_000 };
+const PATIENT = { ...DEFAULT_RESILIENCE, failuresToOpen: 1_000 };
 /** Short limits, and no breaker that ends a test early. */
 export const SHORT = {
   attemptTimeoutMs: 400,
@@ -29,7 +29,7 @@ export const servers: OpenAiServer[] = [];
 
 export async function start(
   script: Behaviour | readonly Behaviour[],
-  options: { apiKey?: string | null; platform?: string; limits?: Limits } = {},
+  options: { apiKey?: string | null; platform?: string; limits?: VendorLimits } = {},
 ) {
   const server = await createOpenAiServer(script);
   servers.push(server);

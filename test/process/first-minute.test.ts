@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { toBanner } from '../../src/first-run/banner.js';
-import { greet } from '../../src/first-run/greet.js';
+import { welcome } from '../../src/first-run/welcome.js';
 import { makeDemoLink } from '../../src/services/demo/demo-account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/client/http.js';
@@ -32,7 +32,7 @@ const open = (link: string) => call(app.url, 'GET', link.slice(app.url.length));
 
 beforeAll(async () => {
   app = await startApp();
-  const greeting = greet(app.deps, app.url, (text) => {
+  const greeting = welcome(app.deps, app.url, (text) => {
     shown += text;
   });
   await until(() => shown !== '', 10_000, 'the banner');
@@ -103,7 +103,7 @@ test('the link signs in once, with the cookie of every sign-in', async () => {
 
 test('a link that is unknown, empty or too old signs nobody in', async () => {
   let text = '';
-  const greeting = greet(app.deps, app.url, (more) => {
+  const greeting = welcome(app.deps, app.url, (more) => {
     text += more;
   });
   await until(() => text !== '', 10_000, 'the banner');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse } from 'graphql';
-import { checkRoutes } from '../../rest/check.js';
 import * as generated from '../../rest/generated/graphql.js';
 import type { Route } from '../../rest/route.js';
 import { routes } from '../../rest/routes.js';
+import { validateRoutes } from '../../rest/validate-routes.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 
 const schema = buildSchema(`
@@ -18,7 +18,7 @@ const mutation = parse('mutation Make { make }');
 
 const faultsOf = (...table: Route[]): string => {
   try {
-    checkRoutes(table, [], schema);
+    validateRoutes(table, [], schema);
   } catch (error) {
     return (error as Error).message;
   }
@@ -27,7 +27,7 @@ const faultsOf = (...table: Route[]): string => {
 
 test('the product’s own table holds', () => {
   const documents = Object.values(generated).filter((value) => typeof value === 'object');
-  expect(() => checkRoutes(routes, documents as never, createSchema())).not.toThrow();
+  expect(() => validateRoutes(routes, documents as never, createSchema())).not.toThrow();
 });
 
 describe('a table does not start', () => {
@@ -84,7 +84,7 @@ describe('a table does not start', () => {
   });
 
   test('with an operation that no path asks for', () => {
-    expect(() => checkRoutes([row], [operation, mutation], schema)).toThrow(
+    expect(() => validateRoutes([row], [operation, mutation], schema)).toThrow(
       'Make: no path asks for this operation',
     );
   });

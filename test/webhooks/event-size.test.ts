@@ -7,7 +7,7 @@ import { readPage } from '../../src/domain/facts/reading.js';
 import { lint, RULES } from '../../src/domain/lint/lint.js';
 import { BRAND, toEntity } from '../../src/domain/names/alias.js';
 import { type StageGap, toAlert } from '../../src/services/analysis/citation-gap.js';
-import { checkText } from '../../src/services/input/check.js';
+import { checkText } from '../../src/services/input/validate.js';
 import {
   EVENT_KINDS,
   findEventKind,

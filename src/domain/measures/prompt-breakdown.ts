@@ -31,7 +31,7 @@ export type PromptCell = Cell &
   };
 
 /** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
-export interface PromptTally {
+export interface PromptTotals {
   promptId: string;
   text: string;
   stage: Stage;
@@ -82,7 +82,7 @@ export interface StageHits {
   netSentiment: NetSentiment;
 }
 
-const cellsOf = (prompts: readonly PromptTally[]): PromptCell[] =>
+const cellsOf = (prompts: readonly PromptTotals[]): PromptCell[] =>
   prompts.flatMap(({ cells }) => cells);
 
 /** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
@@ -102,7 +102,7 @@ const sum = (cells: readonly PromptCell[], of: (cell: PromptCell) => number): nu
   cells.reduce((total, cell) => total + of(cell), 0);
 
 function toHits(
-  { cells, before, ...prompt }: PromptTally,
+  { cells, before, ...prompt }: PromptTotals,
   rho: { now: number; before: number },
 ): PromptHits {
   const platforms = cells
@@ -127,7 +127,7 @@ function toHits(
   };
 }
 
-export function countHits(tallies: readonly PromptTally[]): PromptBreakdown {
+export function countHits(tallies: readonly PromptTotals[]): PromptBreakdown {
   const cells = cellsOf(tallies);
   const rho = {
     now: repeatCorrelation(cells),
@@ -143,7 +143,7 @@ export function countHits(tallies: readonly PromptTally[]): PromptBreakdown {
 }
 
 /** The four stages in their order, also those without a prompt. */
-export const countStages = (tallies: readonly PromptTally[]): StageHits[] =>
+export const countStages = (tallies: readonly PromptTotals[]): StageHits[] =>
   STAGES.map((stage) => {
     const prompts = tallies.filter((tally) => tally.stage === stage);
     const cells = cellsOf(prompts);

@@ -2,7 +2,7 @@
 
 import { COMPLEX, characterTables, foldsAstral } from '../text/character.js';
 import { foldText } from './folding.js';
-import { createGate, type Gate, NEEDS_CARE, nextPlace } from './gate.js';
+import { createPrefilter, NEEDS_CARE, nextPlace, type Prefilter } from './prefilter.js';
 import { createTrie, type Trie, walk } from './trie.js';
 
 /** Offsets in the text as it was given, folded or not. */
@@ -26,7 +26,7 @@ interface Haystack {
 /** Compiled once for a set of distinct, folded patterns. */
 export interface NameSearch {
   trie: Trie;
-  gate: Gate;
+  prefilter: Prefilter;
   /** The text under search, and a 0 behind it; a search is not begun within itself. */
   units: Uint16Array;
   /** The same memory. */
@@ -35,7 +35,7 @@ export interface NameSearch {
 
 export const createNameSearch = (patterns: readonly string[]): NameSearch => ({
   trie: createTrie(patterns),
-  gate: createGate(patterns),
+  prefilter: createPrefilter(patterns),
   units: new Uint16Array(0),
   bytes: Buffer.alloc(0),
 });
@@ -45,11 +45,11 @@ const foldsWithOthers = (text: string, i: number): boolean =>
 
 /** Null when the text has to be folded first. */
 function scan(search: NameSearch, haystack: Haystack, accept: Accept): Span[] | null {
-  const { trie, gate, units } = load(search, haystack.text);
+  const { trie, prefilter, units } = load(search, haystack.text);
   const { text, fold, starts, ends } = haystack;
   const { kind } = characterTables();
-  const { pairs } = gate;
-  const codes = fold === null ? gate.foldedCodes : gate.codes;
+  const { pairs } = prefilter;
+  const codes = fold === null ? prefilter.foldedCodes : prefilter.codes;
   const { length } = text;
   const spans: Span[] = [];
   for (let next = 0; ; ) {

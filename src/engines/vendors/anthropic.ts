@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, type Reading, toLocation, type Vendor } from './vendor.js';
+import { NOTHING_READ, toLocation, type Vendor, type VendorReading } from './vendor.js';
 
 const MAX_SEARCHES = 5;
 
@@ -28,7 +28,7 @@ const shape = z.object({
     .catch({}),
 });
 
-function read(parsedBody: unknown): Reading {
+function read(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   if (!parsed.success) return NOTHING_READ;
   const { model, stop_reason: reason, content, usage } = parsed.data;

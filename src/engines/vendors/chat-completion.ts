@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { many, optionalText, type Source, source, toLinks } from './links.js';
-import { NOTHING_READ, type Reading, toDollars } from './vendor.js';
+import { NOTHING_READ, toDollars, type VendorReading } from './vendor.js';
 
 /** The form of OpenAI's chat completions, with what others add to it. */
 const shape = z.object({
@@ -38,7 +38,7 @@ function toSources(body: z.infer<typeof shape>): Source[] {
 const toCostUsd = (cost: unknown): number | null =>
   toDollars(z.object({ total_cost: z.number() }).safeParse(cost).data?.total_cost ?? cost);
 
-export function readChatCompletion(parsedBody: unknown): Reading {
+export function readChatCompletion(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   // The SDK judges the form of the body; here only what is there counts.
   if (!parsed.success) return NOTHING_READ;

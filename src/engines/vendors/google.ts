@@ -1,7 +1,7 @@
 import { createGoogle } from '@ai-sdk/google';
 import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, type Reading, type Vendor } from './vendor.js';
+import { NOTHING_READ, type Vendor, type VendorReading } from './vendor.js';
 
 /** Why a candidate has nothing, or not all, to say. */
 const REFUSALS = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY)$/u;
@@ -23,7 +23,7 @@ const shape = z.object({
   promptFeedback: z.object({ blockReason: optionalText }).optional().catch(undefined),
 });
 
-function read(parsedBody: unknown): Reading {
+function read(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   if (!parsed.success) return NOTHING_READ;
   const { modelVersion, candidates, promptFeedback } = parsed.data;

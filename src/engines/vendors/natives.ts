@@ -8,7 +8,7 @@ import { openai } from './openai.js';
 import { openAiCompatible } from './openai-compatible.js';
 import { perplexity } from './perplexity.js';
 import type { Vendor } from './vendor.js';
-import { createVendorEngine, type Limits } from './vendor-engine.js';
+import { createVendorEngine, type VendorLimits } from './vendor-engine.js';
 import { xai } from './xai.js';
 
 /** The adapters of the platforms that have one of their own. */
@@ -25,7 +25,7 @@ export const NATIVES: Readonly<Record<string, Vendor>> = {
 export function createPlatformEngine(
   platform: Platform,
   endpoint: Endpoint,
-  limits: Limits = {},
+  limits: VendorLimits = {},
 ): Engine {
   const { id, citationCapable, webSearch, baseUrl } = platform;
   const native = endpoint.api === 'native' ? NATIVES[id] : undefined;

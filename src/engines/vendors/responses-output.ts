@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { many, optionalText, source, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, type Reading, toDollars } from './vendor.js';
+import { NOTHING_READ, toDollars, type VendorReading } from './vendor.js';
 
 /** The form of OpenAI's Responses, which xAI writes too. */
 const action = z.object({
@@ -40,7 +40,7 @@ function argumentsOf({ arguments: written = '' }: Item): string | undefined {
 
 const TICKS_PER_USD = 10_000_000_000;
 
-export function readResponse(parsedBody: unknown): Reading {
+export function readResponse(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   if (!parsed.success) return NOTHING_READ;
   const { model, output, citations, incomplete_details: incomplete, usage } = parsed.data;

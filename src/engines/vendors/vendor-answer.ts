@@ -1,7 +1,7 @@
 import type { GenerateTextResult, Output, ToolSet } from 'ai';
 import { type EngineAnswer, EngineError } from '../engine.js';
 import { dearestUsd, listPriceUsd } from '../prices.js';
-import { type Reading, toDollars, type Vendor } from './vendor.js';
+import { toDollars, type Vendor, type VendorReading } from './vendor.js';
 
 export type Result = Pick<
   GenerateTextResult<ToolSet, never, Output.Output<string, string, never>>,
@@ -14,7 +14,7 @@ export const toRefused = (platform: string): EngineError =>
 /** Throws where the vendor would not answer, or could not. */
 export function assertAnswered(
   platform: string,
-  reading: Reading,
+  reading: VendorReading,
   { finishReason }: Pick<Result, 'finishReason'>,
 ): void {
   if (reading.isRefusal || finishReason === 'content-filter') throw toRefused(platform);
@@ -28,13 +28,13 @@ export function assertText(platform: string, text: string): void {
   if (text.trim() === '') throw new EngineError('EMPTY', `${platform}: the answer was empty`);
 }
 
-export const isTruncated = (reading: Reading, { finishReason }: Result): boolean =>
+export const isTruncated = (reading: VendorReading, { finishReason }: Result): boolean =>
   reading.isTruncated || finishReason === 'length';
 
 /** Which model did the work, and what that came to. An engine may count any number of tokens, also below zero. */
 export function toBill(
   vendor: Vendor,
-  reading: Reading,
+  reading: VendorReading,
   { usage, response }: Result,
 ): Pick<EngineAnswer, 'model' | 'tokensUsed' | 'costUsd'> {
   const model = reading.model ?? response.modelId;
@@ -49,7 +49,7 @@ export function toBill(
 /** What it counts as in what the server spends; null where not even its tokens are known. */
 export const toSpentUsd = (
   vendor: Vendor,
-  reading: Reading,
+  reading: VendorReading,
   result: Result,
   searches: boolean,
 ): number | null =>
@@ -77,7 +77,7 @@ function joinText(content: Result['content']): string {
 export function toAnswer(
   platform: string,
   vendor: Vendor,
-  reading: Reading,
+  reading: VendorReading,
   result: Result,
 ): EngineAnswer {
   assertAnswered(platform, reading, result);

@@ -1,7 +1,7 @@
 import { jsonSchema, Output } from 'ai';
 import { z } from 'zod';
 import { type Assignment, type Composition, EngineError } from '../engine.js';
-import type { Asking, Connection, Reading, Vendor } from './vendor.js';
+import type { Asking, Connection, Vendor, VendorReading } from './vendor.js';
 import {
   assertAnswered,
   assertText,
@@ -59,7 +59,7 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
       output: toOutput(schema),
     }),
 
-    read(result: Result, reading: Reading): Composition {
+    read(result: Result, reading: VendorReading): Composition {
       assertAnswered(platform, reading, result);
       if (isTruncated(reading, result)) throw toMalformed('the answer broke off at a limit');
       const text = withoutThoughts(result.output);

@@ -1,22 +1,22 @@
 import { generateText } from 'ai';
 import { withinLimit } from '../abort.js';
 import { type Compose, type Engine, EngineError } from '../engine.js';
-import { createGate, DEFAULT_MANNERS, type Manners } from '../manners.js';
 import type { EngineObserver } from '../observer.js';
 import { mostUsd } from '../prices.js';
+import { createResiliencePolicy, DEFAULT_RESILIENCE, type Resilience } from '../resilience.js';
 import type { Endpoint } from '../settings.js';
 import type { Spending } from '../spending.js';
 import { boundFetch } from './bounded-fetch.js';
-import { createExchange } from './exchange.js';
+import { createHttpClient } from './http-client.js';
 import { createLastFailure } from './last-failure.js';
 import { toLocaleHint } from './locale-hint.js';
 import { createPing } from './ping.js';
 import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
-import type { Connection, Reading, Vendor } from './vendor.js';
+import { createSingleShotFetch } from './single-shot-fetch.js';
+import type { Connection, Vendor, VendorReading } from './vendor.js';
 import { type Result, toAnswer, toRefused, toSpentUsd } from './vendor-answer.js';
 import { type Call, createComposer } from './vendor-composition.js';
 import { toEngineError } from './vendor-failure.js';
-import { createWire } from './wire.js';
 
 // The SDK's warnings would go to the console, past the log; those that matter are errors here.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
@@ -27,13 +27,13 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_OUTPUT_TOKENS = 8_192;
 
 /** What is the same for every engine of a process; each has a default. */
-export interface Limits {
+export interface VendorLimits {
   /** The longest one attempt may take, 90,000 unless given. */
   attemptTimeoutMs?: number | undefined;
   /** For the connection of an attempt, 2,000 unless given. */
   connectTimeoutMs?: number | undefined;
   retry?: RetryPolicy | undefined;
-  manners?: Manners | undefined;
+  resilience?: Resilience | undefined;
   observer?: EngineObserver | undefined;
   /** Counts what is spent; without it nothing is. */
   spending?: Spending | undefined;
@@ -41,7 +41,7 @@ export interface Limits {
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-export interface VendorEngineOptions extends Limits {
+export interface VendorEngineOptions extends VendorLimits {
   platform: string;
   endpoint: Endpoint;
   citationCapable: boolean;
@@ -59,22 +59,26 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
   const caller = { platform, apiKey: endpoint.apiKey };
   const pricedModel = vendor.hasListPrices ? endpoint.model : null;
   const budget = createRetryBudget(retry);
-  const gate = createGate(platform, options.manners ?? DEFAULT_MANNERS, options.observer);
+  const policy = createResiliencePolicy(
+    platform,
+    options.resilience ?? DEFAULT_RESILIENCE,
+    options.observer,
+  );
   const lastFailure = createLastFailure();
-  const wire = options.fetch ?? createWire(connectTimeoutMs);
+  const httpClient = options.fetch ?? createHttpClient(connectTimeoutMs);
   const fetchBounded = boundFetch(
-    wire,
+    httpClient,
     MAX_BODY_BYTES,
     () => new EngineError('TOO_LARGE', `${platform}: the answer was longer than 1 MiB`),
   );
 
   async function attempt<T>(
     toCall: (connection: Connection) => Call,
-    read: (result: Result, reading: Reading) => T,
+    read: (result: Result, reading: VendorReading) => T,
     signal: AbortSignal,
   ): Promise<T> {
     const hasTools = () => call.tools !== undefined;
-    const exchange = createExchange(fetchBounded, caller, hasTools, async (bytes) =>
+    const exchange = createSingleShotFetch(fetchBounded, caller, hasTools, async (bytes) =>
       spending?.reserve(
         platform,
         mostUsd(pricedModel, { bytes, outputTokens: MAX_OUTPUT_TOKENS, searches: webSearch }),
@@ -108,11 +112,11 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
 
   const send = <T>(
     toCall: (connection: Connection) => Call,
-    read: (result: Result, reading: Reading) => T,
+    read: (result: Result, reading: VendorReading) => T,
     signal: AbortSignal,
   ): Promise<T> =>
     lastFailure.of(
-      gate(signal, () =>
+      policy(signal, () =>
         withRetries(
           () =>
             withinLimit(platform, signal, attemptTimeoutMs, (inner) =>
@@ -133,7 +137,13 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     sandbox: false,
     citationCapable,
     webSearch,
-    ping: createPing({ platform, endpoint, vendor, fetch: wire, lastFailure: lastFailure.get }),
+    ping: createPing({
+      platform,
+      endpoint,
+      vendor,
+      fetch: httpClient,
+      lastFailure: lastFailure.get,
+    }),
     compose: composes ? compose : null,
     ask: (question, signal) => {
       const instructions = toLocaleHint(question.country, question.language);

@@ -43,13 +43,13 @@ const REFUSAL =
 const WRONG_KEY = /api_key_invalid|api key not valid|incorrect api key/iu;
 const NO_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/iu;
 
-export interface Caller {
+export interface FailureSource {
   platform: string;
   apiKey: string | undefined;
 }
 
 /** A connection that failed before there was a whole response. */
-export const toUnreachable = (error: unknown, { platform, apiKey }: Caller): EngineError =>
+export const toUnreachable = (error: unknown, { platform, apiKey }: FailureSource): EngineError =>
   error instanceof EngineError
     ? error
     : new EngineError('UNAVAILABLE', `${platform}: the server could not be reached`, {
@@ -70,7 +70,11 @@ function findEngineError(error: unknown): EngineError | undefined {
  * What went wrong with a call, in the product's codes. Messages never hold the vendor's words.
  * `hasAnswered`: a body came with a good status.
  */
-export function toEngineError(error: unknown, caller: Caller, hasAnswered = false): EngineError {
+export function toEngineError(
+  error: unknown,
+  caller: FailureSource,
+  hasAnswered = false,
+): EngineError {
   const known = findEngineError(error);
   if (known !== undefined) return known;
 

@@ -19,7 +19,7 @@ export interface Asking {
 }
 
 /** What a vendor's own body says, and the SDK's result does not. */
-export interface Reading {
+export interface VendorReading {
   citations: CitedLink[];
   searchQueries: string[];
   /** The model that answered, or null where the SDK reads it too. */
@@ -46,14 +46,14 @@ export interface Vendor {
   /** The headers that carry a key, for requests that the SDK does not make. */
   toKeyHeaders(apiKey: string): Record<string, string>;
   /** Takes any JSON: what is missing or of another type is left out. */
-  read(body: unknown): Reading;
+  read(body: unknown): VendorReading;
   /** Whether it searches the web before it answers; undefined where that depends on the server. */
   searchesWeb?: boolean;
   /** Whether the price table is about this vendor's own models. */
   hasListPrices: boolean;
 }
 
-export const NOTHING_READ: Reading = {
+export const NOTHING_READ: VendorReading = {
   citations: [],
   searchQueries: [],
   model: null,

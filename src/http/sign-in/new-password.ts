@@ -2,7 +2,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { AppError, STATUS_BY_CODE } from '../../errors.js';
 import { isForeignOrigin } from '../origin.js';
-import type { SignInDoor } from './sign-in-door.js';
+import type { SignInGuard } from './sign-in-guard.js';
 
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'none'";
@@ -58,7 +58,7 @@ interface Body extends Record<string, unknown> {
 const textOf = (value: unknown): string => String(Array.isArray(value) ? value[0] : (value ?? ''));
 
 /** Through the door that a program would use, with its limits. */
-async function ask(enter: SignInDoor, publicUrl: string, req: Request, res: Response, body: Body) {
+async function ask(enter: SignInGuard, publicUrl: string, req: Request, res: Response, body: Body) {
   const request = new globalThis.Request(`${publicUrl}/api/auth/reset-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', [ADDRESS_HEADER]: req.ip ?? '0.0.0.0' },
@@ -68,7 +68,7 @@ async function ask(enter: SignInDoor, publicUrl: string, req: Request, res: Resp
 }
 
 /** `/reset-password?token=…`: where a person sets a new password; works without scripts. */
-export function createNewPassword(enter: SignInDoor, publicUrl: string): Router {
+export function createNewPassword(enter: SignInGuard, publicUrl: string): Router {
   const router = Router();
   const page = router.route('/reset-password');
   page.get((req, res) => {

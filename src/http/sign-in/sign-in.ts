@@ -3,8 +3,8 @@ import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { AppError } from '../../errors.js';
 import { isForeignOrigin } from '../origin.js';
-import type { SignInDoor } from './sign-in-door.js';
-import { findDoor } from './sign-in-doors.js';
+import type { SignInGuard } from './sign-in-guard.js';
+import { findSignInPath } from './sign-in-paths.js';
 
 const BASE = '/api/auth';
 const parse = express.json({ limit: '64kb' });
@@ -20,10 +20,10 @@ async function readBody(req: Request, res: Response): Promise<Record<string, unk
 }
 
 /** `/api/auth/*`: the sign-in library's own handler behind the list of what is open of it. */
-export function createSignIn(enter: SignInDoor, publicUrl: string): Router {
+export function createSignIn(enter: SignInGuard, publicUrl: string): Router {
   const router = Router();
   router.use(async (req, res, next) => {
-    const door = req.baseUrl === BASE ? findDoor(req.method, req.path) : null;
+    const door = req.baseUrl === BASE ? findSignInPath(req.method, req.path) : null;
     if (door === null) return next();
     res.set('Cache-Control', 'no-store');
     // Another site may not sign a visitor in either, for which no cookie is needed yet.

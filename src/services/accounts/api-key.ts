@@ -6,8 +6,8 @@ import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../../domain/accounts/k
 import { toRole } from '../../domain/accounts/role.js';
 import { ApiKey, KeyHash } from '../../entities/account.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
+import { checkText } from '../input/validate.js';
 
 export type Environment = Tenant['environment'];
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { type Deprecation, type EndingPath, tellOfEnd } from './deprecation.js';
 
 /** Tells accounts of the end of paths. */
-export interface Teller {
+export interface DeprecationNotifier {
   /** Those that do not know yet. */
   tell(): Promise<void>;
   dispose(): Promise<void>;
@@ -13,11 +13,11 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Begins at once, and again after a while if the database was out of reach; nothing ends without a date. */
-export function createTeller(
+export function createDeprecationNotifier(
   deps: Deps,
   deprecation: Deprecation | null,
   paths: readonly EndingPath[],
-): Teller {
+): DeprecationNotifier {
   const stop = new AbortController();
   const tell = async () => {
     if (deprecation !== null) await tellOfEnd(deps, deprecation, paths, stop.signal);

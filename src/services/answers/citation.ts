@@ -2,7 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { datesOf, windowOf } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
-import { checkCount } from '../input/check.js';
+import { checkCount } from '../input/validate.js';
 
 export interface CitationRow {
   id: string;

@@ -5,7 +5,7 @@ import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { windowOf } from '../../domain/time/window.js';
 import { allBrands } from '../brands/all-brands.js';
 import type { BrandRow } from '../brands/brand.js';
-import { checkCount } from '../input/check.js';
+import { checkCount } from '../input/validate.js';
 import { type Authority, scoreBrands } from './authority.js';
 
 const MOST_DAYS = 90;

@@ -6,9 +6,9 @@ import { type Alias, aliasProblems, toEntity } from '../../domain/names/alias.js
 import { sourceDomain } from '../../domain/text/url.js';
 import { Brand } from '../../entities/brand.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { checkText, checkWebsite } from '../input/check.js';
 import { once } from '../input/idempotency.js';
 import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { checkText, checkWebsite } from '../input/validate.js';
 import { makeDefaultPack } from '../prompts/prompt-pack.js';
 import { queueSiteRead } from './follow-site.js';
 

@@ -7,7 +7,7 @@ import { sourceDomain } from '../../domain/text/url.js';
 import { Brand, Competitor } from '../../entities/brand.js';
 import { WikiPage } from '../../entities/wiki.js';
 import { badInput, notFound } from '../../errors.js';
-import { checkList, checkText, checkWebsite } from '../input/check.js';
+import { checkList, checkText, checkWebsite } from '../input/validate.js';
 import { type BrandRow, findBrand, NAME_LENGTH } from './brand.js';
 import { followSite } from './follow-site.js';
 

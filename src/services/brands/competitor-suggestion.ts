@@ -2,7 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import { nameKey } from '../../domain/names/untracked-name.js';
-import { checkText } from '../input/check.js';
+import { checkText } from '../input/validate.js';
 import { type BrandRow, findBrand, loadBrands, loadCompetitors } from './brand.js';
 
 export interface CompetitorSuggestionRow {

@@ -75,7 +75,7 @@ const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult =
 /** Calls `work` with a signal that fires after a time, or as soon as there is a hurry. */
 async function within<T>(
   limitMs: number,
-  hurry: AbortSignal | undefined,
+  drainSignal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
@@ -83,13 +83,13 @@ async function within<T>(
   // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
   const end = () => limit.abort();
   const timer = setTimeout(late, limitMs);
-  if (hurry?.aborted) end();
-  hurry?.addEventListener('abort', end, { once: true });
+  if (drainSignal?.aborted) end();
+  drainSignal?.addEventListener('abort', end, { once: true });
   try {
     return await work(limit.signal);
   } finally {
     clearTimeout(timer);
-    hurry?.removeEventListener('abort', end);
+    drainSignal?.removeEventListener('abort', end);
   }
 }
 
@@ -101,7 +101,7 @@ export async function askCheck(
   deps: Deps,
   tenant: Tenant,
   check: NewCheck & { sandbox: boolean; createdAt: Date },
-  time: { limitMs: number; hurry?: AbortSignal | undefined },
+  time: { limitMs: number; drainSignal?: AbortSignal | undefined },
 ): Promise<AskedCheck> {
   const { kind, brandName, category, sandbox, createdAt } = check;
   const engines = deps.engines.forEnvironment(tenant.environment);
@@ -118,7 +118,7 @@ export async function askCheck(
 
   const askedAt = deps.now();
   const startedMs = performance.now();
-  const answers = await within(time.limitMs, time.hurry, (signal) => {
+  const answers = await within(time.limitMs, time.drainSignal, (signal) => {
     const outOfTime = new Promise<null>((resolve) => {
       if (signal.aborted) resolve(null);
       signal.addEventListener('abort', () => resolve(null), { once: true });

@@ -32,7 +32,7 @@ export interface CheckOptions {
   keyId?: string | null;
   rateLimitRemaining: number | null;
   /** Asks for an early end, with what has been answered by then. */
-  hurry?: AbortSignal | undefined;
+  drainSignal?: AbortSignal | undefined;
   limits?: { askMs: number; wholeMs: number };
   /** Told when an earlier call with the same key has done the work. */
   onReplay?: () => Promise<void>;
@@ -172,7 +172,7 @@ export async function runCheck(
   check: NewCheck,
   options: CheckOptions,
 ): Promise<CheckRunRow> {
-  const { hurry, limits = LIMITS } = options;
+  const { drainSignal, limits = LIMITS } = options;
   const startedMs = performance.now();
   const begun = await begin(deps, tenant, check, options);
   if (!begun.isNew) {
@@ -181,7 +181,7 @@ export async function runCheck(
   }
   const leftMs = limits.wholeMs - (performance.now() - startedMs);
   const limitMs = Math.max(0, Math.min(limits.askMs, leftMs));
-  const asked = await askCheck(deps, tenant, begun.run, { limitMs, hurry });
+  const asked = await askCheck(deps, tenant, begun.run, { limitMs, drainSignal });
   const run = await complete(deps, tenant, begun.run, asked, { keyId: options.keyId });
   if (run.status === 'failed') {
     if (areSpent(asked.calls.map(({ errorCode }) => errorCode))) throw toSpentError(deps.now());

@@ -1,7 +1,7 @@
 import type { Deps, Tenant } from '../../deps.js';
 import { aliasProblems, toEntity } from '../../domain/names/alias.js';
 import { badInput } from '../../errors.js';
-import { checkList, checkText } from '../input/check.js';
+import { checkList, checkText } from '../input/validate.js';
 import { choosePlatforms } from '../runs/choose-platforms.js';
 
 /** A scan or a query whose every field was found good. */

@@ -1,7 +1,7 @@
 import type { Deps, Tenant } from '../../deps.js';
 import { type IncidentStatus, mayBecome } from '../../domain/incidents/incident.js';
 import { AppError, notFound } from '../../errors.js';
-import { checkText } from '../input/check.js';
+import { checkText } from '../input/validate.js';
 import { findIncident, type IncidentRow } from './incident.js';
 import { moveIncident } from './incident-move.js';
 

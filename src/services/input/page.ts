@@ -1,6 +1,6 @@
 import { isId } from '../../domain/accounts/id.js';
 import { badInput } from '../../errors.js';
-import { checkCount } from './check.js';
+import { checkCount } from './validate.js';
 
 /** Lists are ordered by id, newest first; a cursor is the last id that was seen. */
 export interface PageRequest {

@@ -2,7 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Candidate, type Heard, type Picked, pick } from '../../domain/prompts/picker.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { findBrand } from '../brands/brand.js';
-import { checkCount } from '../input/check.js';
+import { checkCount } from '../input/validate.js';
 import { findPromptPack } from '../prompts/prompt-pack.js';
 
 const MOST_ITEMS = 200;

@@ -4,7 +4,7 @@ import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt, PromptPack } from '../../entities/prompt.js';
 import { notFound } from '../../errors.js';
-import { checkText } from '../input/check.js';
+import { checkText } from '../input/validate.js';
 
 export interface PromptPackRow {
   id: string;

@@ -3,7 +3,7 @@ import { isId, newId } from '../../domain/accounts/id.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { checkList, checkText } from '../input/check.js';
+import { checkList, checkText } from '../input/validate.js';
 import { findPromptPack } from './prompt-pack.js';
 import { givenStage, type PromptStage, sendToJudge, stageByRules } from './prompt-stage.js';
 

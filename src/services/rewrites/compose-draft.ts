@@ -30,7 +30,7 @@ const LEAST_MS = 1_000;
 /** Ends with the limit or the hurry even if the engine listens to neither. */
 async function within<T>(
   limitMs: number,
-  hurry: AbortSignal | undefined,
+  drainSignal: AbortSignal | undefined,
   platform: string,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -46,13 +46,13 @@ async function within<T>(
     limit.abort();
   };
   const timer = setTimeout(late, limitMs);
-  hurry?.addEventListener('abort', end, { once: true });
+  drainSignal?.addEventListener('abort', end, { once: true });
   try {
-    if (hurry?.aborted) end();
+    if (drainSignal?.aborted) end();
     return await Promise.race([ended.promise, work(limit.signal)]);
   } finally {
     clearTimeout(timer);
-    hurry?.removeEventListener('abort', end);
+    drainSignal?.removeEventListener('abort', end);
   }
 }
 
@@ -78,7 +78,7 @@ export async function composeDraft(
   engines: readonly Engine[],
   work: Work,
   { attemptMs, wholeMs }: ComposeLimits,
-  hurry?: AbortSignal,
+  drainSignal?: AbortSignal,
 ): Promise<Composed> {
   const assignment = toAssignment(work);
   const endMs = performance.now() + wholeMs;
@@ -87,7 +87,7 @@ export async function composeDraft(
     const { platform, sandbox, compose } = engine;
     const startedMs = performance.now();
     const leftMs = endMs - startedMs;
-    if (compose === null || leftMs < LEAST_MS || hurry?.aborted) continue;
+    if (compose === null || leftMs < LEAST_MS || drainSignal?.aborted) continue;
     const limitMs = Math.min(attemptMs, leftMs);
     const spent = (made: Composition | null, errorCode: string | null): SpentCall => ({
       purpose: 'rewrite',
@@ -102,7 +102,9 @@ export async function composeDraft(
       askedAt: deps.now(),
     });
     try {
-      const made = await within(limitMs, hurry, platform, (signal) => compose(assignment, signal));
+      const made = await within(limitMs, drainSignal, platform, (signal) =>
+        compose(assignment, signal),
+      );
       const draft = toDraft(made.value);
       const call = spent(made, draft === null ? 'MALFORMED' : null);
       calls.push(call);

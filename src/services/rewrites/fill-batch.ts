@@ -6,8 +6,8 @@ import { type BatchStatus, RewriteBatch, RewriteBatchItem } from '../../entities
 import { AppError, badInput, notFound } from '../../errors.js';
 import { requirePaidTier } from '../accounts/paid-tier.js';
 import { findBrand } from '../brands/brand.js';
-import { checkList, checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
+import { checkList, checkText } from '../input/validate.js';
 import { checkRewrite } from './new-rewrite.js';
 import { findRewriteBatch, type RewriteBatchRow } from './rewrite-batch.js';
 

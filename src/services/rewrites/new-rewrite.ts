@@ -1,7 +1,7 @@
 import { aliasProblems, toEntity } from '../../domain/names/alias.js';
 import { toBlocks } from '../../domain/text/copy.js';
 import { badInput } from '../../errors.js';
-import { checkText } from '../input/check.js';
+import { checkText } from '../input/validate.js';
 
 export interface RewriteInput {
   text: string;

@@ -65,7 +65,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
       { text, audience, brand },
       {
         idempotencyKey: null,
-        hurry: signals.abort,
+        drainSignal: signals.abort,
         // With the rewrite, so that one that is stored is never made again.
         onStored: (em, rewriteId) => closeItem(work, em, item, { status: 'completed', rewriteId }),
       },

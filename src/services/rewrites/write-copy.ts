@@ -12,7 +12,7 @@ import type { NewRewrite } from './new-rewrite.js';
 
 export interface WriteOptions {
   /** Asks for an early end. */
-  hurry?: AbortSignal | undefined;
+  drainSignal?: AbortSignal | undefined;
   limits?: ComposeLimits;
 }
 
@@ -41,7 +41,7 @@ export async function writeCopy(
   tenant: Tenant,
   input: NewRewrite,
   { facts, judge }: KnownFacts,
-  { limits, hurry }: WriteOptions & { limits: ComposeLimits },
+  { limits, drainSignal }: WriteOptions & { limits: ComposeLimits },
   now: Date,
 ): Promise<Written> {
   const blocks = toBlocks(input.text);
@@ -61,7 +61,7 @@ export async function writeCopy(
   }
   const given = factsFor(facts, [input.text, input.audience ?? '']);
   const work = { rewrite: input, facts: given };
-  const { written, calls } = await composeDraft(deps, engines, work, limits, hurry);
+  const { written, calls } = await composeDraft(deps, engines, work, limits, drainSignal);
   if (written === null)
     return { output: null, source: '', model: '', tokensUsed: 0, costUsd: null, given, calls };
   const { draft, platform, model, tokensUsed, costUsd } = written;

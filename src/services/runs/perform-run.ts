@@ -6,7 +6,7 @@ import { type AnswerKey, loadAnswerKeys } from '../answers/answer-key.js';
 import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
 import { createAnswerJudge } from '../answers/judge-answer.js';
 import { countStoredNames, createNameCount } from '../brands/competitor-suggestion.js';
-import { patiently } from '../input/patience.js';
+import { retryWhileDegraded } from '../input/retry-while-degraded.js';
 import { chargeCalls } from '../limits/engine-usage.js';
 import { completeRun } from './complete-run.js';
 
@@ -148,7 +148,7 @@ export async function performRun(
           return false;
         }
         const judged = (await judge?.(answer, aborted)) ?? answer;
-        const isStored = await patiently(
+        const isStored = await retryWhileDegraded(
           () => storeAnswer(deps, tenant, run, judged),
           aborted,
         ).catch((error) => {
@@ -177,7 +177,7 @@ export async function performRun(
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
-    await patiently(() => completeRun(deps, tenant, run, names), aborted);
+    await retryWhileDegraded(() => completeRun(deps, tenant, run, names), aborted);
   } finally {
     unfollow();
   }

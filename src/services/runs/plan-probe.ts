@@ -2,7 +2,7 @@ import type { Deps, Tenant } from '../../deps.js';
 import { estimateCompletionMs } from '../../domain/measures/estimate.js';
 import type { RunPlan } from '../../entities/run.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
-import { checkCount } from '../input/check.js';
+import { checkCount } from '../input/validate.js';
 import { findPromptPack } from '../prompts/prompt-pack.js';
 import { choosePlatforms } from './choose-platforms.js';
 import { makePlan } from './plan.js';

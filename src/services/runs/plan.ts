@@ -5,7 +5,7 @@ import { createMentionFinder } from '../../domain/names/mention.js';
 import type { RunPlan } from '../../entities/run.js';
 import { badInput, notFound } from '../../errors.js';
 import { type BrandRow, loadCompetitors } from '../brands/brand.js';
-import { checkList } from '../input/check.js';
+import { checkList } from '../input/validate.js';
 import { loadPrompts, type PromptRow } from '../prompts/prompt.js';
 
 const MOST_PROMPTS = 1_000;

@@ -4,7 +4,7 @@ import { type AskedPrompt, concernedPrompts } from '../../domain/suggestions/con
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import { Suggestion } from '../../entities/suggestion.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { checkList } from '../input/check.js';
+import { checkList } from '../input/validate.js';
 import { loadBrandWindows } from '../measures/brand-window.js';
 import { findSuggestion, type SuggestionRow } from './suggestion.js';
 

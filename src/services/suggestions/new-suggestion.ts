@@ -2,7 +2,7 @@ import { MOST_SOURCE_RANK } from '../../domain/suggestions/lift.js';
 import type { Intent } from '../../domain/suggestions/suggestion.js';
 import { toBlocks } from '../../domain/text/copy.js';
 import { badInput } from '../../errors.js';
-import { checkCount, checkText } from '../input/check.js';
+import { checkCount, checkText } from '../input/validate.js';
 
 export interface SuggestionInput {
   brandId: string;

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { isAddress, isPublicAddress } from '../../domain/webhooks/public-address.js';
 import { toWebhookTarget } from '../../domain/webhooks/webhook-target.js';
 import { badInput } from '../../errors.js';
-import { checkText } from '../input/check.js';
+import { checkText } from '../input/validate.js';
 
 const URL_LENGTH = 2_048;
 

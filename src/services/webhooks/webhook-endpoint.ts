@@ -6,8 +6,8 @@ import { AppError, badInput, notFound } from '../../errors.js';
 import { sealOf } from '../../webhooks/endpoint-ref.js';
 import { EVENT_KINDS, type EventKind } from '../../webhooks/event-kinds.js';
 import { makeSecret } from '../../webhooks/sign.js';
-import { checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
+import { checkText } from '../input/validate.js';
 import { checkTarget, toTarget } from './check-target.js';
 import { wakeLeases } from './endpoint-lease.js';
 

@@ -5,9 +5,9 @@ import { Outbox } from '../../entities/run.js';
 import { WikiPage, WikiVersion } from '../../entities/wiki.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { findBrand } from '../brands/brand.js';
-import { checkText } from '../input/check.js';
 import { once } from '../input/idempotency.js';
 import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { checkText } from '../input/validate.js';
 
 /** A page of facts about a brand, in Markdown. */
 export interface WikiPageRow {

@@ -151,16 +151,18 @@ describe('with engines', () => {
   });
 
   test('a hurry ends it', async () => {
-    const hurry = new AbortController();
+    const drainSignal = new AbortController();
     const deps = withComposers(app.deps, {
       chatgpt: () => {
-        setTimeout(() => hurry.abort(), 10);
+        setTimeout(() => drainSignal.abort(), 10);
         return new Promise<never>(() => {});
       },
       claude: () => composition(WRITTEN),
     });
     const limits = { attemptMs: 20_000, wholeMs: 20_000 };
-    await expect(rewrite(deps, tenant, { hurry: hurry.signal, limits })).rejects.toMatchObject({
+    await expect(
+      rewrite(deps, tenant, { drainSignal: drainSignal.signal, limits }),
+    ).rejects.toMatchObject({
       code: 'ENGINE_UNAVAILABLE',
     });
     expect(await ledger()).toMatchObject([{ platform: 'chatgpt', error: 'ABORTED' }]);

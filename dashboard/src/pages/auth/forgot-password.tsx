@@ -4,7 +4,7 @@ import { requestReset } from '../../api/sign-in.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Form, textIn, useSubmit } from '../../ui/form.js';
-import { Door } from './door.js';
+import { Door } from './auth-layout.js';
 
 export function ForgotPassword() {
   const [isSent, setSent] = useState(false);

@@ -15,7 +15,7 @@ import { markSignedIn } from '../../api/who-was-in.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Form, useSubmit } from '../../ui/form.js';
 import { Loading, Notice, Skeleton } from '../../ui/states.js';
-import { Door } from './door.js';
+import { Door } from './auth-layout.js';
 
 const route = getRouteApi('/dashboard/invite');
 

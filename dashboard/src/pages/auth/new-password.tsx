@@ -4,7 +4,7 @@ import { setPassword } from '../../api/sign-in.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Form, useSubmit } from '../../ui/form.js';
-import { Door } from './door.js';
+import { Door } from './auth-layout.js';
 
 const route = getRouteApi('/dashboard/new-password');
 

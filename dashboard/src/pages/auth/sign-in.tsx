@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Form, textIn, useSubmit } from '../../ui/form.js';
 import { Notice } from '../../ui/states.js';
-import { Door } from './door.js';
+import { Door } from './auth-layout.js';
 
 const route = getRouteApi('/dashboard/sign-in');
 

@@ -5,7 +5,7 @@ import { isBeside } from '../../app/places.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Form, textIn, useSubmit } from '../../ui/form.js';
-import { Door } from './door.js';
+import { Door } from './auth-layout.js';
 
 const route = getRouteApi('/dashboard/sign-up');
 

@@ -12,7 +12,7 @@ import { toAbortError, untilAborted } from './abort.js';
 import { EngineError } from './engine.js';
 import type { EngineObserver } from './observer.js';
 
-export interface Manners {
+export interface Resilience {
   /** Questions of one engine that may be asked at the same time. */
   running: number;
   /** Questions that may wait for a place; one more is refused. */
@@ -22,7 +22,7 @@ export interface Manners {
   openMs: number;
 }
 
-export const DEFAULT_MANNERS: Manners = {
+export const DEFAULT_RESILIENCE: Resilience = {
   running: 20,
   waiting: 40,
   failuresToOpen: 5,
@@ -33,15 +33,15 @@ const hasCode = (error: unknown, ...codes: EngineError['code'][]): boolean =>
   error instanceof EngineError && codes.includes(error.code);
 
 /** Lets a question through to its engine, or waits, or refuses it. */
-export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+export type ResiliencePolicy = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /** A bulkhead before a circuit breaker. Both belong to one engine of one process. */
-export function createGate(
+export function createResiliencePolicy(
   platform: string,
-  manners: Manners,
+  resilience: Resilience,
   observer: EngineObserver = {},
-): Gate {
-  const { running, waiting, failuresToOpen, openMs } = manners;
+): ResiliencePolicy {
+  const { running, waiting, failuresToOpen, openMs } = resilience;
   let openedMs = 0;
   let reason = '';
   let isOpen = false;

@@ -6,7 +6,7 @@ import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js
 import { createProbes } from './health.js';
 import { createHttpServer, listen } from './server.js';
 
-export interface MetricsDoor {
+export interface OpsServer {
   url: string;
   /** From now on it says that it is not ready. */
   stop(): void;
@@ -14,11 +14,11 @@ export interface MetricsDoor {
 }
 
 /** A port of its own for whoever keeps the process running: how it is, and nothing else. */
-export async function openMetricsDoor(
+export async function openOpsServer(
   deps: Deps,
   metrics: Metrics,
   place: { port: number; host: string },
-): Promise<MetricsDoor> {
+): Promise<OpsServer> {
   let stopping = false;
   const app = express();
   app.disable('x-powered-by');

@@ -58,7 +58,7 @@ function* scopeFaults({ method, scope, auth }: Route): Generator<string> {
 }
 
 /** Throws one error with all that is wrong with the table. */
-export function checkRoutes(
+export function validateRoutes(
   routes: readonly Route[],
   documents: readonly DocumentNode[],
   schema: GraphQLSchema,

@@ -14,7 +14,7 @@ const IS_WORD = 1 << 16;
 /** A surrogate, or a unit that cannot be folded by itself and could be part of a name. */
 export const NEEDS_CARE = 1 << 17;
 
-export interface Gate {
+export interface Prefilter {
   /** The folded unit and the flags of each unit as it stands in a text. */
   codes: Int32Array;
   /** Without flags: what ½ is folded to looks like a word and is none, so folded texts are left to the boundary rule. */
@@ -82,7 +82,7 @@ function createPairs(patterns: readonly string[]): Uint8Array {
  * A text with ß has to be folded for a name with `ss`, one with a combining accent for a name with that accent.
  * For all other names such a unit is only something that they do not contain.
  */
-export function createGate(patterns: readonly string[]): Gate {
+export function createPrefilter(patterns: readonly string[]): Prefilter {
   groundwork ??= createGroundwork();
   const { complex, foldedCodes } = groundwork;
   const decomposed = patterns.join('\n').normalize('NFD');

@@ -4,24 +4,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** One path of the sign-in library that is open, and what it may be asked for. */
-export interface Door {
+export interface SignInPath {
   /** How often one address may ask. */
   layers: readonly Layer[];
   /** Whether it makes or checks the hash of a password. */
   isHashing: boolean;
 }
 
-const PLAIN: Door = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
-const HASHING: Door = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
+const PLAIN: SignInPath = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
+const HASHING: SignInPath = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
 /** Sign-up tells whether an address has an account, so one address may ask seldom. */
-const SIGN_UP: Door = {
+const SIGN_UP: SignInPath = {
   layers: [
     { limit: 10, windowMs: MINUTE_MS },
     { limit: 30, windowMs: HOUR_MS },
   ],
   isHashing: true,
 };
-const MAILING: Door = {
+const MAILING: SignInPath = {
   layers: [
     { limit: 5, windowMs: MINUTE_MS },
     { limit: 30, windowMs: HOUR_MS },
@@ -33,7 +33,7 @@ const MAILING: Door = {
 const RESET_LINK = 'GET /reset-password/:token';
 
 /** The sign-in library's paths that are open below `/api/auth`. The product uses no others; they answer 404. */
-export const DOORS = {
+export const SIGN_IN_PATHS = {
   'GET /get-session': PLAIN,
   'GET /demo': PLAIN,
   'POST /sign-in/email': HASHING,
@@ -58,14 +58,14 @@ export const DOORS = {
   'POST /organization/remove-member': PLAIN,
   'POST /organization/set-active': PLAIN,
   'POST /organization/update': PLAIN,
-} as const satisfies Record<string, Door>;
+} as const satisfies Record<string, SignInPath>;
 
-export type DoorName = keyof typeof DOORS;
+export type SignInPathName = keyof typeof SIGN_IN_PATHS;
 
-const isDoorName = (name: string): name is DoorName => Object.hasOwn(DOORS, name);
+const isDoorName = (name: string): name is SignInPathName => Object.hasOwn(SIGN_IN_PATHS, name);
 
 /** The door that a request is for; by the letter, so that no other spelling of a path gets past the list. */
-export function findDoor(method: string, path: string): DoorName | null {
+export function findSignInPath(method: string, path: string): SignInPathName | null {
   const name = `${method} ${path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')}`;
   return isDoorName(name) ? name : null;
 }

@@ -14,7 +14,7 @@ const states = ['ok', 'degraded', 'down'];
  * For the description of the API: texts of GraphQL's schema, and facts of events, that take or are one of
  * a few words, and of which no more will come unsaid. Platforms are closed only where one may be asked for.
  */
-export const CLOSED_SETS = {
+export const ENUMS = {
   'Account.role': ROLES,
   'Account.tier': TIERS,
   'Auth.type': ['key', 'session'],

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 1_000;
  * Tries again while the database is out of reach: it is mostly back within seconds, and what is
  * to be stored was paid for. For work that may be done twice.
  */
-export async function patiently<T>(
+export async function retryWhileDegraded<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
   patienceMs = PATIENCE_MS,

@@ -42,7 +42,7 @@ export const handleGraphQLErrors =
   };
 
 /** `/graphql` over HTTP: read the body, find out who asks, then the server's own handler. */
-export function createGraphQLDoor(options: {
+export function createGraphQLRouter(options: {
   graphql: GraphQLHttp;
   callers: Callers;
   publicUrl: string;

@@ -23,7 +23,7 @@ const hide = (name: string, value: unknown): unknown =>
  * Takes secrets out of one line of JSON. It is read as JSON, at any depth, only when it has a field
  * that may hold one, which few lines do.
  */
-export function censor(line: string): string {
+export function redact(line: string): string {
   let text = line;
   for (const [pattern, replacement] of LOOKS) text = text.replace(pattern, replacement);
   return SECRET_FIELD.test(text) ? `${JSON.stringify(JSON.parse(text, hide))}\n` : text;

@@ -5,12 +5,12 @@ import { beginTry, findSubject, type Subject, take, takeMail } from '../../auth/
 import { ADDRESS_HEADER, toNetworkDigest } from '../../auth/watch.js';
 import type { Deps } from '../../deps.js';
 import { AppError, badInput, type ErrorCode, STATUS_BY_CODE } from '../../errors.js';
-import { checkText } from '../../services/input/check.js';
-import { DOORS, type Door, type DoorName } from './sign-in-doors.js';
+import { checkText } from '../../services/input/validate.js';
+import { SIGN_IN_PATHS, type SignInPath, type SignInPathName } from './sign-in-paths.js';
 
 /** One request for a path of the sign-in library that is open. */
 interface Asked {
-  door: DoorName;
+  door: SignInPathName;
   /** For the library, with the caller's address in its header. */
   request: Request;
   body: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The library's answer; what it refuses is thrown. */
-export type SignInDoor = (asked: Asked) => Promise<Response>;
+export type SignInGuard = (asked: Asked) => Promise<Response>;
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHENTICATED',
@@ -72,7 +72,7 @@ function checkNames({ name, data }: Record<string, unknown>): void {
     }
 }
 
-export function createSignInDoor(deps: Deps): SignInDoor {
+export function createSignInGuard(deps: Deps): SignInGuard {
   const { auth, hashes, log } = deps;
 
   async function ask({ request, res }: Asked): Promise<Response> {
@@ -159,7 +159,7 @@ export function createSignInDoor(deps: Deps): SignInDoor {
     const { door, request, body } = asked;
     checkNames(body);
     const network = toNetworkDigest(deps.digest, request.headers.get(ADDRESS_HEADER) ?? '');
-    const { layers, isHashing }: Door = DOORS[door];
+    const { layers, isHashing }: SignInPath = SIGN_IN_PATHS[door];
     await take(
       deps,
       `sign-in/${door}/${network}`,

@@ -1,5 +1,5 @@
 /** The loader of these arguments, made when they are first asked for. */
-export function each<Args extends unknown[], Loader>(
+export function memoize<Args extends unknown[], Loader>(
   create: (...args: Args) => Loader,
 ): (...args: Args) => Loader {
   const made = new Map<string, Loader>();

@@ -11,7 +11,7 @@ const BODILESS = new Set([204, 205, 304]);
  * follows redirects; this one ends a dead dial after `connectTimeoutMs` (name look-up, TCP and TLS
  * together), and hands a redirect back as it is: a key is never carried elsewhere.
  */
-export function createWire(connectTimeoutMs: number): typeof globalThis.fetch {
+export function createHttpClient(connectTimeoutMs: number): typeof globalThis.fetch {
   return (input, init = {}) =>
     new Promise<Response>((resolve, reject) => {
       const url = new URL(input instanceof Request ? input.url : input);

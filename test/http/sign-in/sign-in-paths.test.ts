@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DOORS } from '../../../src/http/sign-in/sign-in-doors.js';
+import { SIGN_IN_PATHS } from '../../../src/http/sign-in/sign-in-paths.js';
 import { startApp, type TestAccount, type TestApp } from '../../helpers/app.js';
 import { call } from '../../helpers/client/http.js';
 
@@ -40,15 +40,17 @@ async function lookOf(method: string, path: string) {
 
 test('every door on the list is one that the library has', () => {
   const has = endpoints().flatMap(({ path, methods }) => methods.map((name) => `${name} ${path}`));
-  expect(Object.keys(DOORS).filter((door) => !has.includes(door))).toEqual([]);
+  expect(Object.keys(SIGN_IN_PATHS).filter((door) => !has.includes(door))).toEqual([]);
 });
 
 test('whatever else the library has answers as a path that is not there, to every method', async () => {
   const closed = endpoints().flatMap(({ path }) =>
-    METHODS.filter((method) => !Object.hasOwn(DOORS, `${method} ${path}`)).map((method) => ({
-      method,
-      path: path.replace(/:\w+/g, 'x'),
-    })),
+    METHODS.filter((method) => !Object.hasOwn(SIGN_IN_PATHS, `${method} ${path}`)).map(
+      (method) => ({
+        method,
+        path: path.replace(/:\w+/g, 'x'),
+      }),
+    ),
   );
   expect(closed.length).toBeGreaterThan(200);
   const unknown = new Map<string, unknown>();

@@ -32,7 +32,7 @@ async function goOn(deps: Deps, account: DemoAccount, stop: AbortSignal): Promis
  * history is made while the product answers already. What goes wrong with it stops nothing.
  * @returns what ends it, so that nothing is written any more
  */
-export function greet(
+export function welcome(
   deps: Deps,
   url: string,
   write: (text: string) => void,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/accounts/id.js';
-import { examineOwed } from '../../../src/services/analysis/owed-look.js';
+import { analyseQueued } from '../../../src/services/analysis/analysis-queue.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
 import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.dispose());
-beforeEach(() => examineOwed(app.deps, never));
+beforeEach(() => analyseQueued(app.deps, never));
 
 const AT_ONCE = 2;
 
@@ -74,7 +74,7 @@ test('runs of a brand that complete at once are all owed, are all looked at, and
   const brand = await makeBrand(app, tenant);
   const runs = await complete(brand, 8);
   expect(await owed()).toEqual(runs.map((run_id) => ({ run_id, tries: 0, isHeld: false })));
-  await examineOwed(app.deps, never);
+  await analyseQueued(app.deps, never);
   expect(await owed()).toEqual([]);
   const citations = await ofBrand('citation', brand.id);
   expect(citations.length).toBeGreaterThan(0);
@@ -88,9 +88,9 @@ test('runs of a brand that complete at once are all owed, are all looked at, and
 
 test('twenty runs of five brands are looked at in the statements of one', async () => {
   await complete(await makeBrand(app, tenant), 1);
-  const one = await countStatements(() => examineOwed(app.deps, never));
+  const one = await countStatements(() => analyseQueued(app.deps, never));
   for (let i = 0; i < 5; i += 1) await complete(await makeBrand(app, tenant), 4);
-  const twenty = await countStatements(() => examineOwed(app.deps, never));
+  const twenty = await countStatements(() => analyseQueued(app.deps, never));
   expect(await owed()).toEqual([]);
   expect(twenty.length).toBeLessThanOrEqual(one.length);
 });
@@ -105,10 +105,10 @@ test('what a process held that died is looked at by the next', async () => {
       [newId(), seconds],
     );
   await hold(60);
-  await examineOwed(app.deps, never);
+  await analyseQueued(app.deps, never);
   expect(await owed()).toEqual([{ run_id: id, tries: 1, isHeld: true }]);
   await hold(-1);
-  await examineOwed(app.deps, never);
+  await analyseQueued(app.deps, never);
   expect(await owed()).toEqual([]);
   expect(await ofBrand('brand_strength', brand.id)).toHaveLength(2);
 });
@@ -125,7 +125,7 @@ test('one that was owed anew while it was looked at stays owed', async () => {
       return deps.db.querySystem(statement, values);
     },
   };
-  await examineOwed({ ...deps, db }, never);
+  await analyseQueued({ ...deps, db }, never);
   expect(await owed()).toEqual([{ run_id: id, tries: 1, isHeld: false }]);
 });
 
@@ -136,7 +136,7 @@ test('one that cannot be examined holds up no other, and is tried again later', 
     badRun,
   ]);
   await complete(await makeBrand(app, tenant), 2);
-  await examineOwed(app.deps, never);
+  await analyseQueued(app.deps, never);
   expect(await owed()).toEqual([{ run_id: badRun, tries: 1, isHeld: true }]);
   await sql(
     app.databaseUrl,
@@ -144,7 +144,7 @@ test('one that cannot be examined holds up no other, and is tried again later', 
     [badRun],
   );
   await sql(app.databaseUrl, 'update auth.owed_look set held_until = clock_timestamp()');
-  await examineOwed(app.deps, never);
+  await analyseQueued(app.deps, never);
   expect(await owed()).toEqual([]);
   expect(await ofBrand('brand_strength', bad.id)).toHaveLength(2);
 });
@@ -161,6 +161,6 @@ test('asked to stop, it hands back what it has not begun', async () => {
       return rows;
     },
   };
-  await examineOwed({ ...deps, db }, stop.signal);
+  await analyseQueued({ ...deps, db }, stop.signal);
   expect(await owed()).toEqual([{ run_id: id, tries: 0, isHeld: false }]);
 });

@@ -1,12 +1,12 @@
 import { EngineError } from '../engine.js';
 import { settingName } from '../settings.js';
 import type { Reservation } from '../spending.js';
-import { type Caller, MisconfiguredError, toUnreachable } from './vendor-failure.js';
+import { type FailureSource, MisconfiguredError, toUnreachable } from './vendor-failure.js';
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
 /** One attempt's only request, and what came back. */
-export interface Exchange {
+export interface SingleShotFetch {
   fetch: typeof globalThis.fetch;
   /** The parsed body of a good answer; undefined before there is one, and if it is no JSON. */
   body(): unknown;
@@ -47,12 +47,12 @@ const hasTools = (init: RequestInit | undefined): boolean =>
  * A `fetch` for the SDK that keeps the body as the vendor wrote it. It sends once: some of the SDK's
  * adapters ask again by themselves when an answer says that more is to come, as often as it says so.
  */
-export function createExchange(
+export function createSingleShotFetch(
   fetch: typeof globalThis.fetch,
-  caller: Caller,
+  caller: FailureSource,
   needsTools: () => boolean,
   reserve: (bytes: number) => Promise<Reservation | undefined>,
-): Exchange {
+): SingleShotFetch {
   const { platform, apiKey } = caller;
   let isSent = false;
   let body: unknown;

@@ -3,7 +3,7 @@ import type { Log } from '../observability/log.js';
 const LOOK_EVERY_MS = 1_000;
 
 /** Has completed runs examined, all of a second together. Any number of processes may do so. */
-export function createLooks(
+export function createAnalysisPoller(
   examineOwed: (stop: AbortSignal) => Promise<void>,
   log: Log,
 ): { dispose(): Promise<void> } {

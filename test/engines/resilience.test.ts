@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { EngineError, type EngineErrorCode } from '../../src/engines/engine.js';
-import { createGate, DEFAULT_MANNERS } from '../../src/engines/manners.js';
+import { createResiliencePolicy, DEFAULT_RESILIENCE } from '../../src/engines/resilience.js';
 import { never } from './question.js';
 import { failureOf } from './scripted-engine.js';
 
 const failing = (code: EngineErrorCode) => async () => {
   throw new EngineError(code, `grok: it is ${code}`);
 };
-const quick = { ...DEFAULT_MANNERS, openMs: 120 };
+const quick = { ...DEFAULT_RESILIENCE, openMs: 120 };
 
 const failTimes = async (
-  gate: ReturnType<typeof createGate>,
+  policy: ReturnType<typeof createResiliencePolicy>,
   code: EngineErrorCode,
   times: number,
 ): Promise<EngineErrorCode[]> => {
   const codes: EngineErrorCode[] = [];
   for (let asked = 0; asked < times; asked += 1) {
-    codes.push((await failureOf(gate(never, failing(code)))).code);
+    codes.push((await failureOf(policy(never, failing(code)))).code);
   }
   return codes;
 };
@@ -26,11 +26,11 @@ describe('the breaker', () => {
   test.each(['TIMEOUT', 'UNAVAILABLE', 'RATE_LIMITED'] as const)(
     'opens after five times %s, and says why and until when',
     async (code) => {
-      const gate = createGate('grok', DEFAULT_MANNERS);
-      expect(await failTimes(gate, code, 5)).toEqual(Array(5).fill(code));
+      const policy = createResiliencePolicy('grok', DEFAULT_RESILIENCE);
+      expect(await failTimes(policy, code, 5)).toEqual(Array(5).fill(code));
       let asked = 0;
       const failure = await failureOf(
-        gate(never, async () => {
+        policy(never, async () => {
           asked += 1;
         }),
       );
@@ -46,53 +46,53 @@ describe('the breaker', () => {
   test.each(['UNAUTHORIZED', 'MALFORMED', 'TOO_LARGE', 'ABORTED'] as const)(
     'does not count %s',
     async (code) => {
-      const gate = createGate('grok', DEFAULT_MANNERS);
-      await failTimes(gate, code, 10);
-      expect(await gate(never, async () => 'asked')).toBe('asked');
+      const policy = createResiliencePolicy('grok', DEFAULT_RESILIENCE);
+      await failTimes(policy, code, 10);
+      expect(await policy(never, async () => 'asked')).toBe('asked');
     },
   );
 
   test.each(['REFUSED', 'EMPTY'] as const)('%s shows that somebody is there', async (code) => {
-    const gate = createGate('grok', DEFAULT_MANNERS);
+    const policy = createResiliencePolicy('grok', DEFAULT_RESILIENCE);
     for (let round = 0; round < 3; round += 1) {
-      await failTimes(gate, 'TIMEOUT', 4);
-      await failTimes(gate, code, 1);
+      await failTimes(policy, 'TIMEOUT', 4);
+      await failTimes(policy, code, 1);
     }
-    expect(await gate(never, async () => 'asked')).toBe('asked');
+    expect(await policy(never, async () => 'asked')).toBe('asked');
   });
 
   test('lets one question try, refuses the others meanwhile, and closes when it is answered', async () => {
-    const gate = createGate('grok', quick);
-    await failTimes(gate, 'TIMEOUT', 5);
+    const policy = createResiliencePolicy('grok', quick);
+    await failTimes(policy, 'TIMEOUT', 5);
     await sleep(150);
     const answer = Promise.withResolvers<string>();
-    const trying = gate(never, () => answer.promise);
-    const { message } = await failureOf(gate(never, async () => 'second'));
+    const trying = policy(never, () => answer.promise);
+    const { message } = await failureOf(policy(never, async () => 'second'));
     expect(message).toContain('tried again just now');
     answer.resolve('first');
     expect(await trying).toBe('first');
-    expect(await gate(never, async () => 'third')).toBe('third');
+    expect(await policy(never, async () => 'third')).toBe('third');
   });
 
   test.each(['TIMEOUT', 'ABORTED'] as const)('stays open when the try is %s', async (code) => {
-    const gate = createGate('grok', quick);
-    await failTimes(gate, 'TIMEOUT', 5);
+    const policy = createResiliencePolicy('grok', quick);
+    await failTimes(policy, 'TIMEOUT', 5);
     await sleep(150);
-    expect(await failTimes(gate, code, 1)).toEqual([code]);
-    expect((await failureOf(gate(never, async () => 'asked'))).message).toContain('not asked');
+    expect(await failTimes(policy, code, 1)).toEqual([code]);
+    expect((await failureOf(policy(never, async () => 'asked'))).message).toContain('not asked');
   });
 });
 
 describe('the bulkhead', () => {
-  const manners = { ...DEFAULT_MANNERS, running: 2, waiting: 3 };
+  const manners = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
 
   test('runs so many at once, lets so many wait, and refuses the rest', async () => {
-    const gate = createGate('grok', manners);
+    const policy = createResiliencePolicy('grok', manners);
     const end = Promise.withResolvers<void>();
     let running = 0;
     let most = 0;
     const asked = Array.from({ length: 6 }, () =>
-      gate(never, async () => {
+      policy(never, async () => {
         running += 1;
         most = Math.max(most, running);
         await end.promise;
@@ -107,19 +107,19 @@ describe('the bulkhead', () => {
     end.resolve();
     await Promise.all(asked.slice(0, 5));
     expect(most).toBe(2);
-    expect(await gate(never, async () => 'free again')).toBe('free again');
+    expect(await policy(never, async () => 'free again')).toBe('free again');
   });
 
   test.each([
     ['ABORTED', () => AbortSignal.abort()],
     ['TIMEOUT', () => AbortSignal.timeout(40)],
   ])('a question that waits ends as %s with its signal', async (code, toSignal) => {
-    const gate = createGate('grok', manners);
+    const policy = createResiliencePolicy('grok', manners);
     const end = Promise.withResolvers<void>();
-    const asked = [gate(never, () => end.promise), gate(never, () => end.promise)];
+    const asked = [policy(never, () => end.promise), policy(never, () => end.promise)];
     const startedMs = performance.now();
     let begun = false;
-    const waiting = gate(toSignal(), async () => {
+    const waiting = policy(toSignal(), async () => {
       begun = true;
     });
     expect((await failureOf(waiting)).code).toBe(code);

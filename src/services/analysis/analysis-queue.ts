@@ -69,7 +69,7 @@ async function examine(
 }
 
 /** Looks at what is owed, until nothing is or `stop` says so. */
-export async function examineOwed(deps: Deps, stop: AbortSignal): Promise<void> {
+export async function analyseQueued(deps: Deps, stop: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stop.aborted; ) {
     const holder = randomUUID();
     const owed = await deps.db.querySystem<Owed>(TAKE, [holder]);

@@ -3,18 +3,18 @@ import {
   countHits,
   countStages,
   type PromptCell,
-  type PromptTally,
+  type PromptTotals,
 } from '../../domain/measures/prompt-breakdown.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { type Window, windowBefore } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
 /** What the prompts' page and the funnel are both made of. */
-export interface PromptTallies {
+export interface PromptBreakdownRows {
   brandId: string;
   days: number;
   sandbox: boolean;
-  tallies: PromptTally[];
+  tallies: PromptTotals[];
 }
 
 interface Row extends PromptCell {
@@ -75,12 +75,12 @@ const keyOf = ({ brandId, promptId }: { brandId: string; promptId: string }): st
   `${brandId}/${promptId}`;
 
 /** Of each brand its prompts, oldest first, in the order of the brands. */
-export async function loadPromptTallies(
+export async function loadPromptBreakdownRows(
   deps: Deps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
-): Promise<PromptTallies[]> {
+): Promise<PromptBreakdownRows[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const params = [tenant.accountId, tenant.environment];
   const both = { from: windowBefore(window).from, until: window.until };
@@ -122,7 +122,7 @@ export async function loadPromptTallies(
 }
 
 /** Each prompt keeps whose it is and over how many days, for what is read of it only when asked for. */
-export function toPromptBreakdown({ tallies, ...window }: PromptTallies) {
+export function toPromptBreakdown({ tallies, ...window }: PromptBreakdownRows) {
   const { prompts, ...rates } = countHits(tallies);
   const { brandId, days } = window;
   return { ...window, ...rates, prompts: prompts.map((prompt) => ({ ...prompt, brandId, days })) };
@@ -131,7 +131,7 @@ export function toPromptBreakdown({ tallies, ...window }: PromptTallies) {
 /** One prompt of the breakdown, as its fields know it. */
 export type ListedPrompt = ReturnType<typeof toPromptBreakdown>['prompts'][number];
 
-export const toAida = ({ tallies, ...window }: PromptTallies) => ({
+export const toAida = ({ tallies, ...window }: PromptBreakdownRows) => ({
   ...window,
   stages: countStages(tallies),
 });
