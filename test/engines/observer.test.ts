@@ -15,8 +15,8 @@ const fail = async () => {
 
 test('a breaker tells once that it opened and once that it closed, whatever is tried between', async () => {
   const changes: object[] = [];
-  const manners = { ...DEFAULT_RESILIENCE, failuresToOpen: 2, openMs: 30 };
-  const policy = createResiliencePolicy('grok', manners, {
+  const resilience = { ...DEFAULT_RESILIENCE, failuresToOpen: 2, openMs: 30 };
+  const policy = createResiliencePolicy('grok', resilience, {
     breaker: (change) => changes.push(change),
   });
   for (let failed = 0; failed < 2; failed += 1) await failureOf(policy(never, fail));
@@ -38,8 +38,8 @@ test('a breaker tells once that it opened and once that it closed, whatever is t
 
 test('a gate tells how many run and how many wait, and none when all is done', async () => {
   const seen: [number, number][] = [];
-  const manners = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
-  const policy = createResiliencePolicy('grok', manners, {
+  const resilience = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
+  const policy = createResiliencePolicy('grok', resilience, {
     places: ({ running, waiting }) => seen.push([running, waiting]),
   });
   expect(seen).toEqual([[0, 0]]);

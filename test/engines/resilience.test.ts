@@ -84,10 +84,10 @@ describe('the breaker', () => {
 });
 
 describe('the bulkhead', () => {
-  const manners = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
+  const resilience = { ...DEFAULT_RESILIENCE, running: 2, waiting: 3 };
 
   test('runs so many at once, lets so many wait, and refuses the rest', async () => {
-    const policy = createResiliencePolicy('grok', manners);
+    const policy = createResiliencePolicy('grok', resilience);
     const end = Promise.withResolvers<void>();
     let running = 0;
     let most = 0;
@@ -114,7 +114,7 @@ describe('the bulkhead', () => {
     ['ABORTED', () => AbortSignal.abort()],
     ['TIMEOUT', () => AbortSignal.timeout(40)],
   ])('a question that waits ends as %s with its signal', async (code, toSignal) => {
-    const policy = createResiliencePolicy('grok', manners);
+    const policy = createResiliencePolicy('grok', resilience);
     const end = Promise.withResolvers<void>();
     const asked = [policy(never, () => end.promise), policy(never, () => end.promise)];
     const startedMs = performance.now();

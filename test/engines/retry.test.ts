@@ -42,8 +42,8 @@ describe('a retry', () => {
   });
 
   test('adds at most a tenth to 200 questions that are asked at once of a vendor that is down', async () => {
-    const manners = { ...DEFAULT_RESILIENCE, waiting: 200, failuresToOpen: 1_000 };
-    for (const limits of [asShipped, { ...asShipped, manners }]) {
+    const resilience = { ...DEFAULT_RESILIENCE, waiting: 200, failuresToOpen: 1_000 };
+    for (const limits of [asShipped, { ...asShipped, resilience }]) {
       const { engine, server } = await start(behave.failing(503), { limits });
       const outcomes = Array.from({ length: 200 }, () => failureOf(engine.ask(question, never)));
       await Promise.all(outcomes);

@@ -23,7 +23,7 @@ export const SHORT = {
   attemptTimeoutMs: 400,
   connectTimeoutMs: 1_000,
   retry: FAST,
-  manners: PATIENT,
+  resilience: PATIENT,
 };
 export const servers: OpenAiServer[] = [];
 
