@@ -2,7 +2,7 @@ import type { Deps, Tenant } from '../src/deps.js';
 import { newId } from '../src/domain/accounts/id.js';
 import { Brand } from '../src/entities/brand.js';
 import { ProbeResult, ProbeRun } from '../src/entities/run.js';
-import { ensureAccount, setLimits, setTier } from '../src/services/accounts/account.js';
+import { ensureAccount, setAccountLimits, setTier } from '../src/services/accounts/account.js';
 import { createApiKey } from '../src/services/accounts/api-key.js';
 
 export interface Customer extends Tenant {
@@ -30,7 +30,7 @@ export async function makeTenant(
   const { accountId } = await ensureAccount(deps, user, 'operator');
   await setTier(deps, accountId, tier);
   if (tier === 'enterprise')
-    await setLimits(deps, accountId, {
+    await setAccountLimits(deps, accountId, {
       engineCallsPerDay: ENDLESS,
       requestsPerDay: ENDLESS,
       requestsPerHour: ENDLESS,

@@ -45,11 +45,11 @@ export class CitationResolver {
     const tenant = tenantOf(context);
     const filter: CitationFilter = { brandId, days, platform };
     checkCount('first', first, 1, LONGEST_PAGE);
-    const place = after == null ? null : fromCitationCursor(after);
+    const ref = after == null ? null : fromCitationCursor(after);
     checkCitationFilter(deps, filter);
     return limited(context, 'v1', async () => {
       await findBrand(deps, tenant, brandId);
-      const rows = await listCitations(deps, tenant, filter, { first, after: place });
+      const rows = await listCitations(deps, tenant, filter, { first, after: ref });
       const count = () => countCitations(deps, tenant, filter);
       const more = { windowDays: days, filter };
       return toConnection(toPage(rows, first), count, toCitationCursor, more);

@@ -22,8 +22,8 @@ import { checkCount } from '../src/services/input/validate.js';
 import { toChangeList } from '../src/services/measures/brand-change.js';
 import {
   type ListedPrompt,
-  toAida,
   toPromptBreakdown,
+  toStages,
 } from '../src/services/measures/prompt-breakdown.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
 import { toListCost } from './connection.js';
@@ -97,7 +97,7 @@ export class DashboardResolver {
   })
   async aida(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
-    return toAida(await over.promptTallies.load(brand.id));
+    return toStages(await over.promptTallies.load(brand.id));
   }
 
   @FieldResolver(() => SentimentOverview, {

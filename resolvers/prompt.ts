@@ -24,7 +24,7 @@ import {
 import { type Context, tenantOf } from '../src/request/context.js';
 import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompts/prompt.js';
 import {
-  createPromptPack,
+  createPack,
   findPromptPack,
   listPromptPacks,
   type PromptPackRow,
@@ -58,7 +58,7 @@ export class PromptPackResolver {
     @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' })
     input: CreatePromptPackInput,
   ) {
-    return { promptPack: await createPromptPack(context.deps, tenantOf(context), input) };
+    return { promptPack: await createPack(context.deps, tenantOf(context), input) };
   }
 
   @Authorized('write')

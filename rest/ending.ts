@@ -6,7 +6,7 @@ export interface Ending {
   endsAt: Date;
 }
 
-export interface EndingPath {
+export interface EndingRow {
   path: string;
   successor: string;
 }
@@ -18,7 +18,7 @@ export const successorOf = (
 ): string | undefined => row.successor ?? (path === row.path ? undefined : row.path);
 
 /** All paths that a versioned one is to replace (Document 2, Versioning, rule 3). */
-export const listEndingPaths = (routes: readonly Route[]): EndingPath[] => {
+export const listEndingPaths = (routes: readonly Route[]): EndingRow[] => {
   const all = routes.flatMap((row) =>
     pathsOf(row).flatMap((path) => {
       const successor = successorOf(row, path);

@@ -2,9 +2,9 @@ import { type DocumentNode, type NameNode, type ValueNode, visit } from 'graphql
 import { AppError } from '../src/errors.js';
 
 /** From an argument or input field of the schema to the variable that an operation gives it. */
-export type Names = ReadonlyMap<string, string>;
+export type FieldNames = ReadonlyMap<string, string>;
 
-export function toNames(document: DocumentNode): Names {
+export function toNames(document: DocumentNode): FieldNames {
   const names = new Map<string, string>();
   const read = ({ name, value }: { name: NameNode; value: ValueNode }) => {
     if (value.kind === 'Variable') names.set(name.value, value.name.value);
@@ -14,7 +14,7 @@ export function toNames(document: DocumentNode): Names {
 }
 
 /** An error about a field of the schema, told of the field that the caller wrote. */
-export function toOwnNames(error: unknown, names: Names): unknown {
+export function toOwnNames(error: unknown, names: FieldNames): unknown {
   if (!(error instanceof AppError) || error.details?.field === undefined) return error;
   const { field } = error.details;
   const own = names.get(field);

@@ -6,28 +6,28 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../src/request/context.js';
-import { type Names, toNames } from './names.js';
-import { type Method, pathsOf, type Route, type Scope, type Sources } from './route.js';
+import { type FieldNames, toNames } from './names.js';
+import { type HttpMethod, pathsOf, type Route, type RowScope, type Sources } from './route.js';
 import { validateRoutes } from './validate-routes.js';
 import { toVariableList, toVariables } from './variables.js';
 
-export type Run = (
+export type RunOperation = (
   variables: Record<string, unknown>,
   context: Context,
 ) => Promise<ExecutionResult> | ExecutionResult;
-export type Compile = (document: DocumentNode, operationName: string) => Run;
+export type Compile = (document: DocumentNode, operationName: string) => RunOperation;
 
 /** A row as requests meet it: checked, its document compiled. */
 export interface PreparedRoute
   extends Pick<Route, 'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody'> {
-  method: Method;
+  method: HttpMethod;
   /** The row's own path, then its aliases. */
   paths: readonly string[];
-  scope: Scope;
+  scope: RowScope;
   readVariables(sources: Sources): Record<string, unknown>;
   /** How the row calls what the schema calls otherwise. */
-  namesOfFields: Names;
-  run: Run;
+  namesOfFields: FieldNames;
+  run: RunOperation;
 }
 
 const operationOf = (document: DocumentNode): OperationDefinitionNode =>

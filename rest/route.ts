@@ -3,8 +3,8 @@ import type { DocumentNode } from 'graphql';
 import type { ErrorCode } from '../src/errors.js';
 import type { Context, requireScope } from '../src/request/context.js';
 
-export type Scope = Parameters<typeof requireScope>[1];
-export type Method = 'GET' | 'POST';
+export type RowScope = Parameters<typeof requireScope>[1];
+export type HttpMethod = 'GET' | 'POST';
 export type Input = Record<string, unknown>;
 
 /** Where the values of a request's variables stand. */
@@ -17,7 +17,7 @@ export interface Sources {
 
 /** One line of a document's table of endpoints. */
 export interface Route {
-  method: Method;
+  method: HttpMethod;
   path: string;
   operation: DocumentNode;
   /** Other paths that answer the same (Document 2, Versioning). */
@@ -25,7 +25,7 @@ export interface Route {
   /** `none` asks for no caller; with `optional`, one who is there must have the scope. */
   auth?: 'none' | 'optional';
   /** GET asks for `read` and POST for `write`; a row may only ask for more. */
-  scope?: Scope;
+  scope?: RowScope;
   status?: number | ((root: never) => number);
   /** A path of the roadmap: 501 until the operator opens it. */
   isOpen?: (context: Context) => boolean;

@@ -5,9 +5,9 @@ import {
   type OperationDefinitionNode,
   validate,
 } from 'graphql';
-import { pathsOf, type Route, type Scope } from './route.js';
+import { pathsOf, type Route, type RowScope } from './route.js';
 
-const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
+const RANK: Record<RowScope, number> = { read: 0, write: 1, admin: 2 };
 
 const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
   document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);

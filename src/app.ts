@@ -10,7 +10,7 @@ import { createFollow } from './follow/follow.js';
 import { createSchema } from './graphql/build-schema.js';
 import { createLateCompiler } from './graphql/compile.js';
 import { createDocuments, type Documents } from './graphql/documents.js';
-import { watchRun } from './graphql/operations.js';
+import { observeRun } from './graphql/operations.js';
 import { createDescription } from './http/description.js';
 import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLRouter, handleGraphQLErrors } from './http/graphql-router.js';
@@ -30,7 +30,7 @@ import {
 import { createProbes } from './http/health.js';
 import { openOpsServer } from './http/ops-server.js';
 import { createPages } from './http/pages.js';
-import { closeServer, createHttpServer, listen } from './http/server.js';
+import { closeServer, createHttpServer, listenOn } from './http/server.js';
 import { createConfirmed } from './http/sign-in/confirmed.js';
 import { createNewPassword } from './http/sign-in/new-password.js';
 import { createSignIn } from './http/sign-in/sign-in.js';
@@ -125,7 +125,7 @@ async function createDoors(deps: Deps, web: Web) {
     createRestRouter({
       schema,
       compile: (document, name) =>
-        watchRun(compiler.compile(document, name), document, metrics.operations),
+        observeRun(compiler.compile(document, name), document, metrics.operations),
       createContext,
       identify: callers.identify,
       log,
@@ -175,7 +175,7 @@ async function openDoors(
   keep(doors.dispose);
   const server = createHttpServer(toListener(doors.app, deps.log));
   // The sockets' server would tell of a port in use in words of its own.
-  const url = await listen(server, deps.config);
+  const url = await listenOn(server, deps.config);
   void doors.warm(drainSignal.signal);
   const sockets = createGraphQLWs({
     server,

@@ -1,4 +1,4 @@
-import type { Auth } from './auth/auth.js';
+import type { AuthService } from './auth/auth.js';
 import type { HashQueue } from './auth/hash-queue.js';
 import type { Config } from './config/config.js';
 import type { Vault } from './config/vault.js';
@@ -17,7 +17,7 @@ import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request/request-counts.js';
 
 export type { Statement, Tenant } from './database/db.js';
-export type { ReadAnswer, ReadUrl } from './net/read-url.js';
+export type { ReadUrl, UrlResponse } from './net/read-url.js';
 
 /** All that a use case may reach. Made once, in `app.ts`. */
 export interface Deps {
@@ -30,7 +30,7 @@ export interface Deps {
   /** What the server may spend on live engines. */
   spend: EngineSpend;
   mail: Mailer;
-  auth: Auth;
+  auth: AuthService;
   windows: FallbackLimiter;
   /** Where all that hashes passwords waits for its turn. */
   hashes: HashQueue;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Tenant } from '../src/deps.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { createPrompt } from '../src/services/prompts/prompt.js';
-import { createPromptPack, listPromptPacks } from '../src/services/prompts/prompt-pack.js';
+import { createPack, listPromptPacks } from '../src/services/prompts/prompt-pack.js';
 import {
   addRewriteItems,
   createRewriteBatch,
@@ -37,7 +37,7 @@ async function makeAccount(size: number): Promise<void> {
     await updateBrand(app.deps, tenant, brand.id, {
       competitors: [{ name: 'Globex' }, { name: 'Initech' }],
     });
-    const pack = await createPromptPack(app.deps, tenant, { name: `Pack ${i}` });
+    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}` });
     for (const text of ['Which CRM?', 'Best CRM?'])
       await createPrompt(app.deps, tenant, {
         packId: pack.id,

@@ -8,7 +8,7 @@ import express from 'express';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { type CostCheck, createCostCheck } from '../../src/graphql/document-cost.js';
-import { LIMITS, limitRules } from '../../src/graphql/documents.js';
+import { DOCUMENT_LIMITS, limitRules } from '../../src/graphql/documents.js';
 import { type Account, hardenAnswers, identify, logRequests } from './ground.js';
 import {
   type BrandRow,
@@ -66,7 +66,7 @@ const server = new ApolloServer<Context>({
   typeDefs,
   resolvers,
   csrfPrevention: true,
-  parseOptions: { maxTokens: LIMITS.tokens },
+  parseOptions: { maxTokens: DOCUMENT_LIMITS.tokens },
   validationRules: [...limitRules],
   stopOnTerminationSignals: false,
   plugins: [

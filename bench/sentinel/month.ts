@@ -24,7 +24,7 @@ import {
   judgeSurge,
   type SurgeDay,
 } from '../../src/domain/incidents/surge-window.js';
-import { type Look, nextStep } from '../../src/domain/incidents/suspicion.js';
+import { type DetectionOutcome, nextStep } from '../../src/domain/incidents/suspicion.js';
 import { discoveries } from '../../src/domain/statistics/discovery.js';
 import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createSandboxBrand, type Design, type Drawn } from './sandbox-brand.js';
@@ -60,9 +60,9 @@ interface Test {
 /** What a look saw of one type, and what of it is new since a suspicion arose. */
 interface Seen {
   type: IncidentType;
-  look: Look;
+  look: DetectionOutcome;
   subject: string;
-  again(since: number): Look;
+  again(since: number): DetectionOutcome;
 }
 
 /** Answers of a brand, by day; counts of windows come from running sums. */

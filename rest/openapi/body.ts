@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 import type { WordsOf } from './closed-sets.js';
 import { toInferred } from './infer.js';
 import { isSame, type Schema } from './json-schema.js';
-import { type Choice, type Origins, type Sample, toSample } from './sample.js';
+import { type Choice, type Origins, type SampleAnswer, toSample } from './sample.js';
 
 /**
  * What a row answers when all is well, found by trying it out: its `toBody` is given an answer to its
@@ -22,7 +22,7 @@ export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf
 
 function ofKind(schema: GraphQLSchema, row: Route, root: Choice['root'], wordsOf: WordsOf): Schema {
   const origins: Origins = new WeakMap();
-  const sampleOf = (choice: Choice): Sample =>
+  const sampleOf = (choice: Choice): SampleAnswer =>
     toSample(schema, row.operation, { ...choice, ...(root && { root }) }, origins, wordsOf);
   const whole = sampleOf({});
   const samples = [

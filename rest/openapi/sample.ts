@@ -50,7 +50,7 @@ export interface Choice {
   root?: Readonly<Record<string, string>>;
 }
 
-export interface Sample {
+export interface SampleAnswer {
   /** The value of the operation's one root field. */
   root: unknown;
   /** Places that can be null, and those of closed sets, with their members. */
@@ -85,7 +85,7 @@ export function toSample(
   choice: Choice,
   origins: Origins,
   wordsOf: WordsOf,
-): Sample {
+): SampleAnswer {
   const fragments = new Map(
     document.definitions
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)

@@ -193,4 +193,4 @@ export function createAuth(options: {
   return betterAuth(settings);
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+export type AuthService = ReturnType<typeof createAuth>;

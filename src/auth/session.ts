@@ -1,4 +1,4 @@
-import type { Auth } from './auth.js';
+import type { AuthService } from './auth.js';
 import { tellFaults } from './faults.js';
 
 export interface Session {
@@ -12,7 +12,7 @@ export interface Session {
 }
 
 /** The session behind a Cookie header; null when there is none, or it has ended. */
-export async function readSession(auth: Auth, cookie: string): Promise<Session | null> {
+export async function readSession(auth: AuthService, cookie: string): Promise<Session | null> {
   const { headers, response } = await tellFaults(
     () => auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
     (answer) => answer.response === null,

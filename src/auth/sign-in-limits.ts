@@ -49,7 +49,7 @@ export async function take(
 }
 
 /** Whose password is tried. Nobody has to have the e-mail address: one without a user is counted alike. */
-export interface Subject {
+export interface SignInSubject {
   emailDigest: string;
   userId: string | null;
   /** Whether the user has signed in from the caller's network lately. */
@@ -63,7 +63,11 @@ const SUBJECT: Statement = {
     from auth."user" u where u.email = lower($1)`,
 };
 
-export async function findSubject(deps: Deps, email: string, network: string): Promise<Subject> {
+export async function findSubject(
+  deps: Deps,
+  email: string,
+  network: string,
+): Promise<SignInSubject> {
   const since = new Date(deps.now().getTime() - KNOWN_MS);
   const [user] = await deps.db.querySystem<{ id: string; isKnown: boolean }>(SUBJECT, [
     email,
@@ -84,7 +88,11 @@ export interface Try {
   end(hasFailed: boolean): Promise<void>;
 }
 
-export async function beginTry(deps: Deps, network: string, subject: Subject | null): Promise<Try> {
+export async function beginTry(
+  deps: Deps,
+  network: string,
+  subject: SignInSubject | null,
+): Promise<Try> {
   const from = await take(
     deps,
     `failures-from/${network}`,

@@ -2,11 +2,16 @@ import { type Command, Option } from 'commander';
 import { toResetLink } from '../domain/accounts/reset-link.js';
 import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/accounts/tier.js';
 import { AppError } from '../errors.js';
-import { ensureAccount, readAccount, setLimits, setTier } from '../services/accounts/account.js';
+import {
+  ensureAccount,
+  readAccount,
+  setAccountLimits,
+  setTier,
+} from '../services/accounts/account.js';
 import { createUser, resetPassword } from '../services/accounts/user.js';
 import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
 import { readPassword } from './password.js';
-import { type Answer, perform } from './perform.js';
+import { type CommandResult, perform } from './perform.js';
 import { requireSelection, type Selection, selectAccount, selectUserId } from './selection.js';
 import { toTable, toTime } from './text.js';
 
@@ -101,7 +106,7 @@ function addSetLimits(account: Command): void {
     );
     await perform(options, async (deps) => {
       const accountId = await selectAccount(deps, options);
-      await setLimits(deps, accountId, own);
+      await setAccountLimits(deps, accountId, own);
       const { limits, ownLimits } = await readAccount(deps, { accountId, environment: 'live' });
       return { data: { accountId, limits, ownLimits }, text: toLimitTable(limits, ownLimits) };
     });
@@ -122,7 +127,7 @@ function addShow(account: Command): void {
     'account show --email ada@example.com',
   ]);
   withJson(addSelection(verb)).action((options: Printing & Selection) =>
-    perform(options, async (deps): Promise<Answer> => {
+    perform(options, async (deps): Promise<CommandResult> => {
       const accountId = await selectAccount(deps, options);
       const { name, tier, limits, ownLimits } = await readAccount(deps, {
         accountId,

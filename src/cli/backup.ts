@@ -6,7 +6,7 @@ import { requeueAll } from '../services/operations/requeue.js';
 import { type Counts, exportTo } from './dump/export.js';
 import { importFrom } from './dump/import.js';
 import { type Printing, toExamples, withJson } from './options.js';
-import { type Answer, perform } from './perform.js';
+import { type CommandResult, perform } from './perform.js';
 
 /** As the login that owns the tables or is above them, which may see all rows at once, and with time for as many as there are. */
 async function connected<T>(
@@ -30,7 +30,7 @@ async function connected<T>(
   }
 }
 
-const toAnswer = (file: string, counts: Counts, done: string, hint: string): Answer => {
+const toAnswer = (file: string, counts: Counts, done: string, hint: string): CommandResult => {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { data: { file, rows, counts }, text: `${rows} rows ${done} ${file}\n${hint}` };
 };

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import type { Runtime } from '../runtime.js';
-import { diagnose, type Finding } from '../services/operations/diagnose.js';
+import { type Diagnosis, diagnose } from '../services/operations/diagnose.js';
 import { reasonOf } from './failure.js';
 import { type Printing, toExamples, withJson } from './options.js';
 import { perform } from './perform.js';
@@ -15,7 +15,7 @@ const SCARCE_BYTES = GIB / 4;
 const LOW_BYTES = 2 * GIB;
 const NOT_FOR_OTHERS = 0o077;
 
-function checkDisk({ config: { dataDir } }: Deps): Finding {
+function checkDisk({ config: { dataDir } }: Deps): Diagnosis {
   const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.');
   const free = bavail * bsize;
   const says = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
@@ -24,7 +24,7 @@ function checkDisk({ config: { dataDir } }: Deps): Finding {
   return { name: 'disk', state: free < SCARCE_BYTES ? 'fail' : 'warn', says, advice };
 }
 
-function checkSecret({ config: { dataDir, secretKey } }: Deps): Finding {
+function checkSecret({ config: { dataDir, secretKey } }: Deps): Diagnosis {
   const name = 'secret key';
   if (secretKey !== undefined) return { name, state: 'ok', says: 'from SECRET_KEY' };
   const file = join(dataDir, 'secret.key');
@@ -34,7 +34,7 @@ function checkSecret({ config: { dataDir, secretKey } }: Deps): Finding {
   return { name, state: 'warn', says: `${file} is open to other users`, advice };
 }
 
-function checkLogin({ access }: Runtime): Finding {
+function checkLogin({ access }: Runtime): Diagnosis {
   const name = 'login';
   const { fault } = access.login;
   if (fault !== null) return { name, state: 'warn', ...fault };
@@ -45,7 +45,7 @@ function checkLogin({ access }: Runtime): Finding {
   };
 }
 
-function toText(findings: readonly Finding[]): string {
+function toText(findings: readonly Diagnosis[]): string {
   const rows = findings.map(({ name, state, says, advice }) => [
     ...[state, name, advice === undefined ? says : `${says}: ${advice}`],
   ]);
@@ -53,12 +53,12 @@ function toText(findings: readonly Finding[]): string {
 }
 
 async function examine(options: Printing): Promise<void> {
-  const findings: Finding[] = [];
+  const findings: Diagnosis[] = [];
   const toAnswer = () => {
     if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
     return { data: { findings }, text: toText(findings) };
   };
-  const end = (finding: Finding) => {
+  const end = (finding: Diagnosis) => {
     findings.push(finding);
     const { data, text } = toAnswer();
     process.stdout.write(`${options.json ? JSON.stringify(data) : text}\n`);

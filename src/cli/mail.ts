@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type KeptMail, listMail } from '../services/accounts/mail.js';
-import { addVerb, type Printing, toCount, withJson } from './options.js';
+import { addVerb, type Printing, parseCount, withJson } from './options.js';
 import { perform } from './perform.js';
 import { toPrintable, toTime } from './text.js';
 
@@ -22,7 +22,7 @@ function addList(mail: Command): void {
     ['mail list --to ada@example.com --limit 1'],
   )
     .option('--to <email>', 'only to this recipient')
-    .option('--limit <n>', 'how many', toCount, SHOWN);
+    .option('--limit <n>', 'how many', parseCount, SHOWN);
   withJson(verb).action((options: Printing & { to?: string; limit: number }) =>
     perform(options, async (deps) => {
       const messages = await listMail(deps, {

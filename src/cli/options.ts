@@ -25,7 +25,7 @@ export const addVerb = (
 export const withJson = (verb: Command): Command =>
   verb.option('--json', 'print one line of JSON and nothing else');
 
-export function toCount(text: string): number {
+export function parseCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
     throw new InvalidArgumentError('It must be a whole number from 0.');
@@ -35,13 +35,14 @@ export function toCount(text: string): number {
 const LAST_PORT = 65_535;
 
 export function toPort(text: string): number {
-  const port = toCount(text);
+  const port = parseCount(text);
   if (port > LAST_PORT) throw new InvalidArgumentError(`It must be a port from 0 to ${LAST_PORT}.`);
   return port;
 }
 
 /** What an operator may set for one account; `none` gives it back to the tier. */
-export const toLimit = (text: string): number | 'none' => (text === 'none' ? text : toCount(text));
+export const toLimit = (text: string): number | 'none' =>
+  text === 'none' ? text : parseCount(text);
 
 export function toScopes(text: string): KeyScope[] {
   const asked = text.split(',').map((scope) => scope.trim());

@@ -8,7 +8,7 @@ import { reasonOf } from './failure.js';
 import type { Printing } from './options.js';
 
 /** One answer in both its forms. */
-export interface Answer {
+export interface CommandResult {
   data: object;
   text: string;
 }
@@ -40,7 +40,7 @@ const placeOf = ({ databaseUrl, dataDir }: Config): string =>
  */
 export async function perform(
   { json }: Printing,
-  work: (deps: Deps, runtime: Runtime) => Promise<Answer>,
+  work: (deps: Deps, runtime: Runtime) => Promise<CommandResult>,
   /** The last word when it is stopped by a signal. */
   farewell: () => string = () => '',
 ): Promise<void> {

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { Tenant } from '../deps.js';
 import { type ProbeRunRow, startProbe } from '../services/runs/probe-run.js';
 import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
-import { addVerb, toCount, withJson } from './options.js';
-import { type Answer, perform } from './perform.js';
+import { addVerb, parseCount, withJson } from './options.js';
+import { type CommandResult, perform } from './perform.js';
 import { selectBrand } from './select-brand.js';
 import { requireSelection, selectAccount } from './selection.js';
 import { toTable } from './text.js';
-import { watchRun } from './watch.js';
+import { showProgress } from './watch.js';
 
 const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
   const { expectedAnswers, answered, failed, failures, sandbox, measures } = run;
@@ -25,7 +25,7 @@ const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
 };
 
 /** What came of it; a run that failed or was cancelled is no success of the command either. */
-function toEnd(run: ProbeRunRow): Answer {
+function toEnd(run: ProbeRunRow): CommandResult {
   if (run.status !== 'completed') process.exitCode = 1;
   const failures = run.failures.map(({ platform, code, count }) => [
     ...[platform, `${count} ${code}`],
@@ -67,7 +67,7 @@ function addRun(probe: Command): void {
     .option('--platforms <list>', 'of those configured (default: all)', (text: string) =>
       text.split(',').map((platform) => platform.trim()),
     )
-    .option('--samples <n>', 'how often each prompt is asked on each platform', toCount, 1);
+    .option('--samples <n>', 'how often each prompt is asked on each platform', parseCount, 1);
   addEnvironment(verb).option('--watch', 'show how it goes, until it has ended');
   withJson(verb).action(async (options: NewRun) => {
     let farewell = '';
@@ -81,7 +81,7 @@ function addRun(probe: Command): void {
         const run = await startProbe(deps, owner, input, null);
         farewell = toFarewell(tenant, run.id);
         if (options.watch)
-          return toEnd(await watchRun(deps, tenant, run.id, options.json ?? false));
+          return toEnd(await showProgress(deps, tenant, run.id, options.json ?? false));
         const rows = [
           ['run', run.id],
           ['status', run.status],
@@ -110,7 +110,7 @@ function addWatch(probe: Command): void {
           const accountId = await selectAccount(deps, options);
           const tenant: Tenant = { accountId, environment: options.environment };
           farewell = toFarewell(tenant, runId);
-          return toEnd(await watchRun(deps, tenant, runId, options.json ?? false));
+          return toEnd(await showProgress(deps, tenant, runId, options.json ?? false));
         },
         () => farewell,
       );

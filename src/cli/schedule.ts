@@ -14,8 +14,8 @@ import {
   type ScheduleTickRow,
 } from '../services/schedules/schedule.js';
 import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
-import { addVerb, toCount, withJson } from './options.js';
-import { type Answer, perform } from './perform.js';
+import { addVerb, parseCount, withJson } from './options.js';
+import { type CommandResult, perform } from './perform.js';
 import { selectBrand } from './select-brand.js';
 import { requireSelection, selectAccount } from './selection.js';
 import { toTable, toTime } from './text.js';
@@ -51,7 +51,7 @@ const toData = ({ paused: isPaused, version: _, userId: __, ...schedule }: Sched
   isPaused,
 });
 
-const toSummary = (schedule: ScheduleRow): Answer => ({
+const toSummary = (schedule: ScheduleRow): CommandResult => ({
   data: { ...toData(schedule), nextRuns: nextRunsOf(schedule) },
   text: toTable([
     ['schedule', schedule.id],
@@ -65,7 +65,7 @@ const toLast = (tick: ScheduleTickRow | undefined): string =>
     ? '-'
     : `${toTime(tick.scheduledFor)} ${tick.outcome}${tick.reason === null ? '' : `: ${tick.reason}`}`;
 
-async function listOf(deps: Deps, tenant: Tenant, brandId: string): Promise<Answer> {
+async function listOf(deps: Deps, tenant: Tenant, brandId: string): Promise<CommandResult> {
   const schedules = await loadSchedules(deps, tenant, [brandId]);
   const ids = schedules.map(({ id }) => id);
   const last = new Map(
@@ -105,12 +105,12 @@ function addAdd(schedule: Command): void {
     .option('--name <name>', 'what it is called')
     .option('--platforms <list>', 'of those configured (default: all)', toList)
     .option('--picker', 'ask the priority prompts of the moment instead of all that are enabled')
-    .option('--samples-per-prompt <n>', 'how often each prompt is asked', toCount, 1)
+    .option('--samples-per-prompt <n>', 'how often each prompt is asked', parseCount, 1)
     .option('--daily-ceiling-usd <usd>', 'what its runs may cost in a UTC day', toUsd)
     .option(
       '--daily-ceiling-calls <n>',
       'engine calls that its runs may make in a UTC day',
-      toCount,
+      parseCount,
     );
   withJson(addEnvironment(verb)).action((options: NewSchedule) =>
     perform(options, async (deps) => {
@@ -149,7 +149,7 @@ function addAct(
   schedule: Command,
   name: string,
   description: string,
-  act: (deps: Deps, tenant: Tenant, id: string) => Promise<Answer>,
+  act: (deps: Deps, tenant: Tenant, id: string) => Promise<CommandResult>,
 ): void {
   const verb = addVerb(schedule, `${name} <schedule>`, description, [
     `schedule ${name} --email ada@example.com 019a2b3c-…`,

@@ -58,7 +58,7 @@ function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
 }
 
 /** Follows a run to its end, which it returns; silently, unless there is something to mend. */
-export async function watchRun(
+export async function showProgress(
   deps: Deps,
   tenant: Tenant,
   runId: string,

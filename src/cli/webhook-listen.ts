@@ -38,7 +38,12 @@ function toLines({ scheme, isGenuine, isStandardGenuine }: Verification, body: s
 }
 
 /** A receiver on this machine that verifies what comes, prints it, and takes only what is genuine. */
-export async function listen({ port, secret, json, count }: ListenOptions): Promise<void> {
+export async function listenForWebhooks({
+  port,
+  secret,
+  json,
+  count,
+}: ListenOptions): Promise<void> {
   if (!isSecret(secret))
     throw badInput('secret', 'must be a secret of an endpoint, whole: whsec_ and 44 characters');
   const { stdout } = process;

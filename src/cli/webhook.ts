@@ -9,11 +9,11 @@ import {
 } from '../services/webhooks/webhook-delivery.js';
 import { listWebhookEndpoints } from '../services/webhooks/webhook-endpoint.js';
 import { addEnvironment, addUser, type OfUser } from './of-user.js';
-import { addVerb, toCount, toPort, withJson } from './options.js';
-import { type Answer, perform } from './perform.js';
+import { addVerb, parseCount, toPort, withJson } from './options.js';
+import { type CommandResult, perform } from './perform.js';
 import { selectUser } from './selection.js';
 import { toTable } from './text.js';
-import { type ListenOptions, listen } from './webhook-listen.js';
+import { type ListenOptions, listenForWebhooks } from './webhook-listen.js';
 
 /** Longer than an attempt may take. */
 const WAIT_MS = 20_000;
@@ -27,7 +27,7 @@ async function awaitAttempt(
   deps: Deps,
   tenant: Tenant,
   { id, attemptCount }: WebhookDeliveryRow,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const startedMs = performance.now();
   let delivery = await findWebhookDelivery(deps, tenant, id);
   while (delivery.attemptCount === attemptCount && performance.now() - startedMs < WAIT_MS) {
@@ -79,8 +79,8 @@ function addListen(webhook: Command): void {
   )
     .requiredOption('--port <n>', 'where to listen, on 127.0.0.1; 0 takes any free port', toPort)
     .requiredOption('--secret <secret>', "the endpoint's secret")
-    .option('--count <n>', 'end after so many', toCount);
-  withJson(verb).action((options: ListenOptions) => listen(options));
+    .option('--count <n>', 'end after so many', parseCount);
+  withJson(verb).action((options: ListenOptions) => listenForWebhooks(options));
 }
 
 function addTest(webhook: Command): void {

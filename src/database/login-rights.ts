@@ -86,7 +86,7 @@ export async function grantRights(client: pg.Client, name: string): Promise<void
 }
 
 /** As the role that signed in, as far as it may: what it may not take away is found in excess. */
-export async function setLimits(client: pg.Client, name: string): Promise<void> {
+export async function setLoginLimits(client: pg.Client, name: string): Promise<void> {
   for (const command of await listCommands(client, LACKING_LIMITS, name))
     await client.query(command).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
@@ -94,7 +94,7 @@ export async function setLimits(client: pg.Client, name: string): Promise<void> 
 }
 
 /** What the login has or may beyond its rights on rows, in words. */
-export async function findExcess(client: pg.Client, name: string): Promise<string[]> {
+export async function findExcessRights(client: pg.Client, name: string): Promise<string[]> {
   const [found] = (await client.query<{ excess: string[]; above: boolean }>(EXCESS, [name])).rows;
   if (found?.above)
     throw new Error(

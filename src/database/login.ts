@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { deriveKey } from '../config/secret-key.js';
 import { OWNED_ELSEWHERE, type Owner } from './as-owner.js';
-import { findExcess, grantRights, setLimits } from './login-rights.js';
+import { findExcessRights, grantRights, setLoginLimits } from './login-rights.js';
 import { toVerifier } from './scram.js';
 
 /** How the product signs in to its database for all that it does at run time. */
@@ -80,8 +80,8 @@ async function asAdmin<T>({ client, role }: Owner, work: () => Promise<T>): Prom
 /** Rights and limits for a login that exists, and what is still wrong with it. */
 async function equip(owner: Owner, name: string): Promise<string[]> {
   await grantRights(owner.client, name);
-  await asAdmin(owner, () => setLimits(owner.client, name));
-  return findExcess(owner.client, name);
+  await asAdmin(owner, () => setLoginLimits(owner.client, name));
+  return findExcessRights(owner.client, name);
 }
 
 const toFault = (name: string, excess: readonly string[]): Login['fault'] =>

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EeatSignal } from '../domain/rewrites/eeat-signal.js';
 import type { FactClaim } from '../domain/rewrites/fact-claim.js';
 import type { PairedChange } from '../domain/statistics/paired-change.js';
-import type { ExpectedLift, Experiment, Method } from '../domain/suggestions/lift.js';
+import type { ExpectedLift, Experiment, LiftMethod } from '../domain/suggestions/lift.js';
 import type { Intent } from '../domain/suggestions/suggestion.js';
 import { identified, instant } from './tenant.js';
 
@@ -15,10 +15,10 @@ export interface SuggestionOutput {
   eeatSignals: EeatSignal[];
   /** The method and the count of experiments are missing in what was stored before we learned from them. */
   expectedLift: Omit<ExpectedLift, 'method' | 'experiments'> & {
-    method?: Method | null;
+    method?: LiftMethod | null;
     experiments?: number;
     metric: 'pawc_share';
-    methods: Method[];
+    methods: LiftMethod[];
     /** What the metric was when it was made; null when nothing was measured. */
     current: number | null;
     /** The place among an answer's sources that it was reckoned with; missing in what was stored before there was any. */

@@ -10,7 +10,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../request/context.js';
 
-export type Run = (
+export type CompiledRun = (
   variables: Record<string, unknown>,
   context: Context,
 ) => Promise<ExecutionResult> | ExecutionResult;
@@ -34,7 +34,7 @@ export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string,
-): Run {
+): CompiledRun {
   const compiled = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(compiled)) {
     return (variableValues, contextValue) =>
@@ -57,17 +57,17 @@ export function compile(
 
 /** Compiles documents of our own: each at its first run, unless there was time before. */
 export interface LateCompiler {
-  compile(document: DocumentNode, operationName: string): Run;
+  compile(document: DocumentNode, operationName: string): CompiledRun;
   /** Compiles what has not run yet, one after the other, and lets others go first each time. */
   warm(signal: AbortSignal): Promise<void>;
 }
 
 /** All of them at once would hold back the first answer of a process. */
 export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
-  const waiting = new Set<() => Run>();
+  const waiting = new Set<() => CompiledRun>();
   return {
     compile(document, operationName) {
-      let run: Run | undefined;
+      let run: CompiledRun | undefined;
       const make = () => {
         waiting.delete(make);
         run ??= compile(schema, document, operationName);
@@ -91,9 +91,9 @@ export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
  * server keeps in a cache of limited size: what falls out of that is forgotten here too.
  */
 export function createCompiler(schema: GraphQLSchema) {
-  const seen = new WeakMap<DocumentNode, Map<string, { times: number; run?: Run }>>();
-  return (document: DocumentNode, operationName: string | undefined): Run | undefined => {
-    const byName = seen.get(document) ?? new Map<string, { times: number; run?: Run }>();
+  const seen = new WeakMap<DocumentNode, Map<string, { times: number; run?: CompiledRun }>>();
+  return (document: DocumentNode, operationName: string | undefined): CompiledRun | undefined => {
+    const byName = seen.get(document) ?? new Map<string, { times: number; run?: CompiledRun }>();
     seen.set(document, byName);
     const name = operationName ?? '';
     const entry = byName.get(name) ?? { times: 0 };

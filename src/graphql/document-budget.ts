@@ -130,7 +130,7 @@ function createPairCounter(fragments: Map<string, FragmentDefinitionNode>, most:
  * The first reason to refuse a document for its size, before any rule that visits fragments again
  * and again sees it. Costs at most one visit a node, and then one a selection within the budget.
  */
-export function findExcess(document: DocumentNode, budget: Budget): GraphQLError | null {
+export function findDocumentExcess(document: DocumentNode, budget: Budget): GraphQLError | null {
   const fragments = fragmentsOf(document);
   const definitions = definitionsOf(document);
   if (definitions.length > budget.definitions)

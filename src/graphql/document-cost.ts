@@ -18,7 +18,7 @@ import {
   getComplexity,
   simpleEstimator,
 } from 'graphql-query-complexity/cjs';
-import { LIMITS } from './documents.js';
+import { DOCUMENT_LIMITS } from './documents.js';
 
 /** A value of the schema is in memory already; a value of a record has to be read. */
 const SCHEMA_VALUES_PER_COST = 6;
@@ -88,7 +88,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
     if (cost === undefined) {
       // The library below makes an error for every wrong value of a long list.
       const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-        maxErrors: LIMITS.errors,
+        maxErrors: DOCUMENT_LIMITS.errors,
       });
       if (errors !== undefined) return errors;
       cost = getComplexity({
@@ -100,8 +100,8 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
       });
       if (known.size < REMEMBERED_COSTS && key.length <= LONGEST_KEY) known.set(key, cost);
     }
-    if (cost <= LIMITS.cost) return [];
-    const message = `the operation costs ${cost}; at most ${LIMITS.cost} is allowed: ask for shorter lists`;
+    if (cost <= DOCUMENT_LIMITS.cost) return [];
+    const message = `the operation costs ${cost}; at most ${DOCUMENT_LIMITS.cost} is allowed: ask for shorter lists`;
     return [new GraphQLError(message)];
   };
 }

@@ -10,10 +10,10 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { findExcess } from './document-budget.js';
+import { findDocumentExcess } from './document-budget.js';
 
 /** What one document may ask for, over HTTP and over WebSocket alike. */
-export const LIMITS = {
+export const DOCUMENT_LIMITS = {
   tokens: 2_000,
   /** Each error looks for its line from the top of the text. */
   lines: 2_000,
@@ -34,9 +34,9 @@ const armor = new ApolloArmor({
   // It turns parse errors into 500; the parser's own limit does the same work.
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
-  maxDepth: { n: LIMITS.depth, exposeLimits: true },
-  maxAliases: { n: LIMITS.aliases, allowList: [], exposeLimits: true },
-  maxDirectives: { n: LIMITS.directives, exposeLimits: true },
+  maxDepth: { n: DOCUMENT_LIMITS.depth, exposeLimits: true },
+  maxAliases: { n: DOCUMENT_LIMITS.aliases, allowList: [], exposeLimits: true },
+  maxDirectives: { n: DOCUMENT_LIMITS.directives, exposeLimits: true },
 }).protect();
 
 /** Depth, aliases and directives. */
@@ -61,7 +61,7 @@ const isTooLong = (query: string): boolean => {
   let lines = 1;
   for (let at = query.indexOf('\n'); at !== -1; at = query.indexOf('\n', at + 1)) lines += 1;
   for (let at = query.indexOf('\r'); at !== -1; at = query.indexOf('\r', at + 1)) lines += 1;
-  return lines > LIMITS.lines;
+  return lines > DOCUMENT_LIMITS.lines;
 };
 
 /**
@@ -74,10 +74,10 @@ export function createDocumentCheck(schema: GraphQLSchema, introspection: boolea
     ? specifiedRules
     : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   return (document: DocumentNode): readonly GraphQLError[] => {
-    const excess = findExcess(document, LIMITS);
+    const excess = findDocumentExcess(document, DOCUMENT_LIMITS);
     if (excess !== null) return [excess];
     for (const stage of [limitRules, rules]) {
-      const faults = validate(schema, document, stage, { maxErrors: LIMITS.errors });
+      const faults = validate(schema, document, stage, { maxErrors: DOCUMENT_LIMITS.errors });
       if (faults.length > 0) return faults;
     }
     return [];
@@ -103,10 +103,10 @@ export function createDocuments(schema: GraphQLSchema, introspection: boolean): 
     if (isTooLong(query))
       return {
         document: NOTHING,
-        faults: [new GraphQLError(`the document has more than ${LIMITS.lines} lines`)],
+        faults: [new GraphQLError(`the document has more than ${DOCUMENT_LIMITS.lines} lines`)],
       };
     try {
-      const document = parse(query, { maxTokens: LIMITS.tokens });
+      const document = parse(query, { maxTokens: DOCUMENT_LIMITS.tokens });
       return { document, faults: check(document) };
     } catch (error) {
       if (error instanceof GraphQLError) return { document: NOTHING, faults: [error] };

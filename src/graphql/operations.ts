@@ -3,7 +3,7 @@ import { toPublicError } from '../errors.js';
 import type { OperationObserver } from '../metrics/operation-metrics.js';
 import { codeOf, currentRequestContext } from '../observability/request-context.js';
 import type { Context } from '../request/context.js';
-import type { Run } from './compile.js';
+import type { CompiledRun } from './compile.js';
 
 /** An operation that is under way. */
 export interface Operation {
@@ -47,7 +47,11 @@ const outcomeOf = ({ errors }: ExecutionResult): string => {
 };
 
 /** A document of our own, each run of which is told. */
-export function watchRun(run: Run, document: DocumentNode, tell: OperationObserver): Run {
+export function observeRun(
+  run: CompiledRun,
+  document: DocumentNode,
+  tell: OperationObserver,
+): CompiledRun {
   const operation = getOperationAST(document);
   const type = operation?.operation ?? 'query';
   const name = operation?.name?.value ?? null;

@@ -9,7 +9,7 @@ import type { RequestHandler } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { createCompiler } from '../graphql/compile.js';
 import { createCostCheck } from '../graphql/document-cost.js';
-import { type Documents, LIMITS } from '../graphql/documents.js';
+import { DOCUMENT_LIMITS, type Documents } from '../graphql/documents.js';
 import { retryAfterOf, toGraphQLError } from '../graphql/graphql-error.js';
 import { beginOperation, type Operation } from '../graphql/operations.js';
 import type { OperationObserver } from '../metrics/operation-metrics.js';
@@ -87,7 +87,7 @@ const checkedExecution = (
           begun?.end(String(singleResult.errors?.[0]?.extensions?.code ?? 'ok'));
           // What was not run is told in few words; of what was run, each missing field has its error.
           if (singleResult.data === undefined)
-            singleResult.errors = singleResult.errors?.slice(0, LIMITS.errors);
+            singleResult.errors = singleResult.errors?.slice(0, DOCUMENT_LIMITS.errors);
           const retryAfterSec = retryAfterOf(singleResult.errors);
           if (retryAfterSec !== undefined)
             response.http.headers.set('retry-after', String(retryAfterSec));

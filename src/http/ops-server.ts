@@ -4,7 +4,7 @@ import { AppError } from '../errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
 import { createProbes } from './health.js';
-import { createHttpServer, listen } from './server.js';
+import { createHttpServer, listenOn } from './server.js';
 
 export interface OpsServer {
   url: string;
@@ -34,7 +34,7 @@ export async function openOpsServer(
   });
   app.use(handleErrors(deps.log));
   const server = createHttpServer(toListener(app, deps.log));
-  const url = await listen(server, place).catch((error) => {
+  const url = await listenOn(server, place).catch((error) => {
     throw Object.assign(error as Error, { setting: 'METRICS_' });
   });
   return {

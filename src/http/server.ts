@@ -25,7 +25,7 @@ export function createHttpServer(listener: RequestListener, limits = HTTP_LIMITS
   return createServer(others, listener).setTimeout(timeout);
 }
 
-export const listen = (server: Server, config: { port: number; host: string }): Promise<string> =>
+export const listenOn = (server: Server, config: { port: number; host: string }): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, () => {

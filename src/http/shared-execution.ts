@@ -15,7 +15,7 @@ const SHARED_MS = 1_000;
 /** Many steps for many subscribers let others in between after so long. */
 const TURN_MS = 50;
 
-export interface Answer {
+export interface SharedResult {
   result: ExecutionResult;
   /** The result as JSON, written once for all; null when it has errors, which each is told in words of his own. */
   text: string | null;
@@ -24,7 +24,7 @@ export interface Answer {
 interface Made {
   atMs: number;
   /** Null until it is there. */
-  answer: Answer | null;
+  answer: SharedResult | null;
   failure: unknown;
   /** Called once it is there, or has failed. */
   waiting: (() => void)[];
@@ -36,7 +36,7 @@ interface Made {
  */
 export interface Telling extends AsyncIterableIterator<never> {
   /** Whom it tells. It begins when it is read. */
-  tellTo(tell: (answer: Answer) => void): void;
+  tellTo(tell: (answer: SharedResult) => void): void;
 }
 
 export const isTelling = (value: object): value is Telling => 'tellTo' in value;
@@ -49,7 +49,7 @@ function keyOf({ operationName, variableValues, contextValue }: ExecutionArgs): 
   return JSON.stringify([operationName ?? null, variableValues ?? null, rights]);
 }
 
-const toAnswer = (result: ExecutionResult): Answer => ({
+const toAnswer = (result: ExecutionResult): SharedResult => ({
   result,
   text: result.errors === undefined ? JSON.stringify(result) : null,
 });
@@ -78,7 +78,7 @@ async function make(made: Made, work: () => Promise<ExecutionResult>) {
 }
 
 function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): Telling {
-  let tell: (answer: Answer) => void = () => {};
+  let tell: (answer: SharedResult) => void = () => {};
   /** Whose turn it is, in the order of the events. */
   let next: Made | null = null;
   let waits = false;

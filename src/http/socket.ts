@@ -12,7 +12,7 @@ import type { Events } from '../database/events.js';
 import { toNetwork } from '../domain/limits/network.js';
 import { toPublicError } from '../errors.js';
 import { createCostCheck } from '../graphql/document-cost.js';
-import { type Documents, LIMITS } from '../graphql/documents.js';
+import { DOCUMENT_LIMITS, type Documents } from '../graphql/documents.js';
 import { toGraphQLError } from '../graphql/graphql-error.js';
 import type { Log } from '../observability/log.js';
 import { currentRequestContext } from '../observability/request-context.js';
@@ -154,7 +154,7 @@ export function createGraphQLWs(options: {
 
   const shown = (errors: readonly GraphQLError[], requestId: string): GraphQLError[] =>
     errors
-      .slice(0, LIMITS.errors)
+      .slice(0, DOCUMENT_LIMITS.errors)
       .map((error) => toGraphQLError(error, requestId, log) as GraphQLError);
 
   const protocol = makeServer<Record<string, unknown>, Extra>({

@@ -4,7 +4,7 @@ import { createGuard } from './guard.js';
 import type { ResolveHost } from './resolve-host.js';
 
 /** A response as far as it was read. */
-export interface ReadAnswer {
+export interface UrlResponse {
   status: number;
   /** Where a redirect leads, as it says it; nothing is followed. */
   location: string | null;
@@ -14,7 +14,7 @@ export interface ReadAnswer {
 }
 
 /** Reads what stands at a public address; rejects where nothing answers in time. */
-export type ReadUrl = (url: string, signal: AbortSignal) => Promise<ReadAnswer>;
+export type ReadUrl = (url: string, signal: AbortSignal) => Promise<UrlResponse>;
 
 const CONNECT_MS = 3_000;
 const PAGE_MS = 10_000;

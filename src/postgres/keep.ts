@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { trimLog } from './log-file.js';
 import { type ReachOptions, reachServer } from './reach.js';
-import type { Session } from './session.js';
+import type { ServerSession } from './session.js';
 import { awaitUnused, type Share } from './share.js';
 
 export interface PostgresLog {
@@ -12,7 +12,7 @@ export interface PostgresLog {
 
 export interface KeepOptions {
   cluster: Cluster;
-  session: Session;
+  session: ServerSession;
   share: Share;
   log: PostgresLog;
 }
@@ -25,7 +25,7 @@ export function keepServer(
   { cluster, session: first, share, log }: KeepOptions,
   reach: ReachOptions,
 ) {
-  let session: Session | null = first;
+  let session: ServerSession | null = first;
   const ending = new AbortController();
   const aborted = new Promise<void>((resolve) =>
     ending.signal.addEventListener('abort', () => resolve()),
@@ -49,7 +49,7 @@ export function keepServer(
     }
   };
 
-  const comeBack = async (): Promise<Session> => {
+  const comeBack = async (): Promise<ServerSession> => {
     for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
       try {
         return await reachServer(cluster, { ...reach, signal: ending.signal });

@@ -12,7 +12,7 @@ import {
   stopPostmaster,
 } from './postmaster.js';
 import { chooseRunAs } from './run-as.js';
-import { openSession, type Session } from './session.js';
+import { openSession, type ServerSession } from './session.js';
 import type { Settings } from './settings.js';
 
 export interface ReachOptions {
@@ -37,7 +37,7 @@ const MAX_FAILURES = 7;
  * Attaches to the folder's server, and starts it if there is none. Any number of processes may do
  * this at once: the folder's lock lets one server through, and the others attach to it.
  */
-export async function reachServer(cluster: Cluster, options: ReachOptions): Promise<Session> {
+export async function reachServer(cluster: Cluster, options: ReachOptions): Promise<ServerSession> {
   const { limitMs, signal } = options;
   const logged = await sizeOf(cluster.logFile);
   let until = Date.now() + limitMs;

@@ -8,7 +8,7 @@ const USERS_LOCK = 7_236_120_431;
 export const DATABASE = 'answerscope';
 
 /** One connection that stands for this process: its end tells that the server went away. */
-export interface Session {
+export interface ServerSession {
   port: number;
   ended: Promise<void>;
   /** @returns whether no other process has a session; it may still be about to open one */
@@ -17,9 +17,11 @@ export interface Session {
 }
 
 /** No session: our server is not there, or not yet. An SQLSTATE for a code means that a server answered. */
-export type Attempt = { session: Session } | { session: null; message: string; code: string };
+export type ConnectionAttempt =
+  | { session: ServerSession }
+  | { session: null; message: string; code: string };
 
-export async function openSession(cluster: Cluster, port: number): Promise<Attempt> {
+export async function openSession(cluster: Cluster, port: number): Promise<ConnectionAttempt> {
   const client = new pg.Client({
     ...{
       host: '127.0.0.1',

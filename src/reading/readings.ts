@@ -10,7 +10,7 @@ import {
 } from '../domain/answers/analyse-answer.js';
 import { createNameReader, type TrackedNames } from '../domain/answers/read-names.js';
 import { toEvidence } from '../domain/authority/page-evidence.js';
-import { readPage } from '../domain/authority/page-facts.js';
+import { readPageFacts } from '../domain/authority/page-facts.js';
 import { readRobots } from '../domain/authority/robots.js';
 import { lintPage } from '../domain/lint/wiki-page.js';
 import type { Entity } from '../domain/names/alias.js';
@@ -30,7 +30,7 @@ export const READINGS = {
   evidence: ({ brand, text }: { brand: TrackedNames; text: string }) =>
     createNameReader(brand).findEvidence(text),
   sitePage({ text, url, brand }: { text: string; url: string; brand: Entity }) {
-    const facts = readPage(text, url);
+    const facts = readPageFacts(text, url);
     return { evidence: toEvidence(facts, brand), links: facts.links };
   },
   robots: ({ text }: { text: string }) => readRobots(text),

@@ -7,11 +7,11 @@ import {
   type AnswerRow,
   countAnswers,
   loadAnswers,
-  type RunPlace,
+  type RunRef,
 } from '../services/answers/answer.js';
 import {
   type AnswerCitationRow,
-  type AnswerPlace,
+  type AnswerRef,
   loadAnswerCitations,
 } from '../services/answers/answer-citation.js';
 import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
@@ -76,10 +76,10 @@ export interface Loaders {
   webhookSummary: DataLoader<string, WebhookSummaryRow | null>;
   user: DataLoader<string, UserRow | null>;
   /** A loader per filter and page, for the same reason. */
-  answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunPlace, AnswerRow[], string>;
-  answerCount(filter: AnswerFilter): DataLoader<RunPlace, number, string>;
+  answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunRef, AnswerRow[], string>;
+  answerCount(filter: AnswerFilter): DataLoader<RunRef, number, string>;
   runPrompts: DataLoader<string, RunPromptRow[]>;
-  answerCitations: DataLoader<AnswerPlace, AnswerCitationRow[], string>;
+  answerCitations: DataLoader<AnswerRef, AnswerCitationRow[], string>;
   /** By the brand's id; a loader per filter and size. */
   incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
   incidentCount(filter: IncidentFilter): DataLoader<string, number>;
@@ -120,7 +120,7 @@ function group<Row>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerPlace, 'runAt'>): string =>
+const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerRef, 'runAt'>): string =>
   `${runId}/${platform}/${promptId}/${repeat}`;
 
 export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
@@ -196,7 +196,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
     resultCitations: memoize(citationLoader),
     answers: memoize(
       (filter: AnswerFilter, page: AnswerPage) =>
-        new DataLoader<RunPlace, AnswerRow[], string>(
+        new DataLoader<RunRef, AnswerRow[], string>(
           async (runs) => {
             const rows = await loadAnswers(deps, tenant, runs, filter, page);
             return group(idsOf(runs), rows, (row) => row.runId);
@@ -206,7 +206,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
     ),
     answerCount: memoize(
       (filter: AnswerFilter) =>
-        new DataLoader<RunPlace, number, string>(
+        new DataLoader<RunRef, number, string>(
           async (runs) => {
             const rows = await countAnswers(deps, tenant, runs, filter);
             return group(idsOf(runs), rows, (row) => row.runId).map(([row]) => row?.count ?? 0);
@@ -218,7 +218,7 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
       (ids) => loadRunPrompts(deps, tenant, ids),
       (row) => row.runId,
     ),
-    answerCitations: new DataLoader<AnswerPlace, AnswerCitationRow[], string>(
+    answerCitations: new DataLoader<AnswerRef, AnswerCitationRow[], string>(
       async (answers) =>
         group(answers.map(answerKey), await loadAnswerCitations(deps, tenant, answers), answerKey),
       { cacheKeyFn: answerKey },

@@ -3,12 +3,12 @@ import { getOperationAST, Kind, parse } from 'graphql';
 import { prefilledTabs, toHeaders } from '../../dashboard/graphiql/tabs.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 import { createCostCheck } from '../../src/graphql/document-cost.js';
-import { createDocumentCheck, LIMITS } from '../../src/graphql/documents.js';
+import { createDocumentCheck, DOCUMENT_LIMITS } from '../../src/graphql/documents.js';
 
 const schema = createSchema();
 const faultsOf = createDocumentCheck(schema, true);
 const tabs = prefilledTabs.map(({ query, variables }) => {
-  const document = parse(query, { maxTokens: LIMITS.tokens });
+  const document = parse(query, { maxTokens: DOCUMENT_LIMITS.tokens });
   const operation = getOperationAST(document)!;
   return {
     name: operation.name?.value ?? '',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Crowd, gather } from '../../bench/crowd.js';
 import { type Program, startProgram } from '../../bench/program.js';
-import { setLimits } from '../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { openStalled } from '../helpers/client/stalled.js';
 import { makeBrand, perform, start, type Tenant } from '../helpers/records/probe.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   account = await worker.createAccount();
   tenant = { accountId: account.accountId, environment: 'test' };
   const many = 1e9;
-  await setLimits(worker.deps, account.accountId, {
+  await setAccountLimits(worker.deps, account.accountId, {
     requestsPerMinute: many,
     requestsPerHour: many,
     requestsPerDay: many,

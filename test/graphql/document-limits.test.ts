@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../src/graphql/documents.js';
+import { DOCUMENT_LIMITS } from '../../src/graphql/documents.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { ask, type ShownError } from '../helpers/client/graphql.js';
 import { errorsOf, initSocket, type RawSocket } from '../helpers/client/socket.js';
@@ -218,7 +218,7 @@ describe.each(doors)('over $name', (door) => {
   test('of many errors five are told', async () => {
     const { isRefused, errors } = await door.run(door.wrap(times(30, (index) => `no${index}`)));
     expect(isRefused).toBe(true);
-    expect(errors).toHaveLength(LIMITS.errors);
+    expect(errors).toHaveLength(DOCUMENT_LIMITS.errors);
     expect(new Set(errors.map(({ extensions }) => extensions.requestId)).size).toBe(1);
   });
 });

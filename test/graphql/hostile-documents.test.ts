@@ -11,7 +11,11 @@ import {
 import { SHAPES, times, writeDocuments } from '../../bench/hostile-documents.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 import { createCostCheck } from '../../src/graphql/document-cost.js';
-import { createDocumentCheck, createDocuments, LIMITS } from '../../src/graphql/documents.js';
+import {
+  createDocumentCheck,
+  createDocuments,
+  DOCUMENT_LIMITS,
+} from '../../src/graphql/documents.js';
 
 /** What one document may cost before it is refused or run. */
 const MOST_VISITS = 20_000;
@@ -53,7 +57,7 @@ function watch(document: DocumentNode): { watched: DocumentNode; visits: () => n
 function costOf(query: string): { visits: number; faults: readonly GraphQLError[] } | null {
   let document: DocumentNode;
   try {
-    document = parse(query, { maxTokens: LIMITS.tokens });
+    document = parse(query, { maxTokens: DOCUMENT_LIMITS.tokens });
   } catch {
     return null;
   }
@@ -106,10 +110,10 @@ describe('what costs without many nodes', () => {
 
   test('lines: each error looks for its line from the top', () => {
     for (const line of ['\n', '\r', '\r\n', '#\n'])
-      expect(messagesOf(`${line.repeat(LIMITS.lines)}{nope}`)).toEqual([
-        `the document has more than ${LIMITS.lines} lines`,
+      expect(messagesOf(`${line.repeat(DOCUMENT_LIMITS.lines)}{nope}`)).toEqual([
+        `the document has more than ${DOCUMENT_LIMITS.lines} lines`,
       ]);
-    expect(messagesOf(`${'\n'.repeat(LIMITS.lines - 1)}{me {user {id}}}`)).toEqual([]);
+    expect(messagesOf(`${'\n'.repeat(DOCUMENT_LIMITS.lines - 1)}{me {user {id}}}`)).toEqual([]);
   });
 
   test('wrong variables: of thousands five are told, and no more are made', () => {
@@ -119,7 +123,9 @@ describe('what costs without many nodes', () => {
     );
     expect(valid.faults).toEqual([]);
     const input = { name: 'Acme', scopes: wrong };
-    expect(checkCost(valid.document, undefined, { input })).toHaveLength(LIMITS.errors + 1);
+    expect(checkCost(valid.document, undefined, { input })).toHaveLength(
+      DOCUMENT_LIMITS.errors + 1,
+    );
   });
 
   test('introspection: the standard query may run, the schema within itself or again and again may not', () => {

@@ -7,7 +7,7 @@ import { compile } from '../../src/graphql/compile.js';
 import { createDocuments } from '../../src/graphql/documents.js';
 import { createGraphQLHttp } from '../../src/http/graphql.js';
 import { nameRequest } from '../../src/http/guard.js';
-import { closeServer, createHttpServer, listen } from '../../src/http/server.js';
+import { closeServer, createHttpServer, listenOn } from '../../src/http/server.js';
 import { type Context, createContextFactory } from '../../src/request/context.js';
 import { quiet, startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/client/http.js';
@@ -50,7 +50,7 @@ async function open(trustProxyHops: number) {
     }),
   );
   const server = createHttpServer(door);
-  const url = await listen(server, { port: 0, host: '127.0.0.1' });
+  const url = await listenOn(server, { port: 0, host: '127.0.0.1' });
   return {
     seen,
     url,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setLimits } from '../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { ask } from '../helpers/client/graphql.js';
 import { type Call, call } from '../helpers/client/http.js';
@@ -58,7 +58,7 @@ test('a stranger scans five times a day, through all doors together', async () =
 
 test('a key queries thirty times a minute; a cookie as often as the tier says', async () => {
   const { key, cookie, accountId } = await app.createAccount({ tier: 'free' });
-  await setLimits(app.deps, accountId, { engineCallsPerDay: 10_000 });
+  await setAccountLimits(app.deps, accountId, { engineCallsPerDay: 10_000 });
   const answer = await query({ key });
   expect(answer.headers.get('x-ratelimit-limit')).toBe('30');
   expect(answer.headers.get('x-ratelimit-remaining')).toBe('29');

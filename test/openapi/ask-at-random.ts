@@ -1,4 +1,4 @@
-import { setLimits } from '../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../src/services/accounts/account.js';
 import { startApp } from '../helpers/app.js';
 import { readDescription } from '../helpers/client/description.js';
 import { call } from '../helpers/client/http.js';
@@ -67,7 +67,7 @@ export async function askAtRandom(count: number, seed: number): Promise<Outcome>
   try {
     const account = await app.createAccount({ tier: 'enterprise' });
     const other = await app.createAccount();
-    await setLimits(app.deps, account.accountId, {
+    await setAccountLimits(app.deps, account.accountId, {
       brands: PLENTY,
       scansPerDay: PLENTY,
       queriesPerDay: PLENTY,

@@ -5,7 +5,7 @@ import { limitsOf, TIERS, type Tier } from '../../src/domain/accounts/tier.js';
 import { AppError } from '../../src/errors.js';
 import type { Context } from '../../src/request/context.js';
 import type { Allowance } from '../../src/request/rate-limiter.js';
-import { setLimits, setTier } from '../../src/services/accounts/account.js';
+import { setAccountLimits, setTier } from '../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createAskers } from '../helpers/records/asker.js';
 import { createTenant } from '../helpers/records/probe.js';
@@ -165,7 +165,7 @@ describe('a key', () => {
     const tenant = await createTenant(app, { limits: { requestsPerMinute: 1 } });
     const key = askers.key(tenant);
     await exhaust(key, 'v1');
-    await setLimits(app.deps, tenant.accountId, { requestsPerMinute: 3 });
+    await setAccountLimits(app.deps, tenant.accountId, { requestsPerMinute: 3 });
     clock.move(11_000);
     expect(await exhaust(key, 'v1')).toMatchObject({ admitted: 2 });
   });

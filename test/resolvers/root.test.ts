@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { DRAW_THEMSELVES } from '../../resolvers/root.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
-import { setLimits } from '../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../src/services/accounts/account.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { connect, firstOf } from '../helpers/client/client.js';
 import { ask } from '../helpers/client/graphql.js';
@@ -15,7 +15,7 @@ let brandId: string;
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
   account = await app.createAccount({ tier: 'scale' });
-  await setLimits(app.deps, account.accountId, { engineCallsPerDay: 100_000 });
+  await setAccountLimits(app.deps, account.accountId, { engineCallsPerDay: 100_000 });
   const tenant = { accountId: account.accountId, environment: 'test' as const };
   ({ id: brandId } = await makeBrand(app, tenant));
 });

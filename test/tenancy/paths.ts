@@ -6,7 +6,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { type Method, pathsOf } from '../../rest/route.js';
+import { type HttpMethod, pathsOf } from '../../rest/route.js';
 import { routes } from '../../rest/routes.js';
 import { toVariableList } from '../../rest/variables.js';
 
@@ -14,7 +14,7 @@ import { toVariableList } from '../../rest/variables.js';
 export interface RestPath {
   /** `GET /api/v1/brands/:id` */
   key: string;
-  method: Method;
+  method: HttpMethod;
   path: string;
   /** The variables of type ID, whatever the path calls them. */
   ids: number;
@@ -49,7 +49,7 @@ export const listRestPaths = (schema: GraphQLSchema): RestPath[] =>
 export function toRequest(
   { method, path, required }: RestPath,
   ids: Record<string, string>,
-): { method: Method; path: string; body?: object } {
+): { method: HttpMethod; path: string; body?: object } {
   const input: Record<string, unknown> = { ...required, ...ids };
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
     const { [name]: value } = input;

@@ -3,8 +3,8 @@ import { listEndingPaths } from '../../rest/ending.js';
 import { routes } from '../../rest/routes.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { extractCitations } from '../../src/domain/answers/citation.js';
-import { readPage } from '../../src/domain/facts/reading.js';
-import { lint, RULES } from '../../src/domain/lint/lint.js';
+import { readWikiPage } from '../../src/domain/facts/reading.js';
+import { LINT_RULES, lint } from '../../src/domain/lint/lint.js';
 import { BRAND, toEntity } from '../../src/domain/names/alias.js';
 import { type StageGap, toAlert } from '../../src/services/analysis/citation-gap.js';
 import { checkText } from '../../src/services/input/validate.js';
@@ -36,7 +36,7 @@ function largestIssues(): object[] {
   const names = ['\\"', '\\u0000', '\\ud800', '🙂', 'x'].map((letter) => letter.repeat(5_500));
   const issues = names.flatMap((name) => {
     const body = `\`\`\`json\n{"@type":"A","${name}":{"a":1}}\n\`\`\``;
-    return lint(readPage({ title: SMILES, body }, toEntity(BRAND, 'Acme')), RULES);
+    return lint(readWikiPage({ title: SMILES, body }, toEntity(BRAND, 'Acme')), LINT_RULES);
   });
   expect(issues.length).toBeGreaterThan(names.length);
   return issues.map(({ rule, severity, message }) => ({

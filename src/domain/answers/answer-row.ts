@@ -26,6 +26,6 @@ export interface FailedRow extends Asked {
   code: string;
 }
 
-export type AnswerRow = AnsweredRow | FailedRow;
+export type ResultAnswer = AnsweredRow | FailedRow;
 
-export const isAnswered = (row: AnswerRow): row is AnsweredRow => row.status === 'answered';
+export const isAnswered = (row: ResultAnswer): row is AnsweredRow => row.status === 'answered';

@@ -1,7 +1,7 @@
 /** One number for how a brand stands inside answers (metrics: geoScore). The weights are ours; see SCORE_VERSION. */
 
 /** Changes with any weight, cut-off or half-life of a score; a series of one version is comparable. */
-export const SCORE_VERSION = '2026-1';
+export const GEO_SCORE_VERSION = '2026-1';
 
 export const GEO_WEIGHTS = {
   visibility: 0.4,
@@ -15,7 +15,7 @@ export type Component = keyof typeof GEO_WEIGHTS;
 export const LEAST_MENTIONS = 5;
 
 /** All shares in [0, 1]. */
-export interface Standing {
+export interface GeoInputs {
   answers: number;
   mentions: number;
   visibility: number | null;
@@ -36,11 +36,11 @@ export interface GeoScore {
 }
 
 /** Linear, so that a strength makes up for a weakness. */
-export function geoScore(standing: Standing): GeoScore {
+export function geoScore(standing: GeoInputs): GeoScore {
   const { answers, mentions, visibility, prominence, netSentiment, ownedCitationRate } = standing;
   const nothing = { visibility: null, prominence: null, sentiment: null, citations: null };
   if (answers === 0 || visibility === null)
-    return { value: null, contributions: nothing, version: SCORE_VERSION };
+    return { value: null, contributions: nothing, version: GEO_SCORE_VERSION };
   const isAbsent = mentions === 0 && !ownedCitationRate;
   const parts: Record<Component, number | null> = {
     visibility,
@@ -63,5 +63,5 @@ export function geoScore(standing: Standing): GeoScore {
     }),
   ) as GeoScore['contributions'];
   const value = weighed.reduce((sum, name) => sum + (contributions[name] ?? 0), 0);
-  return { value, contributions, version: SCORE_VERSION };
+  return { value, contributions, version: GEO_SCORE_VERSION };
 }

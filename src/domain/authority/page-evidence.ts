@@ -1,6 +1,6 @@
 /** What of one page speaks for experience, expertise and trust: counts, so that its words need not be kept. */
 
-import { readPage } from '../facts/reading.js';
+import { readWikiPage } from '../facts/reading.js';
 import { toKey } from '../facts/rule.js';
 import { type StatedFact, statedIn, toAddress } from '../facts/stated-fact.js';
 import type { Entity } from '../names/alias.js';
@@ -82,7 +82,7 @@ function statedOn({ text, owner }: PageFacts, brand: Entity): StatedFact[] {
   const found = [
     ...(name === null ? [] : [{ about: 'name', value: isOwn ? 'own' : toKey(name) }]),
     ...(address === null ? [] : [{ about: 'address', value: address }]),
-    ...statedIn(readPage({ title: '', body }, brand)).filter(
+    ...statedIn(readWikiPage({ title: '', body }, brand)).filter(
       ({ about }) =>
         // A row that does not say whose it is may be of any product of the page.
         !about.startsWith(': ') &&

@@ -120,7 +120,7 @@ function readOwner(nodes: readonly Node[], own: string | null): PageFacts['owner
 }
 
 /** Takes any text for HTML, in time proportional to its length. */
-export function readPage(html: string, url: string): PageFacts {
+export function readPageFacts(html: string, url: string): PageFacts {
   const own = registrableDomain(url);
   const links = new Set<string>();
   const meta: Record<string, string> = {};

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Alias, BRAND, toEntity } from '../names/alias.js';
 import { type PageEvidence, toEvidence } from './page-evidence.js';
-import { readPage } from './page-facts.js';
+import { readPageFacts } from './page-facts.js';
 
 interface Subject {
   id: string;
@@ -63,6 +63,6 @@ export function sandboxSite(brand: Subject, now: Date): PageEvidence[] {
     pages.push(['/returns', page('Returns', '<p>Send it back within 60 days.</p>')]);
   const entity = toEntity(BRAND, brand.name, brand.aliases);
   return pages.map(([path, html]) =>
-    toEvidence(readPage(html, `https://${domain}${path}`), entity),
+    toEvidence(readPageFacts(html, `https://${domain}${path}`), entity),
   );
 }

@@ -5,8 +5,8 @@ import { type Block, toBlocks } from '../text/copy.js';
 import { bodyOf, type Draft } from '../text/draft.js';
 import { splitSentences } from '../text/prose.js';
 import { createLocator } from './locator.js';
-import type { Place } from './place.js';
 import { dataIn, type StructuredData, withoutFences } from './structured-data.js';
+import type { TextSpan } from './text-span.js';
 
 /** A paragraph, a list's entry or a heading. */
 export interface Passage {
@@ -14,10 +14,10 @@ export interface Passage {
   text: string;
   /** The heading it stands below, or the page's title. */
   section: string;
-  sentences: Place[];
+  sentences: TextSpan[];
 }
 
-export interface Reading {
+export interface LintReading {
   brand: Entity;
   passages: Passage[];
   /** What the brand's name is counted in. */
@@ -39,13 +39,13 @@ function toPassages(field: string, text: string, title: string): Passage[] {
   });
 }
 
-export function readPage(page: { title: string; body: string }, brand: Entity): Reading {
+export function readWikiPage(page: { title: string; body: string }, brand: Entity): LintReading {
   const passages = toPassages('body', withoutFences(page.body), page.title);
   const prose = passages.map(({ text }) => text).join('\n');
   return { brand, passages, prose, data: dataIn(page.body) };
 }
 
-export function readRewrite(output: Draft & { jsonld: string }, brand: Entity): Reading {
+export function readRewrite(output: Draft & { jsonld: string }, brand: Entity): LintReading {
   const { answer, evidence, context, faq, jsonld } = output;
   const fields: [string, string][] = [
     ['answer', answer],

@@ -1,13 +1,13 @@
 import { shorten } from '../text/draft.js';
 import { toNormalForm } from '../text/normal-form.js';
-import type { Place } from './place.js';
-import type { Reading } from './reading.js';
+import type { LintReading } from './reading.js';
+import type { TextSpan } from './text-span.js';
 
 export const LINT_SEVERITIES = ['low', 'medium', 'high'] as const;
 export type LintSeverity = (typeof LINT_SEVERITIES)[number];
 
 /** One thing that is wrong in one place. */
-export interface Finding {
+export interface LintFinding {
   /** The same as long as the same is wrong, whatever is edited around it. */
   key: string;
   /** What is wrong, in at most 500 characters. */
@@ -24,7 +24,7 @@ export interface Rule {
   severity: LintSeverity;
   /** What to do about it. */
   wayOut: string;
-  find(reading: Reading): Finding[];
+  find(reading: LintReading): LintFinding[];
 }
 
 export const EXCERPT_LENGTH = 300;
@@ -34,7 +34,7 @@ const MESSAGE_LENGTH = 500;
 const toMessage = (text: string): string =>
   shorten(text.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD'), MESSAGE_LENGTH);
 
-export const toFinding = (place: Place, key: string, message: string): Finding => ({
+export const toFinding = (place: TextSpan, key: string, message: string): LintFinding => ({
   key,
   message: toMessage(message),
   field: place.field,

@@ -2,7 +2,7 @@
 
 import { BRAND, type Entity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
-import { type Reading, readPage } from './reading.js';
+import { type LintReading, readWikiPage } from './reading.js';
 import { toKey } from './rule.js';
 import { statementsIn } from './statement.js';
 
@@ -38,7 +38,7 @@ export function toAddress(text: string): string | null {
   return /\d/.test(street) && /\p{L}/u.test(street) ? street : null;
 }
 
-function addressesIn({ brand, passages }: Reading): LocatedFact[] {
+function addressesIn({ brand, passages }: LintReading): LocatedFact[] {
   const finder = createMentionFinder([brand]);
   return passages
     .filter(({ kind }) => kind !== 'heading')
@@ -53,7 +53,7 @@ function addressesIn({ brand, passages }: Reading): LocatedFact[] {
 }
 
 /** Of a number the digits; each fact of a text once. Who gives two addresses has two, and so states none. */
-export function statedIn(reading: Reading): LocatedFact[] {
+export function statedIn(reading: LintReading): LocatedFact[] {
   const addresses = addressesIn(reading);
   const sentences = new Set(addresses.map(({ text }) => text));
   const places = new Set(addresses.map(({ value }) => value));
@@ -80,7 +80,7 @@ export function createStatedReader(brand: Entity, rivals: readonly Entity[]) {
   };
   return (text: string): StatedFact[] => {
     if (!/\d/.test(text)) return [];
-    const reading = readPage({ title: '', body: text.replace(FOOTNOTES, '') }, brand);
+    const reading = readWikiPage({ title: '', body: text.replace(FOOTNOTES, '') }, brand);
     const passages = reading.passages.map((passage) => ({
       ...passage,
       section: '',

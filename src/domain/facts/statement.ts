@@ -2,11 +2,11 @@
 
 import { createMentionFinder, type MentionFinder } from '../names/mention.js';
 import { isLabel, numbersIn, type StatedNumber } from '../text/number.js';
-import type { Place } from './place.js';
-import type { Reading } from './reading.js';
+import type { LintReading } from './reading.js';
 import { toKey } from './rule.js';
+import type { TextSpan } from './text-span.js';
 
-export interface Statement extends Place {
+export interface FactStatement extends TextSpan {
   /** What it speaks of: all but the value. */
   about: string;
   value: number;
@@ -115,7 +115,7 @@ function aboutOf(
 
 const ROW = /^[^:.!?]{2,60}:\s/u;
 
-export function statementsIn({ brand, passages }: Reading): Statement[] {
+export function statementsIn({ brand, passages }: LintReading): FactStatement[] {
   const finder = createMentionFinder([brand]);
   return passages
     .filter(({ kind, text }) => kind !== 'heading' && /\d/.test(text))

@@ -1,7 +1,7 @@
 import type { FaqEntry } from '../text/draft.js';
-import type { Place } from './place.js';
+import type { TextSpan } from './text-span.js';
 
-export interface StructuredData extends Place {
+export interface StructuredData extends TextSpan {
   /** What the structured data of a rewrite has to repeat; null for data that anybody wrote. */
   faq: readonly FaqEntry[] | null;
 }

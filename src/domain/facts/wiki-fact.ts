@@ -4,7 +4,7 @@ import type { Entity } from '../names/alias.js';
 import { toPlainWords } from '../text/invention.js';
 import { numbersIn } from '../text/number.js';
 import { countCharacters, countWords, wordsOf, writingOf } from '../text/prose.js';
-import { type Reading, readPage } from './reading.js';
+import { type LintReading, readWikiPage } from './reading.js';
 import { type StatedFact, statedIn } from './stated-fact.js';
 
 /** A sentence of the wiki; with a subject and a value where it states one that can be compared. */
@@ -16,14 +16,14 @@ export interface WikiFact {
 
 export type Agreement = 'supported' | 'contradicted';
 
-export interface Verdict {
+export interface FactVerdict {
   agreement: Agreement;
   /** What the wiki says, in its own words. */
   fact: string;
 }
 
 /** Null where the wiki says nothing of it. */
-export type Judge = (claim: string) => Verdict | null;
+export type FactJudge = (claim: string) => FactVerdict | null;
 
 const MOST_OF_PAGE = 300;
 const LONGEST_FACT = 400;
@@ -34,7 +34,7 @@ const isStating = (text: string): boolean =>
   (writingOf(text) === 'cjk' ? countCharacters(text) >= 4 : countWords(text) >= 3);
 
 /** In the order of the page. */
-export function factsOf(reading: Reading): WikiFact[] {
+export function factsOf(reading: LintReading): WikiFact[] {
   const stated = new Map(statedIn(reading).map((fact) => [fact.text, fact]));
   const sentences = reading.passages
     .filter(({ kind }) => kind !== 'heading')
@@ -84,7 +84,7 @@ const contentWords = (text: string): Set<string> =>
  * The same numbers in mostly the same words, or all of its words in one sentence: so a claim is borne out. It is
  * contradicted only where both state one value of one subject, and the wiki is at one with itself about it.
  */
-export function createJudge(brand: Entity, facts: readonly WikiFact[]): Judge {
+export function createJudge(brand: Entity, facts: readonly WikiFact[]): FactJudge {
   const settled = settledOf(facts.filter(isComparable));
   const known = facts.map(({ text }) => ({
     text,
@@ -112,7 +112,7 @@ export function createJudge(brand: Entity, facts: readonly WikiFact[]): Judge {
   }
 
   return (claim) => {
-    const stated = statedIn(readPage({ title: '', body: claim }, brand));
+    const stated = statedIn(readWikiPage({ title: '', body: claim }, brand));
     const compared = stated.flatMap((own) => {
       const fact = settled.get(own.about);
       return fact === undefined ? [] : [{ fact: fact.text, agrees: fact.value === own.value }];

@@ -5,7 +5,7 @@ import { type Collapse, findCollapse, isLarge } from './collapse.js';
 import { LEAST_NOW, LEAST_PLATFORM_LOWER_BOUND, LEAST_RUN_ANSWERS } from './incident-rule.js';
 import { reachOf } from './severity.js';
 import { surgeProbability } from './surge.js';
-import type { Look } from './suspicion.js';
+import type { DetectionOutcome } from './suspicion.js';
 
 export type FallMeasure = 'visibility' | 'top3Rate';
 
@@ -151,7 +151,7 @@ export function firingFall(
 export function confirmFall(
   fall: Pick<Fall, 'platform' | 'measure'> | null,
   fresh: readonly FallCell[],
-): Look {
+): DetectionOutcome {
   const platform = fall?.platform ?? null;
   const cells = fresh.filter((cell) => platform === null || cell.platform === platform);
   if (fall !== null && measureFall(cells, fall.measure)?.isDown) return 'crosses';

@@ -15,7 +15,7 @@ export type IncidentType =
   | typeof PLATFORM_SHIFT;
 
 /** What a look at a brand found; how it is told, and how grave it is. */
-export interface Finding {
+export interface IncidentFinding {
   type: IncidentType;
   severity: Severity;
   title: string;

@@ -17,7 +17,7 @@ import {
   type Surge,
   surgeProbability,
 } from './surge.js';
-import type { Look } from './suspicion.js';
+import type { DetectionOutcome } from './suspicion.js';
 
 /** Judged mentions of one day, which may have several rows. */
 export interface SurgeDay extends Negatives {
@@ -84,7 +84,7 @@ export function confirmSurge(
   { base, alarms }: Pick<SurgeVerdict, 'base' | 'alarms'>,
   fresh: Negatives,
   sinceDays: number,
-): Look {
+): DetectionOutcome {
   const isBorneOut =
     findSurge(fresh, base).fires ||
     (alarms.some((daysAgo) => daysAgo <= Math.ceil(sinceDays)) &&

@@ -3,7 +3,7 @@
 import { CALM_WINDOWS } from './incident-rule.js';
 
 /** `unknown`: too few answers, or none that are new, to say anything. */
-export type Look = 'crosses' | 'calm' | 'neither' | 'unknown';
+export type DetectionOutcome = 'crosses' | 'calm' | 'neither' | 'unknown';
 
 export type Step =
   | 'suspect'
@@ -16,7 +16,7 @@ export type Step =
   | 'nothing';
 
 export function nextStep(
-  look: Look,
+  look: DetectionOutcome,
   { open, suspected }: { open: { calmWindows: number } | null; suspected: boolean },
 ): Step {
   if (look === 'unknown') return 'nothing';

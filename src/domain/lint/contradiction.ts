@@ -1,12 +1,12 @@
-import type { Reading } from '../facts/reading.js';
-import { type Finding, type Rule, toFinding, toKey } from '../facts/rule.js';
-import type { Statement } from '../facts/statement.js';
+import type { LintReading } from '../facts/reading.js';
+import { type LintFinding, type Rule, toFinding, toKey } from '../facts/rule.js';
+import type { FactStatement } from '../facts/statement.js';
 import { statementsIn } from '../facts/statement.js';
-import type { Judge } from '../facts/wiki-fact.js';
+import type { FactJudge } from '../facts/wiki-fact.js';
 import { shorten } from '../text/draft.js';
 
 /** A statement, and the page or rewrite that makes it. */
-export interface Sourced extends Statement {
+export interface Sourced extends FactStatement {
   sourceId: string;
   title: string;
 }
@@ -15,9 +15,9 @@ export interface Sourced extends Statement {
  * Statements that give another value than the first one about the same, by their sources. They come in the
  * order of their sources' age, so that the younger page is the one to be looked at.
  */
-export function contradictionsIn(statements: readonly Sourced[]): Map<string, Finding[]> {
+export function contradictionsIn(statements: readonly Sourced[]): Map<string, LintFinding[]> {
   const first = new Map<string, Sourced>();
-  const found = new Map<string, Finding[]>();
+  const found = new Map<string, LintFinding[]>();
   const told = new Set<string>();
   for (const statement of statements) {
     const { about, value, shown, sourceId } = statement;
@@ -51,7 +51,7 @@ export const contradictingFacts: Rule = {
 const FACT_LENGTH = 200;
 
 /** Where a text says otherwise than the brand's wiki. */
-export const againstWiki = ({ passages }: Reading, judge: Judge): Finding[] =>
+export const againstWiki = ({ passages }: LintReading, judge: FactJudge): LintFinding[] =>
   passages
     .flatMap(({ sentences }) => sentences)
     .flatMap((place) => {

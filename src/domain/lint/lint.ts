@@ -1,7 +1,7 @@
 /** What is wrong with a page of facts or a rewrite, by rules and without asking anyone. */
 
-import type { Reading } from '../facts/reading.js';
-import type { Finding, LintSeverity, Rule } from '../facts/rule.js';
+import type { LintReading } from '../facts/reading.js';
+import type { LintFinding, LintSeverity, Rule } from '../facts/rule.js';
 import { brokenJsonld } from './broken-jsonld.js';
 import { contradictingFacts } from './contradiction.js';
 import { longSentence } from './long-sentence.js';
@@ -9,7 +9,7 @@ import { noDirectAnswer } from './no-direct-answer.js';
 import { stuffedName } from './stuffed-name.js';
 import { unsourcedNumber } from './unsourced-number.js';
 
-export const RULES: readonly Rule[] = [
+export const LINT_RULES: readonly Rule[] = [
   noDirectAnswer,
   unsourcedNumber,
   contradictingFacts,
@@ -21,21 +21,21 @@ export const RULES: readonly Rule[] = [
 /** Of one rule in one text; who has so much to mend learns of the rest as it is mended. */
 const MOST_FINDINGS = 50;
 
-export interface Issue extends Finding {
+export interface Issue extends LintFinding {
   rule: string;
   severity: LintSeverity;
 }
 
 /** Each key once, in the order of the text. */
-export function toIssues({ id: rule, severity }: Rule, findings: readonly Finding[]): Issue[] {
+export function toIssues({ id: rule, severity }: Rule, findings: readonly LintFinding[]): Issue[] {
   const byKey = new Map<string, Issue>();
   for (const finding of findings)
     if (!byKey.has(finding.key)) byKey.set(finding.key, { ...finding, rule, severity });
   return [...byKey.values()].slice(0, MOST_FINDINGS);
 }
 
-export const lint = (reading: Reading, rules: readonly Rule[] = RULES): Issue[] =>
+export const lint = (reading: LintReading, rules: readonly Rule[] = LINT_RULES): Issue[] =>
   rules.flatMap((rule) => toIssues(rule, rule.find(reading)));
 
 export const wayOutOf = (rule: string): string =>
-  RULES.find(({ id }) => id === rule)?.wayOut ?? 'Look at the place and mend it.';
+  LINT_RULES.find(({ id }) => id === rule)?.wayOut ?? 'Look at the place and mend it.';

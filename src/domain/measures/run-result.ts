@@ -1,6 +1,6 @@
 /** What a run comes to: one result per platform that answered, and its totals. Pure, so it can be counted again. */
 
-import { type AnsweredRow, type AnswerRow, isAnswered } from '../answers/answer-row.js';
+import { type AnsweredRow, isAnswered, type ResultAnswer } from '../answers/answer-row.js';
 import { citationDensity } from '../answers/citation.js';
 import { isTop3, meanReciprocalRank, top3Rate } from '../answers/rank.js';
 import { type Cell, designEffectOf, type Rate, toRate } from '../statistics/stats.js';
@@ -51,7 +51,7 @@ function isMoreTelling(a: AnsweredRow, b: AnsweredRow): boolean {
     : byRank < 0;
 }
 
-function toPlatformResult(platform: string, rows: readonly AnswerRow[]): PlatformResult[] {
+function toPlatformResult(platform: string, rows: readonly ResultAnswer[]): PlatformResult[] {
   const answered = rows.filter(isAnswered);
   const [first] = answered;
   if (!first) return [];
@@ -74,7 +74,7 @@ function toPlatformResult(platform: string, rows: readonly AnswerRow[]): Platfor
 
 /** Failed rows make cells without answers: so a platform that never answered is still known to have been asked. */
 function toCells(
-  rows: readonly AnswerRow[],
+  rows: readonly ResultAnswer[],
   isHit: (row: AnsweredRow) => boolean = (row) => row.mentioned,
 ): Cell[] {
   const cells = new Map<string, Cell>();
@@ -104,7 +104,7 @@ export function countFailures(failed: readonly Omit<Failure, 'count'>[]): Failur
 }
 
 /** Platforms and failures come in the order in which the rows first name them. */
-export function toRunResult(rows: readonly AnswerRow[]): RunResult {
+export function toRunResult(rows: readonly ResultAnswer[]): RunResult {
   const unbranded = rows.filter((row) => !row.branded);
   const ranks = unbranded.filter(isAnswered).map((row) => row.rank);
   const citing = rows.filter(isAnswered).filter((row) => row.citations !== null);

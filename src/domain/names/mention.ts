@@ -6,7 +6,7 @@ import { countLeading } from '../text/ordered.js';
 import type { Entity } from './alias.js';
 import { blocksEnd, blocksStart } from './boundary.js';
 import { foldText } from './folding.js';
-import { createNameSearch, type NameSearch, type Span, searchNames } from './name-search.js';
+import { createNameSearch, type NameSearch, type NameSpan, searchNames } from './name-search.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets into the answer as it was returned. */
 export interface Mention {
@@ -55,8 +55,8 @@ function toReadings(entities: readonly Entity[]): Map<string, Reading[]> {
 }
 
 /** Overlapping ones too: accepting none keeps the search from passing over any. */
-function allSpans(search: NameSearch, text: string): Span[] {
-  const spans: Span[] = [];
+function allSpans(search: NameSearch, text: string): NameSpan[] {
+  const spans: NameSpan[] = [];
   searchNames(search, text, (pattern, start, end) => {
     spans.push({ pattern, start, end });
     return false;
@@ -76,7 +76,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     const visible = toVisibleText(source);
     const { text } = visible;
     // Few aliases have such phrases and few texts their hits, so they are searched for when one is met.
-    let phraseSpans: Map<string, Span[]> | undefined;
+    let phraseSpans: Map<string, NameSpan[]> | undefined;
     const isExcluded = (reading: Reading, start: number, end: number): boolean => {
       if (reading.exclude.length === 0) return false;
       excluded ??= createNameSearch(phrases);

@@ -6,7 +6,7 @@ import { createPrefilter, NEEDS_CARE, nextPlace, type Prefilter } from './prefil
 import { createTrie, type Trie, walk } from './trie.js';
 
 /** Offsets in the text as it was given, folded or not. */
-export interface Span {
+export interface NameSpan {
   pattern: number;
   start: number;
   end: number;
@@ -44,14 +44,14 @@ const foldsWithOthers = (text: string, i: number): boolean =>
   (characterTables().kind[text.charCodeAt(i)] as number) >= COMPLEX || foldsAstral(text, i);
 
 /** Null when the text has to be folded first. */
-function scan(search: NameSearch, haystack: Haystack, accept: Accept): Span[] | null {
+function scan(search: NameSearch, haystack: Haystack, accept: Accept): NameSpan[] | null {
   const { trie, prefilter, units } = load(search, haystack.text);
   const { text, fold, starts, ends } = haystack;
   const { kind } = characterTables();
   const { pairs } = prefilter;
   const codes = fold === null ? prefilter.foldedCodes : prefilter.codes;
   const { length } = text;
-  const spans: Span[] = [];
+  const spans: NameSpan[] = [];
   for (let next = 0; ; ) {
     const i = nextPlace(codes, pairs, units, length, next);
     if (i === length) return spans;
@@ -85,7 +85,7 @@ function load(search: NameSearch, text: string): NameSearch {
 }
 
 /** Leftmost-longest among the accepted; most texts need no folded copy. */
-export function searchNames(search: NameSearch, text: string, accept: Accept): Span[] {
+export function searchNames(search: NameSearch, text: string, accept: Accept): NameSpan[] {
   const spans = scan(
     search,
     { text, fold: characterTables().fold, starts: null, ends: null },

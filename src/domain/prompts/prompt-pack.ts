@@ -4,7 +4,7 @@ export const STAGES = ['awareness', 'interest', 'desire', 'action'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-export interface Prompt {
+export interface StartingPrompt {
   text: string;
   stage: Stage;
 }
@@ -39,16 +39,16 @@ const TEMPLATES: Record<Stage, readonly string[]> = {
 /** The one that asks for names most plainly, of each stage: a check asks it alone. */
 const NAMING: Record<Stage, number> = { awareness: 1, interest: 1, desire: 0, action: 1 };
 
-function write(stage: Stage, template: string, category: string): Prompt {
+function write(stage: Stage, template: string, category: string): StartingPrompt {
   const subject = category.replace(/\s+/g, ' ').trim();
   // A function as replacement: `$&` in a category is no pattern.
   return { stage, text: template.replace('{category}', () => subject) };
 }
 
 /** Twelve English prompts, three per stage. They name the category and nothing else, so no brand. */
-export const createPromptPack = (category: string): Prompt[] =>
+export const createPromptPack = (category: string): StartingPrompt[] =>
   STAGES.flatMap((stage) => TEMPLATES[stage].map((template) => write(stage, template, category)));
 
 /** Four of them, one per stage. */
-export const createCheckPrompts = (category: string): Prompt[] =>
+export const createCheckPrompts = (category: string): StartingPrompt[] =>
   STAGES.map((stage) => write(stage, TEMPLATES[stage][NAMING[stage]] ?? '', category));

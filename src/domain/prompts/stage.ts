@@ -10,7 +10,7 @@ export interface StagedPrompt {
   confidence: number;
 }
 
-export const RULES = 'rules-v1';
+export const STAGE_RULES = 'rules-v1';
 
 /** Nothing speaks for another stage than awareness, and nothing for it. */
 const NO_CUE = 0.75;

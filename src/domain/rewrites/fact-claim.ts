@@ -1,6 +1,6 @@
 /** Which statements of a text can be checked (metrics: fact claims). */
 
-import type { Agreement, Judge } from '../facts/wiki-fact.js';
+import type { Agreement, FactJudge } from '../facts/wiki-fact.js';
 import { factsInSentence } from '../text/fact.js';
 import {
   type Grounds,
@@ -56,21 +56,21 @@ function isVerifiable(claim: string, brand: string, grounds: Grounds): boolean {
 }
 
 /** Whoever the copy relies on: the wiki has the last word. */
-function toClaim(claim: string, brand: string, grounds: Grounds, judge: Judge): FactClaim {
+function toClaim(claim: string, brand: string, grounds: Grounds, judge: FactJudge): FactClaim {
   const { agreement = null, fact = null } = judge(claim) ?? {};
   const verifiable =
     agreement === null ? isVerifiable(claim, brand, grounds) : agreement === 'supported';
   return { claim, verifiable, agreement, fact };
 }
 
-const SILENT: Judge = () => null;
+const SILENT: FactJudge = () => null;
 
 /** Each sentence once, however it is punctuated. A question states nothing, unless it holds an invention. */
 export function toFactClaims(
   texts: readonly string[],
   brand: string,
   grounds: Grounds,
-  judge: Judge = SILENT,
+  judge: FactJudge = SILENT,
 ): FactClaim[] {
   const seen = new Set<string>();
   return texts.flatMap(splitSentences).flatMap((claim) => {

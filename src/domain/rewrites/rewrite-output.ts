@@ -1,6 +1,6 @@
 /** A draft made fit to leave: bounded, with structured data that holds, measured, and its claims marked. */
 
-import type { Judge } from '../facts/wiki-fact.js';
+import type { FactJudge } from '../facts/wiki-fact.js';
 import type { Block } from '../text/copy.js';
 import { bodyOf, boundDraft, type Draft } from '../text/draft.js';
 import { toGrounds } from '../text/invention.js';
@@ -8,7 +8,7 @@ import { jsonldFaults } from '../text/jsonld-fault.js';
 import type { Readability } from '../text/readability.js';
 import { type FactClaim, toFactClaims } from './fact-claim.js';
 import { toJsonld } from './jsonld.js';
-import { measureDraft, SCORE_VERSION, type ScoreParts, toScore } from './score-aviv.js';
+import { COPY_SCORE_VERSION, measureDraft, type ScoreParts, toScore } from './score-aviv.js';
 
 export interface RewriteOutput extends Draft {
   factClaims: FactClaim[];
@@ -23,7 +23,7 @@ export interface RewriteSource {
   now: Date;
   /** Facts of the brand's wiki that it may state beside the copy. */
   given?: readonly string[];
-  judge?: Judge;
+  judge?: FactJudge;
 }
 
 /** The copy's own words and what the structured data says of the page, which is new today. */
@@ -47,7 +47,7 @@ export function toRewriteOutput(
     ...draft,
     factClaims: toFactClaims([bodyOf(draft), draft.headline, ...answers], brand, grounds, judge),
     jsonld,
-    score: { value: toScore(parts), version: SCORE_VERSION, parts },
+    score: { value: toScore(parts), version: COPY_SCORE_VERSION, parts },
     readability,
   };
 }

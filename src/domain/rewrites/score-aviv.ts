@@ -12,7 +12,7 @@ import { quotationsIn, sourcesIn } from '../text/source-mention.js';
 import { frontLoadingIndex } from './front-loading.js';
 
 /** Scores of different versions are not compared. */
-export const SCORE_VERSION = '2026-1';
+export const COPY_SCORE_VERSION = '2026-1';
 
 export interface ScoreParts {
   /** Each 0 to 1. */

@@ -1,6 +1,6 @@
 /** Which prompts a text may move, when nobody says, and which are left to compare it with (metrics: uplift). */
 
-export interface AskedPrompt {
+export interface PromptPlatforms {
   promptId: string;
   text: string;
   /** Of the days before the text is put to use. */
@@ -20,7 +20,7 @@ const wordsOf = (text: string): Set<string> =>
     ),
   );
 
-const sum = (prompts: readonly AskedPrompt[]): number =>
+const sum = (prompts: readonly PromptPlatforms[]): number =>
   prompts.reduce((total, { answers }) => total + answers, 0);
 
 /**
@@ -29,7 +29,7 @@ const sum = (prompts: readonly AskedPrompt[]): number =>
  * answers, or where the text is near to none.
  */
 export function concernedPrompts(
-  prompts: readonly AskedPrompt[],
+  prompts: readonly PromptPlatforms[],
   text: string,
   most: number,
 ): string[] | null {

@@ -4,7 +4,7 @@ import { type Cell, designEffectOf } from '../statistics/stats.js';
 import type { Experiment } from './lift.js';
 
 /** Answers of one window, by how much of each is the brand's. */
-export interface Sample {
+export interface ExperimentSample {
   cells: readonly Cell[];
   answers: number;
   /** Of the shares, and of their squares. */
@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 export interface SampledWindows {
-  before: Sample;
-  after: Sample;
+  before: ExperimentSample;
+  after: ExperimentSample;
 }
 
 const LEAST_ANSWERS = 30;
@@ -23,14 +23,14 @@ const isEnough = ({ before, after }: SampledWindows): boolean =>
   [before, after].every(({ answers, sum }) => answers >= LEAST_ANSWERS && sum > 0);
 
 /** Of the logarithm of the mean share; repeats of one prompt are worth less than answers to several. */
-function logVariance({ cells, answers, sum, squares }: Sample): number {
+function logVariance({ cells, answers, sum, squares }: ExperimentSample): number {
   const mean = sum / answers;
   const variance = Math.max(0, (squares - answers * mean * mean) / (answers - 1));
   const effect = designEffectOf(cells);
   return (variance / (answers * mean * mean)) * effect;
 }
 
-const logMean = ({ sum, answers }: Sample): number => Math.log(sum / answers);
+const logMean = ({ sum, answers }: ExperimentSample): number => Math.log(sum / answers);
 
 /**
  * ln of the share's ratio, after to before, less that of the untouched prompts where there are enough of them, with

@@ -15,10 +15,10 @@ const PUBLISHED = {
   keyword_stuffing: 17.7,
 } as const;
 const PUBLISHED_UNCHANGED = 19.3;
-export type Method = keyof typeof PUBLISHED;
+export type LiftMethod = keyof typeof PUBLISHED;
 
 /** Its change in per cent by the source's rank among what the engine retrieved, 1 to 5 (Table 2). */
-const PERCENT_BY_RANK: Partial<Record<Method, readonly number[]>> = {
+const PERCENT_BY_RANK: Partial<Record<LiftMethod, readonly number[]>> = {
   authoritative: [-6.0, 4.1, -0.6, 12.6, 6.1],
   fluency: [-2.0, 5.2, 3.6, -4.4, 2.2],
   cite_sources: [-30.3, 2.5, 20.4, 15.5, 115.1],
@@ -41,7 +41,7 @@ export interface Experiment {
 
 /** ln of a metric's ratio, after a method to before. */
 interface LogRatio {
-  method: Method;
+  method: LiftMethod;
   mean: number;
   sd: number;
   /** How many experiments of our own it rests on, beside the published one. */
@@ -53,7 +53,7 @@ interface LogRatio {
  * effect at the source's rank, from 1, where there is one; else, or for a rank of null or beyond, the one over all ranks.
  */
 export function logRatioOf(
-  method: Method,
+  method: LiftMethod,
   experiments: readonly Experiment[] = [],
   sourceRank: number | null = null,
 ): LogRatio {
@@ -75,7 +75,7 @@ export function logRatioOf(
 }
 
 /** The method of which most was published; null of none. */
-export const bestByPublication = (methods: readonly Method[]): Method | null =>
+export const bestByPublication = (methods: readonly LiftMethod[]): LiftMethod | null =>
   [...methods].sort((a, b) => PUBLISHED[b] - PUBLISHED[a])[0] ?? null;
 
 export interface ExpectedLift {
@@ -85,7 +85,7 @@ export interface ExpectedLift {
   high: number;
   confidence: 'prior' | 'measured' | 'none';
   /** The one that it is expected of; null without a base or a method. */
-  method: Method | null;
+  method: LiftMethod | null;
   /** Own experiments with that method. */
   experiments: number;
 }

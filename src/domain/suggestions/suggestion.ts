@@ -4,7 +4,7 @@ import { measureDraft, type ScoreParts } from '../rewrites/score-aviv.js';
 import { type Block, toBlocks, toPlainLine } from '../text/copy.js';
 import type { Draft } from '../text/draft.js';
 import { toGrounds } from '../text/invention.js';
-import type { Method } from './lift.js';
+import type { LiftMethod } from './lift.js';
 
 export const INTENTS = ['comparison', 'how-to', 'faq', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
@@ -65,7 +65,7 @@ export function toMarkdown(draft: Draft, copy: string, intent: Intent | null): s
 
 /** A part of the score that grows by less is chance. */
 const LEAST_GAIN = 0.05;
-const METHOD_OF: Partial<Record<keyof ScoreParts, Method>> = {
+const METHOD_OF: Partial<Record<keyof ScoreParts, LiftMethod>> = {
   quotations: 'quotation',
   statistics: 'statistics',
   citations: 'cite_sources',
@@ -74,7 +74,11 @@ const METHOD_OF: Partial<Record<keyof ScoreParts, Method>> = {
 };
 
 /** The published methods that a rewrite uses: what it holds more of, for its length, than its source did. */
-export function methodsOf(parts: ScoreParts, blocks: readonly Block[], brand: string): Method[] {
+export function methodsOf(
+  parts: ScoreParts,
+  blocks: readonly Block[],
+  brand: string,
+): LiftMethod[] {
   const text = blocks.map((block) => block.text).join('\n');
   const source = { headline: '', answer: text, evidence: [], context: '', faq: [] };
   const given = measureDraft(source, { brand, grounds: toGrounds(text), jsonldValid: false }).parts;

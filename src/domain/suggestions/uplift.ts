@@ -16,7 +16,7 @@ const LEAST_LIFT = 0.05;
 const LEAST_LIFT_BP = 500;
 
 /** Answers of two windows of equal length, by prompt and platform. */
-export interface Windows {
+export interface UpliftWindows {
   before: readonly Cell[];
   after: readonly Cell[];
 }
@@ -44,7 +44,7 @@ export interface Uplift {
 const answersOf = (cells: readonly Cell[]): number =>
   cells.reduce((sum, { answers }) => sum + answers, 0);
 
-const isEnough = ({ before, after }: Windows): boolean =>
+const isEnough = ({ before, after }: UpliftWindows): boolean =>
   [before, after].every((cells) => answersOf(cells) >= LEAST_ANSWERS);
 
 interface Change {
@@ -55,7 +55,7 @@ interface Change {
   high: number;
 }
 
-function changeOf({ before, after }: Windows): Change | null {
+function changeOf({ before, after }: UpliftWindows): Change | null {
   const counts = { before: effectiveCount(before), after: effectiveCount(after) };
   const change = newcombe(counts.after, counts.before);
   return change && { ...counts, ...change };
@@ -78,7 +78,7 @@ const lessDrift = (own: Change, drift: Change) => {
  * Null while a window is empty. Shown when both windows are large enough, the lift is at least 0.05 and chance cannot
  * explain it: of what is left once the control's change is taken off, where there are 30 control answers in each window.
  */
-export function measureUplift(treated: Windows, control?: Windows): Uplift | null {
+export function measureUplift(treated: UpliftWindows, control?: UpliftWindows): Uplift | null {
   const own = changeOf(treated);
   if (own === null) return null;
   const drift = control !== undefined && isEnough(control) ? changeOf(control) : null;

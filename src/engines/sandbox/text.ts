@@ -19,7 +19,7 @@ const NAME_MARK = 0xe000;
 const LINK_MARK = 0xe800;
 const MARKS = /[\ue000-\uefff]/gu;
 
-export interface Draft {
+export interface SandboxDraft {
   random: Random;
   promptText: string;
   brand: string;
@@ -33,14 +33,14 @@ export interface Draft {
 }
 
 /** The prompt in a few words, without addresses, marks or tracked names. */
-function topicOf(draft: Draft): string {
+function topicOf(draft: SandboxDraft): string {
   const plain = draft.promptText.normalize('NFKC').replace(/\S*:\/\/\S*/gu, ' ');
   const words = withoutNames(plain, draft.tracked).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   // By code points: half a surrogate pair is no text.
   return [...words.slice(0, 8).join(' ')].slice(0, 80).join('');
 }
 
-function paragraphs(draft: Draft, mark: (index: number) => string): string[] {
+function paragraphs(draft: SandboxDraft, mark: (index: number) => string): string[] {
   const { random, names, brand, tone } = draft;
   return names.map((name, index) => {
     const [sentences, followUps] =
@@ -52,7 +52,7 @@ function paragraphs(draft: Draft, mark: (index: number) => string): string[] {
   });
 }
 
-function list(draft: Draft, mark: (index: number) => string, numbered: boolean): string[] {
+function list(draft: SandboxDraft, mark: (index: number) => string, numbered: boolean): string[] {
   const { random, names, brand, tone } = draft;
   const items = names.map((name, index) => {
     const phrase = random.pick(name === brand ? BRAND_ITEMS[tone] : RIVAL_ITEMS);
@@ -62,7 +62,7 @@ function list(draft: Draft, mark: (index: number) => string, numbered: boolean):
 }
 
 /** Some answers link in the prose, some put `[n]` behind a sentence, some only cite beside the text. */
-function sourceLines(draft: Draft, canNumber: boolean): string[] {
+function sourceLines(draft: SandboxDraft, canNumber: boolean): string[] {
   const { random, links, brand, names, ownedUrls, tracked } = draft;
   const style = random.below(3);
   if (style === 0 || links.length === 0) return [];
@@ -84,7 +84,7 @@ function sourceLines(draft: Draft, canNumber: boolean): string[] {
 }
 
 /** Writes one answer. It contains the brand's name if and only if `names` does. */
-export function writeAnswer(draft: Draft): string {
+export function writeAnswer(draft: SandboxDraft): string {
   const { random, names, links, brand, tracked } = draft;
   const mark = (index: number): string => String.fromCharCode(NAME_MARK + index);
   // A brand called "1" would be named by the numbering.

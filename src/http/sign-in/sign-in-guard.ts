@@ -1,7 +1,13 @@
 import type { Response as ExpressResponse } from 'express';
 import { tellFaults } from '../../auth/faults.js';
 import { readSession } from '../../auth/session.js';
-import { beginTry, findSubject, type Subject, take, takeMail } from '../../auth/sign-in-limits.js';
+import {
+  beginTry,
+  findSubject,
+  type SignInSubject,
+  take,
+  takeMail,
+} from '../../auth/sign-in-limits.js';
 import { ADDRESS_HEADER, toNetworkDigest } from '../../auth/watch.js';
 import type { Deps } from '../../deps.js';
 import { AppError, badInput, type ErrorCode, STATUS_BY_CODE } from '../../errors.js';
@@ -88,7 +94,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
   const sessionOf = ({ request }: Asked) => readSession(auth, request.headers.get('cookie') ?? '');
 
   /** Whose password the request is about, if it says so. */
-  async function subjectOf(asked: Asked, network: string): Promise<Subject | null> {
+  async function subjectOf(asked: Asked, network: string): Promise<SignInSubject | null> {
     const { door, body } = asked;
     const email =
       door === 'POST /change-password'
@@ -97,7 +103,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
     return typeof email === 'string' ? findSubject(deps, email, network) : null;
   }
 
-  const tell = (security: string, subject: Subject, network: string, words: string) =>
+  const tell = (security: string, subject: SignInSubject, network: string, words: string) =>
     log.info(
       {
         security,

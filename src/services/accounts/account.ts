@@ -138,7 +138,7 @@ export async function setTier(deps: Deps, accountId: string, tier: Tier): Promis
 }
 
 /** The operator's own limits for one account; a null takes one back. */
-export async function setLimits(
+export async function setAccountLimits(
   deps: Deps,
   accountId: string,
   own: Partial<Record<keyof Limits, number | null>>,

@@ -13,7 +13,7 @@ export interface AnswerCitationRow {
   owned: boolean;
 }
 
-export type AnswerPlace = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
+export type AnswerRef = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
 
 const OF_ANSWERS: Statement = {
   name: 'citations-of-answers',
@@ -30,7 +30,7 @@ const OF_ANSWERS: Statement = {
 export const loadAnswerCitations = (
   deps: Deps,
   tenant: Tenant,
-  answers: readonly AnswerPlace[],
+  answers: readonly AnswerRef[],
 ): Promise<AnswerCitationRow[]> =>
   deps.db.query(tenant, OF_ANSWERS, [
     tenant.accountId,

@@ -179,7 +179,7 @@ export interface AnswerPage {
 }
 
 /** A run's creation says in which partition its answers lie. */
-export interface RunPlace {
+export interface RunRef {
   id: string;
   createdAt: Date;
 }
@@ -214,7 +214,7 @@ const COUNT: Statement = {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toValues = (tenant: Tenant, runs: readonly RunPlace[], filter: AnswerFilter): unknown[] => [
+const toValues = (tenant: Tenant, runs: readonly RunRef[], filter: AnswerFilter): unknown[] => [
   tenant.accountId,
   tenant.environment,
   runs.map((run) => run.id),
@@ -230,7 +230,7 @@ const toValues = (tenant: Tenant, runs: readonly RunPlace[], filter: AnswerFilte
 export async function loadAnswers(
   deps: Deps,
   tenant: Tenant,
-  runs: readonly RunPlace[],
+  runs: readonly RunRef[],
   filter: AnswerFilter,
   page: AnswerPage,
 ): Promise<AnswerRow[]> {
@@ -251,7 +251,7 @@ export async function loadAnswers(
 export const countAnswers = (
   deps: Deps,
   tenant: Tenant,
-  runs: readonly RunPlace[],
+  runs: readonly RunRef[],
   filter: AnswerFilter,
 ): Promise<{ runId: string; count: number }[]> =>
   deps.db.query(tenant, COUNT, toValues(tenant, runs, filter));

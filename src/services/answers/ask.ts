@@ -23,10 +23,10 @@ export interface Asked {
 }
 
 /** Reads an answer to a question, wherever that is done. */
-export type ReadAnswer = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
+export type AnswerReader = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
 
 /** Compiled once for all answers of a run. */
-export function createAnswerReader({ reader }: Deps, subject: AnswerSubject): ReadAnswer {
+export function createAnswerReader({ reader }: Deps, subject: AnswerSubject): AnswerReader {
   const analyse = createAnalyst(subject);
   return (answer) => reader.read('answer', { ...answer, subject }, analyse);
 }
@@ -97,7 +97,7 @@ export async function ask(
   engine: Engine,
   run: RunOfQuestions,
   asked: Asked,
-  read: ReadAnswer,
+  read: AnswerReader,
   signal: AbortSignal,
 ): Promise<NewAnswer | null> {
   const { platform, prompt, repeat } = asked;

@@ -24,7 +24,7 @@ export interface CitationFilter {
 }
 
 /** Citations are ordered by their discovery, so a place in the list is a moment and an id. */
-export interface CitationPlace {
+export interface CitationRef {
   discoveredAt: Date;
   id: string;
 }
@@ -80,7 +80,7 @@ export function checkCitationFilter(deps: Deps, filter: CitationFilter): void {
 export const toCitationCursor = (row: CitationRow): string =>
   Buffer.from(`${row.discoveredAt.toISOString()}/${row.id}`).toString('base64url');
 
-export function fromCitationCursor(cursor: string): CitationPlace {
+export function fromCitationCursor(cursor: string): CitationRef {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('/');
   const discoveredAt = new Date(time);
   // Its year has four digits: the database knows no time as far off as a Date may be.
@@ -94,7 +94,7 @@ export const listCitations = (
   deps: Deps,
   tenant: Tenant,
   filter: CitationFilter,
-  page: { first: number; after: CitationPlace | null },
+  page: { first: number; after: CitationRef | null },
 ): Promise<CitationRow[]> =>
   deps.db.query(tenant, LIST, [
     ...toValues(deps, tenant, filter),

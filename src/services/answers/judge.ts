@@ -3,7 +3,7 @@ import { toCount, toStorable } from '../../domain/text/storable.js';
 import { type Assignment, type Compose, EngineError } from '../../engines/engine.js';
 import { type Cause, recordEngineCalls, type SpentCall } from '../limits/engine-call.js';
 
-export interface Judge {
+export interface JudgeEngine {
   platform: string;
   compose: Compose;
 }
@@ -30,7 +30,7 @@ export const JUDGE_MS = 20_000;
 export const MOST_VOTES = 3;
 
 /** The engine named by JUDGE_PLATFORM, where this caller's data may be shown to it: test data never is. */
-export function findJudge(deps: Deps, tenant: Tenant): Judge | null {
+export function findJudge(deps: Deps, tenant: Tenant): JudgeEngine | null {
   const platform = deps.config.judgePlatform;
   if (platform === undefined || tenant.environment === 'test') return null;
   const engine = deps.engines.forEnvironment(tenant.environment).get(platform);
@@ -40,7 +40,7 @@ export function findJudge(deps: Deps, tenant: Tenant): Judge | null {
 /** Never rejects: a judge that fails is one vote less, and what it cost is told all the same. */
 async function askJudge<V>(
   deps: Deps,
-  { platform, compose }: Judge,
+  { platform, compose }: JudgeEngine,
   assignment: Assignment,
   read: (value: unknown) => V | null,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ async function askJudge<V>(
 export async function poll<V>(
   deps: Deps,
   tenant: Tenant,
-  judge: Judge,
+  judge: JudgeEngine,
   question: {
     assignment: Assignment;
     read: (value: unknown) => V | null;

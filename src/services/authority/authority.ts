@@ -8,7 +8,11 @@ import {
 import { eeatScore, type Subscore, type Subscores } from '../../domain/authority/eeat-score.js';
 import { isEntityPage } from '../../domain/authority/entity-page.js';
 import { consistencyOf, factualAgreement } from '../../domain/authority/fact-agreement.js';
-import { type Component, GEO_WEIGHTS, SCORE_VERSION } from '../../domain/authority/geo-score.js';
+import {
+  type Component,
+  GEO_SCORE_VERSION,
+  GEO_WEIGHTS,
+} from '../../domain/authority/geo-score.js';
 import type { PageEvidence } from '../../domain/authority/page-evidence.js';
 import { sandboxSite } from '../../domain/authority/sandbox-site.js';
 import { siteSubscores } from '../../domain/authority/site-signals.js';
@@ -89,7 +93,7 @@ function toAuthority(
     scoredAt: window.until,
     sandbox,
     windowDays: window.days,
-    version: SCORE_VERSION,
+    version: GEO_SCORE_VERSION,
     answers: cells.reduce((sum, cell) => sum + cell.answers, 0),
     geoScore: shown(geo.value),
     components: (Object.keys(GEO_WEIGHTS) as Component[]).map((component) => ({

@@ -18,7 +18,7 @@ interface CompetitorChange {
   domains?: string[] | null;
 }
 
-export interface BrandChange {
+export interface BrandUpdate {
   name?: string | null;
   category?: string | null;
   website?: string | null;
@@ -59,7 +59,7 @@ export async function updateBrand(
   deps: Deps,
   tenant: Tenant,
   id: string,
-  change: BrandChange,
+  change: BrandUpdate,
 ): Promise<BrandRow> {
   const brand = await findBrand(deps, tenant, id);
   const name = change.name == null ? brand.name : checkText('name', change.name, NAME_LENGTH);

@@ -5,7 +5,7 @@ import { checkText } from '../input/validate.js';
 import { findIncident, type IncidentRow } from './incident.js';
 import { moveIncident } from './incident-move.js';
 
-export interface IncidentChange {
+export interface IncidentUpdate {
   status: IncidentStatus;
   note?: string | null | undefined;
 }
@@ -17,7 +17,7 @@ export async function updateIncident(
   deps: Deps,
   owner: Tenant & { userId: string },
   id: string,
-  { status, note }: IncidentChange,
+  { status, note }: IncidentUpdate,
 ): Promise<IncidentRow> {
   const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
   const text = note == null ? '' : checkText('note', note, NOTE_LENGTH);

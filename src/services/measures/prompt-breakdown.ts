@@ -131,7 +131,7 @@ export function toPromptBreakdown({ tallies, ...window }: PromptBreakdownRows) {
 /** One prompt of the breakdown, as its fields know it. */
 export type ListedPrompt = ReturnType<typeof toPromptBreakdown>['prompts'][number];
 
-export const toAida = ({ tallies, ...window }: PromptBreakdownRows) => ({
+export const toStages = ({ tallies, ...window }: PromptBreakdownRows) => ({
   ...window,
   stages: countStages(tallies),
 });

@@ -1,6 +1,6 @@
 import type { Deps, Statement } from '../../deps.js';
 
-export interface Finding {
+export interface Diagnosis {
   name: string;
   state: 'ok' | 'warn' | 'fail';
   says: string;
@@ -35,7 +35,7 @@ const SCARCE_SHARE = 0.8;
 const CLOCK_MS = 2_000;
 const WORKER_MS = 60_000;
 
-function checkClock({ now }: Facts, beforeMs: number, afterMs: number): Finding {
+function checkClock({ now }: Facts, beforeMs: number, afterMs: number): Diagnosis {
   const offMs = Math.round(now.getTime() - (beforeMs + afterMs) / 2);
   const says = `${Math.abs(offMs)} ms ${offMs < 0 ? 'ahead of' : 'behind'} the database's`;
   if (Math.abs(offMs) < CLOCK_MS + (afterMs - beforeMs) / 2)
@@ -43,7 +43,7 @@ function checkClock({ now }: Facts, beforeMs: number, afterMs: number): Finding 
   return { name: 'clock', state: 'warn', says, advice: 'set both by NTP' };
 }
 
-function checkWorker({ workerAt, now }: Facts): Finding {
+function checkWorker({ workerAt, now }: Facts): Diagnosis {
   const agoMs = workerAt === null ? null : now.getTime() - workerAt.getTime();
   if (agoMs !== null && agoMs < WORKER_MS)
     return { name: 'worker', state: 'ok', says: `seen ${Math.round(agoMs / 1_000)} s ago` };
@@ -52,7 +52,7 @@ function checkWorker({ workerAt, now }: Facts): Finding {
   return { name: 'worker', state: 'warn', says, advice };
 }
 
-function checkEngines(deps: Deps): Finding {
+function checkEngines(deps: Deps): Diagnosis {
   const { configured, sandbox } = deps.engines.forEnvironment('live');
   const name = 'engines';
   if (configured.length === 0)
@@ -67,7 +67,7 @@ function checkEngines(deps: Deps): Finding {
 
 const toUsd = (usd: number): string => usd.toFixed(2);
 
-async function checkBudget({ spend }: Deps): Promise<Finding> {
+async function checkBudget({ spend }: Deps): Promise<Diagnosis> {
   const { calls, usd, limits, share, refusedUntil } = await spend.read();
   const name = 'budget';
   const says = `${calls} of ${limits.calls} live engine calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;
@@ -79,7 +79,7 @@ async function checkBudget({ spend }: Deps): Promise<Finding> {
 }
 
 /** What the database, the clock, the workers and the engines look like from here. */
-export async function diagnose(deps: Deps): Promise<Finding[]> {
+export async function diagnose(deps: Deps): Promise<Diagnosis[]> {
   const beforeMs = Date.now();
   const [facts] = await deps.db.querySystem<Facts>(FACTS, [deps.now()]);
   if (facts === undefined) throw new Error('the database said nothing of itself');

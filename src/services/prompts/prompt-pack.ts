@@ -41,7 +41,7 @@ export async function findPromptPack(
   return pack;
 }
 
-export async function createPromptPack(
+export async function createPack(
   deps: Deps,
   tenant: Tenant,
   input: { name: string },

@@ -6,9 +6,9 @@ import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import {
   classifyStage,
   isUnsure,
-  RULES,
   readStageVote,
   STAGE_INSTRUCTIONS,
+  STAGE_RULES,
   STAGE_SCHEMA,
   toStageInput,
   toStageMajority,
@@ -18,7 +18,7 @@ import { AppError } from '../../errors.js';
 import { findJudge, MOST_VOTES, poll } from '../answers/judge.js';
 import { reserveCalls } from '../limits/engine-usage.js';
 
-export type Classifier = 'given' | typeof RULES | 'judge';
+export type Classifier = 'given' | typeof STAGE_RULES | 'judge';
 
 export interface PromptStage {
   stage: Stage;
@@ -36,7 +36,7 @@ const TRACKED: Statement = {
 const ONE: Statement = {
   name: 'prompt-to-stage',
   text: `select text, stage, stage_confidence as confidence from prompt
-    where account_id = $1 and environment = $2 and id = $3 and classifier = '${RULES}'`,
+    where account_id = $1 and environment = $2 and id = $3 and classifier = '${STAGE_RULES}'`,
 };
 
 export const givenStage = (stage: Stage): PromptStage => ({
@@ -60,7 +60,7 @@ export async function stageByRules(
   );
   const names = finder.find(prompt.text).some((mention) => !mention.ambiguous);
   const { stage, confidence } = classifyStage(prompt.text, prompt.language, names);
-  return { stage, classifier: RULES, stageConfidence: confidence };
+  return { stage, classifier: STAGE_RULES, stageConfidence: confidence };
 }
 
 /** In the transaction that stores the stage: where the rules are unsure and there is a judge, a job asks it. */
@@ -71,7 +71,7 @@ export async function sendToJudge(
   prompt: PromptStage & { id: string },
 ): Promise<void> {
   const { stage, classifier, stageConfidence } = prompt;
-  if (classifier !== RULES || stageConfidence === null) return;
+  if (classifier !== STAGE_RULES || stageConfidence === null) return;
   if (!isUnsure({ stage, confidence: stageConfidence }) || findJudge(deps, tenant) === null) return;
   await deps.queue.send(em, 'prompt-stage', { ...tenant, promptId: prompt.id });
 }
@@ -116,7 +116,7 @@ export async function judgeStage(
   await deps.db.transact(tenant, (em) =>
     em.nativeUpdate(
       Prompt,
-      { ...tenant, id: promptId, classifier: RULES, text: prompt.text },
+      { ...tenant, id: promptId, classifier: STAGE_RULES, text: prompt.text },
       { stage: staged.stage, classifier: 'judge', stageConfidence: staged.confidence },
     ),
   );

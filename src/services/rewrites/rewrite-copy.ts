@@ -11,7 +11,13 @@ import { loadKnownFacts } from '../wiki/wiki-fact.js';
 import { listComposers } from './compose-draft.js';
 import type { NewRewrite } from './new-rewrite.js';
 import { findRewrite, loadRewrite, type RewriteRow } from './rewrite.js';
-import { failureOf, LIMITS, type WriteOptions, type Written, writeCopy } from './write-copy.js';
+import {
+  COPY_LIMITS,
+  failureOf,
+  type WriteOptions,
+  type Written,
+  writeCopy,
+} from './write-copy.js';
 
 export interface RewriteOptions extends WriteOptions {
   idempotencyKey: string | null;
@@ -116,7 +122,7 @@ export async function rewriteCopy(
 ): Promise<RewriteRow> {
   const { accountId, environment } = owner;
   const tenant: Tenant = { accountId, environment };
-  const { limits = LIMITS } = options;
+  const { limits = COPY_LIMITS } = options;
   const calledMs = performance.now();
   const brandId = owner.brandId ?? (await findBrandNamed(deps, tenant, input.brand));
   const known = await loadKnownFacts(deps, tenant, brandId);

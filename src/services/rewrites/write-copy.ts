@@ -30,7 +30,7 @@ export interface Written {
 
 /** The source of what no engine wrote. */
 const EXTRACTIVE = 'extractive';
-export const LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
+export const COPY_LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
 
 /**
  * By the first engine that can, which may use what the wiki says of the brand, or from the copy's own sentences where

@@ -3,7 +3,7 @@ import { notification, runEvent } from '../../database/events.js';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { hashOf } from '../../domain/answers/analyse-answer.js';
-import type { AnswerRow } from '../../domain/answers/answer-row.js';
+import type { ResultAnswer } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
 import { currentTraceLink } from '../../observability/request-context.js';
@@ -121,7 +121,7 @@ const COMPLETE: Statement = {
 /** Of a column, and of GraphQL's Int. */
 const LARGEST_COUNT = 2_147_483_647;
 
-const toAnswerRow = (fact: StoredFact): AnswerRow =>
+const toAnswerRow = (fact: StoredFact): ResultAnswer =>
   fact.status === 'failed'
     ? {
         platform: fact.platform,

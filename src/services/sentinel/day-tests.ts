@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { discoveries } from '../../domain/statistics/discovery.js';
+import type { Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import type { Tested } from './sighting.js';
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 

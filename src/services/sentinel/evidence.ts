@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../../deps.js';
 
 /** Which answers speak for an incident. */
-export interface Evidence {
+export interface IncidentEvidence {
   kind: 'negative' | 'not_named' | 'not_in_top3' | 'citing';
   from: Date;
   until: Date;
@@ -15,7 +15,7 @@ export interface Evidence {
 /** Links are kept to this many of an incident's answers; all are counted. */
 const MOST_LINKED = 100;
 
-const OF: Record<Evidence['kind'], string> = {
+const OF: Record<IncidentEvidence['kind'], string> = {
   negative: `a.mentioned and a.sentiment = 'negative'`,
   not_named: 'not a.branded and not a.mentioned',
   not_in_top3: 'not a.branded and coalesce(a.rank > 3, true)',
@@ -29,7 +29,7 @@ export async function linkEvidence(
   em: EntityManager,
   tenant: Tenant,
   incident: { id: string; brandId: string; sandbox: boolean; seenUntil: Date | null },
-  evidence: Evidence,
+  evidence: IncidentEvidence,
 ): Promise<number> {
   const params = [tenant.accountId, tenant.environment, incident.brandId, incident.sandbox];
   const from = evidence.from.toISOString();

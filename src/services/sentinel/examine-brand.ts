@@ -8,22 +8,22 @@ import {
 import { runLinked } from '../../observability/request-context.js';
 import { startConfirmation } from './confirm.js';
 import { recordTests } from './day-tests.js';
+import type { Detected, Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import { seeFalls } from './fall.js';
-import { type CitedPages, loadCitedPages, seeImpersonation } from './impersonation.js';
+import { detectFalls } from './fall.js';
+import { type CitedPages, detectImpersonation, loadCitedPages } from './impersonation.js';
+import { loadIncidentState, loadSuspicions } from './incident-state.js';
 import { settle, type Weighed } from './settle.js';
-import { isToldAlready, type SeenShift, seeShift } from './shift.js';
-import type { Seen, Sighting, Tested } from './sighting.js';
-import { loadStanding, loadSuspicions } from './standing.js';
-import { seeSurge } from './surge.js';
+import { type DetectedShift, detectShift, isToldAlready } from './shift.js';
+import { detectSurge } from './surge.js';
 import { type JudgedDay, loadJudgedDays } from './windows.js';
 
 /** What a run shows of its brand. */
 interface Look {
   run: ExaminedRun;
   tests: Tested[];
-  sightings: Sighting[];
-  shift: SeenShift;
+  detections: Detection[];
+  shift: DetectedShift;
 }
 
 async function look(
@@ -33,15 +33,15 @@ async function look(
   { days, pages }: { days: readonly JudgedDay[]; pages: CitedPages | undefined },
 ): Promise<Look> {
   const [falls, impersonation] = await Promise.all([
-    seeFalls(deps, tenant, run),
-    seeImpersonation(deps, tenant, run, pages),
+    detectFalls(deps, tenant, run),
+    detectImpersonation(deps, tenant, run, pages),
   ]);
-  const surge = seeSurge(deps, tenant, run, days);
-  const shift = await seeShift(deps, tenant, run, falls.falls);
+  const surge = detectSurge(deps, tenant, run, days);
+  const shift = await detectShift(deps, tenant, run, falls.falls);
   return {
     run,
     tests: [...falls.tests, ...surge.tests, ...shift.tests],
-    sightings: [falls.besides(shift), surge.sighting, impersonation],
+    detections: [falls.besides(shift), surge.detection, impersonation],
     shift,
   };
 }
@@ -51,19 +51,19 @@ async function weigh(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
-  sightings: readonly Sighting[],
+  detections: readonly Detection[],
 ): Promise<Weighed[]> {
   const suspicions = await loadSuspicions(deps, tenant, run);
   const weighed: Weighed[] = [];
-  for (const sighting of sightings) {
-    const { type, again } = sighting;
+  for (const detection of detections) {
+    const { type, again } = detection;
     const suspicion = suspicions.find((one) => one.type === type);
-    if (suspicion === undefined) weighed.push({ sighting, suspected: null });
+    if (suspicion === undefined) weighed.push({ detection, suspected: null });
     else {
       const isNewer = run.createdAt > suspicion.since;
-      const unknown: Seen = { look: 'unknown', found: null };
+      const unknown: Detected = { look: 'unknown', found: null };
       const seen = isNewer ? await (again?.(suspicion.since) ?? unknown) : unknown;
-      weighed.push({ sighting, suspected: { suspicion, seen } });
+      weighed.push({ detection, suspected: { suspicion, seen } });
     }
   }
   return weighed;
@@ -71,7 +71,7 @@ async function weigh(
 
 /** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
 async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): Promise<boolean> {
-  const weighed = await weigh(deps, tenant, run, [...seen.sightings, seen.shift.sighting]);
+  const weighed = await weigh(deps, tenant, run, [...seen.detections, seen.shift.detection]);
   return deps.db.transact(tenant, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
       `select confirm_incidents as confirms from brand
@@ -81,17 +81,17 @@ async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): P
     // It was deleted since the run was looked up.
     if (brand === undefined) return false;
     const isTold = await isToldAlready(em, tenant, run, seen.shift);
-    const standing = await loadStanding(em, tenant, run);
+    const state = await loadIncidentState(em, tenant, run);
     const wanted: boolean[] = [];
     for (const one of weighed)
-      if (!isTold || one.sighting !== seen.shift.sighting)
-        wanted.push(await settle(deps, em, tenant, run, one, standing));
+      if (!isTold || one.detection !== seen.shift.detection)
+        wanted.push(await settle(deps, em, tenant, run, one, state));
     return brand.confirms && wanted.includes(true);
   });
 }
 
-const crosses = ({ sightings, shift }: Look): boolean =>
-  [...sightings, shift.sighting].some((sighting) => sighting.look === 'crosses');
+const crosses = ({ detections, shift }: Look): boolean =>
+  [...detections, shift.detection].some((detection) => detection.look === 'crosses');
 
 /**
  * Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand.
@@ -136,7 +136,7 @@ export async function examineBrands(
 
 /** What ends of itself, besides a change of a platform. */
 const ENDING = [NEGATIVE_SURGE, RANKING_COLLAPSE] as const;
-const toCalm = (type: IncidentType): Sighting => ({ type, look: 'calm', found: null });
+const toCalm = (type: IncidentType): Detection => ({ type, look: 'calm', found: null });
 
 /** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
 export async function examineSilent(
@@ -144,13 +144,13 @@ export async function examineSilent(
   tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<void> {
-  const shift: SeenShift = {
+  const shift: DetectedShift = {
     platforms: new Set(),
     likely: new Set(),
-    sighting: toCalm(PLATFORM_SHIFT),
+    detection: toCalm(PLATFORM_SHIFT),
     tests: [],
   };
   for (const run of runs)
     if (run.isWatched)
-      await settleLook(deps, tenant, { run, tests: [], sightings: ENDING.map(toCalm), shift });
+      await settleLook(deps, tenant, { run, tests: [], detections: ENDING.map(toCalm), shift });
 }

@@ -12,9 +12,9 @@ import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
 import { LEAST_RUN_ANSWERS } from '../../domain/incidents/incident-rule.js';
 import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
 import { roundRate } from '../../domain/statistics/stats.js';
+import type { Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import type { SeenShift } from './shift.js';
-import type { Sighting, Tested } from './sighting.js';
+import type { DetectedShift } from './shift.js';
 import { hasChangedPrompts, loadFallCells, weekOf } from './windows.js';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -39,15 +39,19 @@ const detailsOf = (fall: Fall): Record<string, unknown> => ({
 const without = (platforms: ReadonlySet<string>, of: readonly FallCell[]): FallCell[] =>
   of.filter(({ platform }) => !platforms.has(platform));
 
-export interface SeenFalls {
+export interface DetectedFalls {
   falls: Falls;
   tests: Tested[];
   /** Given the platforms whose fall is every brand's and so not this one's, and those of which it may be so. */
-  besides(shift: Pick<SeenShift, 'platforms' | 'likely'>): Sighting;
+  besides(shift: Pick<DetectedShift, 'platforms' | 'likely'>): Detection;
 }
 
 /** Compares what a run, or its week, says of the brand with the month before. */
-export async function seeFalls(deps: Deps, tenant: Tenant, run: ExaminedRun): Promise<SeenFalls> {
+export async function detectFalls(
+  deps: Deps,
+  tenant: Tenant,
+  run: ExaminedRun,
+): Promise<DetectedFalls> {
   const [ofRun, ofWeek, isSuppressed] = run.hasBase
     ? await Promise.all([
         loadFallCells(deps, tenant, run, run.createdAt),
@@ -68,7 +72,7 @@ export async function seeFalls(deps: Deps, tenant: Tenant, run: ExaminedRun): Pr
 
   const type = RANKING_COLLAPSE;
 
-  function toFound(fall: Fall): NonNullable<Sighting['found']> {
+  function toFound(fall: Fall): NonNullable<Detection['found']> {
     const isOfRun = answersOn(fall.platform) >= LEAST_RUN_ANSWERS;
     return {
       subject: test(fall).subject,
@@ -90,8 +94,8 @@ export async function seeFalls(deps: Deps, tenant: Tenant, run: ExaminedRun): Pr
 
   function toSighting(
     of: Falls,
-    { platforms, likely }: Pick<SeenShift, 'platforms' | 'likely'>,
-  ): Sighting {
+    { platforms, likely }: Pick<DetectedShift, 'platforms' | 'likely'>,
+  ): Detection {
     const fall = firingFall(of, likely);
     const found = fall && toFound(fall);
     if (of.whole === null) return { type, look: 'unknown', found: null };

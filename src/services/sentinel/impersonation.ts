@@ -3,9 +3,9 @@ import { brandLabelOf } from '../../domain/incidents/impersonation.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
 import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brands/brand.js';
+import type { Detection } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
 import { brandLabels, findLookAlikes, type LookAlike, toLabel } from './look-alike.js';
-import type { Sighting } from './sighting.js';
 import { DAY_MS } from './windows.js';
 
 const STRONG_FROM = 0.95;
@@ -43,7 +43,7 @@ const CITING: Statement = {
     ) fact group by platform`,
 };
 
-const NOTHING: Sighting = { type: IMPERSONATION, look: 'neither', found: null };
+const NOTHING: Detection = { type: IMPERSONATION, look: 'neither', found: null };
 
 interface CitingPlatform {
   platform: string;
@@ -95,12 +95,12 @@ export async function loadCitedPages(
 }
 
 /** Looks through what a run's answers cite for names that look like the brand's own. */
-export async function seeImpersonation(
+export async function detectImpersonation(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
   pages: CitedPages | undefined,
-): Promise<Sighting> {
+): Promise<Detection> {
   if (pages === undefined) return NOTHING;
   const { cited, brand, rivals } = pages;
   const params = [tenant.accountId, tenant.environment];

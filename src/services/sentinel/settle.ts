@@ -9,18 +9,23 @@ import { SILENT_DAYS } from '../../domain/incidents/incident-rule.js';
 import { nextStep } from '../../domain/incidents/suspicion.js';
 import { moveIncident } from '../incidents/incident-move.js';
 import { isDiscovery } from './day-tests.js';
+import type { Detected, Detection } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import { countCalm, openIncident, type Place, strengthenIncident } from './incident-step.js';
-import type { Seen, Sighting } from './sighting.js';
-import type { Standing, Suspicion } from './standing.js';
+import type { IncidentState, Suspicion } from './incident-state.js';
+import {
+  countCalm,
+  type IncidentKey,
+  openIncident,
+  strengthenIncident,
+} from './incident-transition.js';
 
 const QUIET_DAYS = 7;
 const AT_ONCE: readonly IncidentType[] = [IMPERSONATION];
 
 /** What was seen of one type, and what of it bears out the suspicion that stood. */
 export interface Weighed {
-  sighting: Sighting;
-  suspected: { suspicion: Suspicion; seen: Seen } | null;
+  detection: Detection;
+  suspected: { suspicion: Suspicion; seen: Detected } | null;
 }
 
 /** Somebody has said that it is over, and of that they do not want to hear again at once. */
@@ -28,7 +33,7 @@ async function isQuiet(
   deps: Deps,
   em: EntityManager,
   tenant: Tenant,
-  { brandId, sandbox }: Place,
+  { brandId, sandbox }: IncidentKey,
   type: IncidentType,
 ): Promise<boolean> {
   // Of these it is the look-alike that stays quiet, for good, and not the type.
@@ -53,20 +58,20 @@ export async function settle(
   em: EntityManager,
   tenant: Tenant,
   run: ExaminedRun,
-  { sighting, suspected: weighed }: Weighed,
-  standing: Standing,
+  { detection, suspected: weighed }: Weighed,
+  state: IncidentState,
 ): Promise<boolean> {
-  const { type } = sighting;
-  const place: Place = { brandId: run.brandId, sandbox: run.sandbox, runId: run.lookId };
+  const { type } = detection;
+  const place: IncidentKey = { brandId: run.brandId, sandbox: run.sandbox, runId: run.lookId };
   const key = [tenant.accountId, tenant.environment, run.brandId, type, run.sandbox];
-  const open = standing.open.get(type) ?? null;
+  const open = state.open.get(type) ?? null;
   if (open?.lastRunId === run.lookId) return false;
-  const suspicion = standing.suspicions.get(type);
+  const suspicion = state.suspicions.get(type);
   // The same look once more: only what it was to start may be missing.
   if (suspicion?.runId === run.lookId) return suspicion.confirmingRunId === null;
   // It arose, or went, while this was looked at: the next look tells.
   if (open === null && suspicion?.runId !== weighed?.suspicion.runId) return false;
-  const { look, found } = open === null && weighed !== null ? weighed.seen : sighting;
+  const { look, found } = open === null && weighed !== null ? weighed.seen : detection;
   // What one brand made suspect, another may bear out but not clear.
   if (suspicion !== undefined && suspicion.brandId !== run.brandId && look !== 'crosses')
     return false;

@@ -7,8 +7,8 @@ import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/inciden
 import { isCertainP, toSeverity } from '../../domain/incidents/severity.js';
 import { findShift, type Shift } from '../../domain/incidents/shift.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
+import type { Detected, Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import type { Seen, Sighting, Tested } from './sighting.js';
 import { loadFallCells } from './windows.js';
 
 /** Whether a platform changed is seen in so many brands as well as in a thousand, which take a second to count. */
@@ -62,11 +62,11 @@ const toCells = (rows: readonly BrandCell[], window: 'day' | 'week'): FallCell[]
     return { platform, promptId, baseAnswers, answers, ...counts, baseTop3: 0, top3: 0 };
   });
 
-export interface SeenShift {
+export interface DetectedShift {
   platforms: ReadonlySet<string>;
   /** Where it may become one yet. */
   likely: ReadonlySet<string>;
-  sighting: Sighting;
+  detection: Detection;
   tests: Tested[];
 }
 
@@ -76,7 +76,7 @@ const subjectOf = (platform: string): string => `${PLATFORM_SHIFT}:${platform}`;
 function toFound(
   run: ExaminedRun,
   shifts: readonly (readonly [string, Shift])[],
-): NonNullable<Sighting['found']> | null {
+): NonNullable<Detection['found']> | null {
   const [first] = shifts;
   if (first === undefined) return null;
   const subjects = shifts.map(([platform]) => platform);
@@ -101,12 +101,12 @@ function toFound(
 }
 
 /** Which platforms fell for half of the brands at once; asked only when one of them fell for this brand. */
-export async function seeShift(
+export async function detectShift(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
   { whole, platforms }: Falls,
-): Promise<SeenShift> {
+): Promise<DetectedShift> {
   const type = PLATFORM_SHIFT;
   const fallen = platforms.filter(({ isLess }) => isLess).map(({ platform }) => platform);
   const ago = (days: number) => new Date(run.createdAt.getTime() - days * DAY_MS);
@@ -140,7 +140,7 @@ export async function seeShift(
   const found = toFound(run, shifted);
   const names = shifted.map(([platform]) => platform);
 
-  async function again(since: Date): Promise<Seen> {
+  async function again(since: Date): Promise<Detected> {
     const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
     if (shifted.length === 0) return { look: confirmFall(null, fresh), found: null };
     const looks = shifted.map(([platform]) =>
@@ -155,7 +155,7 @@ export async function seeShift(
   return {
     platforms: new Set(names),
     likely: new Set(shifts.flatMap(([platform, { isLikely }]) => (isLikely ? platform : []))),
-    sighting: { type, look: found === null ? unmoved : 'crosses', found, again },
+    detection: { type, look: found === null ? unmoved : 'crosses', found, again },
     // With one brand alone there is nothing that is tested.
     tests: shifts
       .filter(([, { lookedAt }]) => lookedAt > 1)
@@ -168,7 +168,7 @@ export async function isToldAlready(
   em: EntityManager,
   tenant: Tenant,
   run: ExaminedRun,
-  { platforms }: SeenShift,
+  { platforms }: DetectedShift,
 ): Promise<boolean> {
   if (platforms.size === 0) return false;
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [

@@ -12,8 +12,8 @@ import {
 } from '../../domain/incidents/surge-window.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
+import type { Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
-import type { Sighting, Tested } from './sighting.js';
 import { type JudgedDay, loadFreshNegatives } from './windows.js';
 
 /** Share of the platforms on which the rise is at least half of the whole. */
@@ -37,7 +37,7 @@ function toFound(
   run: ExaminedRun,
   rows: readonly JudgedDay[],
   verdict: SurgeVerdict,
-): NonNullable<Sighting['found']> {
+): NonNullable<Detection['found']> {
   const type = NEGATIVE_SURGE;
   const { now, base, rise, p, isGradual } = verdict;
   const severity = toSeverity(Math.max(0, rise), reachOfRise(rows, verdict), isCertainP(p));
@@ -51,19 +51,19 @@ function toFound(
 }
 
 /** Compares how the run's mentions sound with the month before. */
-export function seeSurge(
+export function detectSurge(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
   rows: readonly JudgedDay[],
-): { sighting: Sighting; tests: Tested[] } {
+): { detection: Detection; tests: Tested[] } {
   const type = NEGATIVE_SURGE;
   const verdict = judgeSurge(addNegatives(rows.filter((row) => row.ofRun)), rows);
-  if (verdict === null) return { sighting: { type, look: 'unknown', found: null }, tests: [] };
+  if (verdict === null) return { detection: { type, look: 'unknown', found: null }, tests: [] };
   const unmoved = verdict.p > CALM_P ? 'calm' : 'neither';
   return {
     tests: [{ subject: type, p: verdict.testP }],
-    sighting: {
+    detection: {
       type,
       look: verdict.fires ? 'crosses' : unmoved,
       found: verdict.fires ? toFound(run, rows, verdict) : null,

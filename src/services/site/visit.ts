@@ -1,4 +1,4 @@
-import type { Deps, ReadAnswer } from '../../deps.js';
+import type { Deps, UrlResponse } from '../../deps.js';
 import { mayRead as mayRobotRead } from '../../domain/authority/robots.js';
 import { registrableDomain } from '../../domain/text/url.js';
 
@@ -8,7 +8,7 @@ const MOST_HOPS = 3;
 /** What was found, where it was found in the end. */
 export interface Found {
   url: string;
-  answer: ReadAnswer;
+  answer: UrlResponse;
 }
 
 /** `forbidden` where the site asks robots to stay away; null where there is nothing to read. */

@@ -1,6 +1,9 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
-import { type AskedPrompt, concernedPrompts } from '../../domain/suggestions/concerned-prompts.js';
+import {
+  concernedPrompts,
+  type PromptPlatforms,
+} from '../../domain/suggestions/concerned-prompts.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import { Suggestion } from '../../entities/suggestion.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -58,7 +61,7 @@ async function choosePrompts(
     window,
   );
   const params = [tenant.accountId, tenant.environment, brandId, sandbox];
-  const asked = await deps.db.query<AskedPrompt>(tenant, ASKED, [...params, from, appliedAt]);
+  const asked = await deps.db.query<PromptPlatforms>(tenant, ASKED, [...params, from, appliedAt]);
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 

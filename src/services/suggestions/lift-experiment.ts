@@ -1,5 +1,9 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { bestByPublication, type Experiment, type Method } from '../../domain/suggestions/lift.js';
+import {
+  bestByPublication,
+  type Experiment,
+  type LiftMethod,
+} from '../../domain/suggestions/lift.js';
 
 /** The newest; older ones say little of today's engines. */
 const MOST_EXPERIMENTS = 200;
@@ -17,8 +21,8 @@ const EXPERIMENTS: Statement = {
 };
 
 interface Stored {
-  methods: Method[];
-  method: Method | null;
+  methods: LiftMethod[];
+  method: LiftMethod | null;
   experiment: Experiment;
 }
 
@@ -30,10 +34,10 @@ export async function loadExperiments(
   deps: Deps,
   tenant: Tenant,
   sandbox: boolean,
-): Promise<ReadonlyMap<Method, Experiment[]>> {
+): Promise<ReadonlyMap<LiftMethod, Experiment[]>> {
   const values = [tenant.accountId, tenant.environment, sandbox];
   const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, values);
-  const byMethod = new Map<Method, Experiment[]>();
+  const byMethod = new Map<LiftMethod, Experiment[]>();
   for (const { methods, method, experiment } of rows) {
     const credited = method ?? bestByPublication(methods);
     if (credited === null) continue;

@@ -4,11 +4,11 @@ import { newId } from '../../domain/accounts/id.js';
 import { pairedChange } from '../../domain/statistics/paired-change.js';
 import { type Cell, roundRate } from '../../domain/statistics/stats.js';
 import {
-  type Sample,
+  type ExperimentSample,
   type SampledWindows,
   toExperiment,
 } from '../../domain/suggestions/lift-experiment.js';
-import { measureUplift, type Windows } from '../../domain/suggestions/uplift.js';
+import { measureUplift, type UpliftWindows } from '../../domain/suggestions/uplift.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import { Outbox } from '../../entities/run.js';
 import { type StoredUplift, Suggestion } from '../../entities/suggestion.js';
@@ -80,12 +80,12 @@ const toCells = (cells: readonly UpliftCell[], side: Side): Cell[] =>
   cells.map(({ promptId, platform, [side]: { answers, mentions } }) => ({
     ...{ promptId, platform, answers, mentions },
   }));
-const toWindows = (cells: readonly UpliftCell[]): Windows => ({
+const toWindows = (cells: readonly UpliftCell[]): UpliftWindows => ({
   before: toCells(cells, 'before'),
   after: toCells(cells, 'after'),
 });
 
-const toSample = (cells: readonly UpliftCell[], side: Side): Sample => ({
+const toSample = (cells: readonly UpliftCell[], side: Side): ExperimentSample => ({
   cells: toCells(cells, side),
   answers: total(cells, side, 'shares'),
   sum: total(cells, side, 'sum'),

@@ -6,8 +6,8 @@ import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
 import {
   type Experiment,
   expectedLift,
+  type LiftMethod,
   logRatioOf,
-  type Method,
 } from '../../domain/suggestions/lift.js';
 import { methodsOf, toMarkdown } from '../../domain/suggestions/suggestion.js';
 import { toBlocks } from '../../domain/text/copy.js';
@@ -20,7 +20,7 @@ import { once } from '../input/idempotency.js';
 import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
 import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
 import { listComposers } from '../rewrites/compose-draft.js';
-import { failureOf, LIMITS, type WriteOptions, writeCopy } from '../rewrites/write-copy.js';
+import { COPY_LIMITS, failureOf, type WriteOptions, writeCopy } from '../rewrites/write-copy.js';
 import { loadKnownFacts } from '../wiki/wiki-fact.js';
 import { type LiftBase, loadLiftBase } from './lift-base.js';
 import { loadExperiments } from './lift-experiment.js';
@@ -78,7 +78,7 @@ async function begin(
 
 interface Basis extends Pick<LiftBase, 'mean' | 'sourceRank'> {
   brand: string;
-  experiments: ReadonlyMap<Method, Experiment[]>;
+  experiments: ReadonlyMap<LiftMethod, Experiment[]>;
 }
 
 function toOutput(
@@ -117,7 +117,7 @@ export async function suggestCopy(
 ): Promise<SuggestionRow> {
   const { accountId, environment } = owner;
   const tenant: Tenant = { accountId, environment };
-  const { idempotencyKey, limits = LIMITS } = options;
+  const { idempotencyKey, limits = COPY_LIMITS } = options;
   const calledMs = performance.now();
   const brand = await findBrand(deps, tenant, input.brandId);
   const [base, known] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { createJudge, type Judge, type WikiFact } from '../../domain/facts/wiki-fact.js';
+import { createJudge, type FactJudge, type WikiFact } from '../../domain/facts/wiki-fact.js';
 import type { Alias } from '../../domain/names/alias.js';
 import { BRAND, toEntity } from '../../domain/names/alias.js';
 import { allTenants } from '../accounts/all-tenants.js';
@@ -8,7 +8,7 @@ import { isUnread } from './wiki-look.js';
 /** What a brand's wiki says, and what it makes of a claim. */
 export interface KnownFacts {
   facts: readonly WikiFact[];
-  judge: Judge;
+  judge: FactJudge;
 }
 
 const NOTHING: KnownFacts = { facts: [], judge: () => null };

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { setLimits } from '../../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../../src/services/accounts/account.js';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/client/http.js';
@@ -46,7 +46,7 @@ export const lastPlaceAudits: Audit<World>[] = [
         const { key, accountId } = await makeAccount(world, 'enterprise');
         for (let round = 1; round <= ROUNDS; round += 1) {
           // One more place each time; of so few racers as two, too.
-          await setLimits(app.deps, accountId, { brands: round, requestsPerMinute: 1_000 });
+          await setAccountLimits(app.deps, accountId, { brands: round, requestsPerMinute: 1_000 });
           const racers = round % 2 === 0 ? 8 : 2;
           const answers = await Promise.all(
             Array.from({ length: racers }, (_, at) =>
@@ -82,7 +82,7 @@ export const lastPlaceAudits: Audit<World>[] = [
       ] as const) {
         const { key, accountId } = await makeAccount(world, tier);
         if (tier === 'enterprise')
-          await setLimits(world.app.deps, accountId, { brands, requestsPerMinute: 100 });
+          await setAccountLimits(world.app.deps, accountId, { brands, requestsPerMinute: 100 });
         const make = (at: number) =>
           call(world.app.url, 'POST', '/api/v1/brands', {
             key,

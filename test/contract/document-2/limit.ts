@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { v1Routes } from '../../../rest/v1.js';
 import type { Limits, Tier } from '../../../src/domain/accounts/tier.js';
-import { setLimits } from '../../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../../src/services/accounts/account.js';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
 import { type Answer, call } from '../../helpers/client/http.js';
@@ -32,7 +32,7 @@ const told = ({ headers }: Answer) => ({
 
 export async function makeAccount({ app }: World, tier: Tier) {
   const account = await app.createAccount({ tier });
-  if (tier === 'enterprise') await setLimits(app.deps, account.accountId, CUSTOM);
+  if (tier === 'enterprise') await setAccountLimits(app.deps, account.accountId, CUSTOM);
   const list = (options = {}) =>
     call(app.url, 'GET', '/api/v1/brands', { key: account.key, ...options });
   return {

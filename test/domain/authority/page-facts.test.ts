@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPage } from '../../../src/domain/authority/page-facts.js';
+import { readPageFacts } from '../../../src/domain/authority/page-facts.js';
 import { watchProcessor } from '../../helpers/run/processor.js';
 
 const jsonLd = (value: unknown) =>
@@ -27,12 +27,12 @@ const PAGE = `<!doctype html><html><head><title>Not read</title>
   <p>A case study.</p><script>var hidden = "secret words"</script></body></html>`;
 
 describe('a page', () => {
-  const facts = readPage(PAGE, 'https://acme.com/blog');
+  const facts = readPageFacts(PAGE, 'https://acme.com/blog');
 
   it('shows what a visitor reads and nothing else', () => {
     expect(facts.text).toContain('We tested it\nIn 2026 we measured 40 km in Berlin & Rome.');
     for (const hidden of ['secret', 'color', 'Ada Lane']) expect(facts.text).not.toContain(hidden);
-    expect(readPage('<p>one two three</p>', 'https://acme.com').words).toBe(3);
+    expect(readPageFacts('<p>one two three</p>', 'https://acme.com').words).toBe(3);
   });
 
   it('says who wrote it, when, and on what grounds', () => {
@@ -57,7 +57,7 @@ describe('a page', () => {
     [jsonLd({ '@type': 'Article', author: 'Acme team' }), true, false],
     ['<p>Anonymous words</p>', false, false],
   ])('names its author: %s', (html, isNamed, hasCredentials) =>
-    expect(readPage(html, 'https://acme.com').author).toEqual({ isNamed, hasCredentials }),
+    expect(readPageFacts(html, 'https://acme.com').author).toEqual({ isNamed, hasCredentials }),
   );
 
   it.each([
@@ -68,7 +68,7 @@ describe('a page', () => {
     '\u0000<!--',
     '{"no":"html"}',
   ])('of hostile text %j is read all the same', (html) =>
-    expect(readPage(html, 'http://acme.com')).toMatchObject({ isSecure: false, links: [] }),
+    expect(readPageFacts(html, 'http://acme.com')).toMatchObject({ isSecure: false, links: [] }),
   );
 
   it('of a megabyte takes no minute', () => {
@@ -80,7 +80,7 @@ describe('a page', () => {
       '<script type="application/ld+json">[',
       '&amp;<p>word ',
     ])
-      readPage(part.repeat(1_048_576 / part.length), 'https://acme.com');
+      readPageFacts(part.repeat(1_048_576 / part.length), 'https://acme.com');
     expect(spentMs()).toBeLessThan(20_000);
   });
 });

@@ -6,13 +6,13 @@ import {
   saturating,
   toSubscore,
 } from '../../../src/domain/authority/eeat-score.js';
-import { geoScore, type Standing } from '../../../src/domain/authority/geo-score.js';
+import { type GeoInputs, geoScore } from '../../../src/domain/authority/geo-score.js';
 import { citationGap, rivalDomains } from '../../../src/domain/measures/citation-gap.js';
 import { isPriorityChange } from '../../../src/domain/measures/priority-change.js';
 import { smoothTrend, theilSen, trend, type Week } from '../../../src/domain/measures/trend.js';
 import { type Cell, roundScore } from '../../../src/domain/statistics/stats.js';
 
-const standing = (change: Partial<Standing> = {}): Standing => ({
+const standing = (change: Partial<GeoInputs> = {}): GeoInputs => ({
   answers: 60,
   mentions: 37,
   visibility: 0.6167,
@@ -21,7 +21,7 @@ const standing = (change: Partial<Standing> = {}): Standing => ({
   ownedCitationRate: 0.25,
   ...change,
 });
-const score = (change?: Partial<Standing>) => {
+const score = (change?: Partial<GeoInputs>) => {
   const { value } = geoScore(standing(change));
   return value === null ? null : roundScore(value);
 };

@@ -5,7 +5,7 @@ import {
   type PageEvidence,
   toEvidence,
 } from '../../../src/domain/authority/page-evidence.js';
-import { readPage } from '../../../src/domain/authority/page-facts.js';
+import { readPageFacts } from '../../../src/domain/authority/page-facts.js';
 import { matchPath, mayRead, readRobots } from '../../../src/domain/authority/robots.js';
 import { sandboxSite } from '../../../src/domain/authority/sandbox-site.js';
 import { siteSubscores } from '../../../src/domain/authority/site-signals.js';
@@ -15,7 +15,7 @@ import { watchProcessor } from '../../helpers/run/processor.js';
 const now = new Date('2026-06-15T12:00:00Z');
 const acme = toEntity(BRAND, 'Acme');
 const see = (html: string, path = '/') =>
-  toEvidence(readPage(html, `https://acme.com${path}`), acme);
+  toEvidence(readPageFacts(html, `https://acme.com${path}`), acme);
 const NONE = { agreeing: 0, of: 0 };
 
 describe('evidence of a page', () => {

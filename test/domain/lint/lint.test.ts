@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPage, readRewrite } from '../../../src/domain/facts/reading.js';
+import { readRewrite, readWikiPage } from '../../../src/domain/facts/reading.js';
 import { statementsIn } from '../../../src/domain/facts/statement.js';
 import { contradictionsIn } from '../../../src/domain/lint/contradiction.js';
-import { lint, RULES } from '../../../src/domain/lint/lint.js';
+import { LINT_RULES, lint } from '../../../src/domain/lint/lint.js';
 import { BRAND, toEntity } from '../../../src/domain/names/alias.js';
 import { watchProcessor } from '../../helpers/run/processor.js';
 
 const brand = toEntity(BRAND, 'Acme');
-const page = (body: string, title = 'Facts') => readPage({ title, body }, brand);
+const page = (body: string, title = 'Facts') => readWikiPage({ title, body }, brand);
 const issues = (body: string) => lint(page(body));
 const rulesOf = (body: string) => [...new Set(issues(body).map(({ rule }) => rule))];
 const START = 'Acme is a CRM for small teams.\n\n';
@@ -96,8 +96,8 @@ describe('what is left alone', () => {
 });
 
 test('every rule has an id, a severity and a way out', () => {
-  expect(new Set(RULES.map(({ id }) => id)).size).toBe(6);
-  for (const { severity, wayOut } of RULES) {
+  expect(new Set(LINT_RULES.map(({ id }) => id)).size).toBe(6);
+  for (const { severity, wayOut } of LINT_RULES) {
     expect(['low', 'medium', 'high']).toContain(severity);
     expect(wayOut).toMatch(/^\p{Lu}.*\.$/u);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnsweredRow, AnswerRow } from '../../../src/domain/answers/answer-row.js';
+import type { AnsweredRow, ResultAnswer } from '../../../src/domain/answers/answer-row.js';
 import { toRunResult } from '../../../src/domain/measures/run-result.js';
 
 const answer = (
@@ -35,7 +35,7 @@ const mention = (
     snippet: `rank ${rank} at ${position}`,
     ...row,
   });
-const failure = (platform: string, promptId: string, code: string): AnswerRow => ({
+const failure = (platform: string, promptId: string, code: string): ResultAnswer => ({
   platform,
   promptId,
   repeat: 0,

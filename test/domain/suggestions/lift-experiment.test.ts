@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { type Sample, toExperiment } from '../../../src/domain/suggestions/lift-experiment.js';
+import {
+  type ExperimentSample,
+  toExperiment,
+} from '../../../src/domain/suggestions/lift-experiment.js';
 
 /** So many answers, each to a prompt of its own. */
-const sample = (answers: number, sum: number, squares: number, repeats = 1): Sample => ({
+const sample = (answers: number, sum: number, squares: number, repeats = 1): ExperimentSample => ({
   ...{ answers, sum, squares },
   cells: Array.from({ length: answers / repeats }, (_, at) => ({
     ...{ platform: 'chatgpt', promptId: `${at % 9}`, answers: repeats, mentions: repeats },

@@ -3,7 +3,7 @@ import { probabilityOfRise } from '../../../src/domain/statistics/posterior.js';
 import { answersNeeded } from '../../../src/domain/statistics/power.js';
 import type { Cell } from '../../../src/domain/statistics/stats.js';
 import { concernedPrompts } from '../../../src/domain/suggestions/concerned-prompts.js';
-import { measureUplift, type Windows } from '../../../src/domain/suggestions/uplift.js';
+import { measureUplift, type UpliftWindows } from '../../../src/domain/suggestions/uplift.js';
 import { randomFrom } from '../statistics/random.js';
 
 /** So many answers, each to a prompt of its own. */
@@ -11,7 +11,7 @@ const single = (hits: number, of: number): Cell[] =>
   Array.from({ length: of }, (_, at) => ({
     ...{ platform: 'chatgpt', promptId: `p${at}`, answers: 1, mentions: at < hits ? 1 : 0 },
   }));
-const windows = (before: [number, number], after: [number, number]): Windows => ({
+const windows = (before: [number, number], after: [number, number]): UpliftWindows => ({
   before: single(...before),
   after: single(...after),
 });
@@ -74,7 +74,7 @@ describe('uplift', () => {
 function shownIn(months: number, prompts: number, rates: Record<'treated' | 'control', number[]>) {
   const random = randomFrom(20).next;
   /** Prompts differ, as they do: each keeps its own distance from the rate. */
-  const draw = ([before = 0, after = 0]: number[]): Windows => {
+  const draw = ([before = 0, after = 0]: number[]): UpliftWindows => {
     const own = Array.from({ length: prompts }, () => (random() - 0.5) * 0.3);
     const window = (rate: number) =>
       own.map((distance, at): Cell => {

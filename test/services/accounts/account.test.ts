@@ -5,7 +5,7 @@ import {
   ensureAccount,
   findMembership,
   readAccount,
-  setLimits,
+  setAccountLimits,
   setTier,
 } from '../../../src/services/accounts/account.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -74,8 +74,8 @@ test('a tier brings its limits, and the operator’s own go before them until th
     await setTier(app.deps, tenant.accountId, tier);
     expect(await readAccount(app.deps, tenant)).toMatchObject({ tier, limits: limitsOf(tier) });
   }
-  await setLimits(app.deps, tenant.accountId, { brands: 2, requestsPerDay: 7 });
-  await setLimits(app.deps, tenant.accountId, { requestsPerDay: 9 });
+  await setAccountLimits(app.deps, tenant.accountId, { brands: 2, requestsPerDay: 7 });
+  await setAccountLimits(app.deps, tenant.accountId, { requestsPerDay: 9 });
   const { limits } = await readAccount(app.deps, tenant);
   expect(limits).toEqual({ ...limitsOf('enterprise'), brands: 2, requestsPerDay: 9 });
   await makeBrand(app, tenant);
@@ -84,17 +84,17 @@ test('a tier brings its limits, and the operator’s own go before them until th
     code: 'UPGRADE_NEEDED',
     details: { quota: 2 },
   });
-  await setLimits(app.deps, tenant.accountId, { brands: null, requestsPerDay: null });
+  await setAccountLimits(app.deps, tenant.accountId, { brands: null, requestsPerDay: null });
   expect((await readAccount(app.deps, tenant)).limits).toEqual(limitsOf('enterprise'));
 });
 
 test('limits are whole numbers from 0, and belong to an account that is there', async () => {
   for (const brands of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-    await expect(setLimits(app.deps, tenant.accountId, { brands })).rejects.toMatchObject({
+    await expect(setAccountLimits(app.deps, tenant.accountId, { brands })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { field: 'brands' },
     });
-  await expect(setLimits(app.deps, newId(), { brands: 1 })).rejects.toMatchObject({
+  await expect(setAccountLimits(app.deps, newId(), { brands: 1 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
   await expect(setTier(app.deps, newId(), 'growth')).rejects.toMatchObject({ code: 'NOT_FOUND' });

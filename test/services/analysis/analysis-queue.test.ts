@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { analyseQueued } from '../../../src/services/analysis/analysis-queue.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { sandbox: { truth: () => ({ mention: 1, citation: 1 }) } },
   );
   tenant = await createTenant(app);
-  ({ id: promptPackId } = await createPromptPack(app.deps, tenant, { name: 'One' }));
+  ({ id: promptPackId } = await createPack(app.deps, tenant, { name: 'One' }));
   await createPrompt(app.deps, tenant, {
     packId: promptPackId,
     text: 'Which CRM?',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Deps } from '../../../src/deps.js';
 import { type Engine, EngineError } from '../../../src/engines/engine.js';
 import { createSandboxEngine } from '../../../src/engines/sandbox/sandbox.js';
-import { ask, type ReadAnswer } from '../../../src/services/answers/ask.js';
+import { type AnswerReader, ask } from '../../../src/services/answers/ask.js';
 
 const deps = { now: () => new Date(), log: { warn: () => {} } } as unknown as Deps;
 const sandbox = createSandboxEngine('grok');
@@ -10,7 +10,7 @@ const plan = { brand: { name: 'Acme', website: null, competitors: [] } };
 const run = { brandId: 'b', plan, firstRepeat: 0, createdAt: new Date() } as never;
 const prompt = { promptId: 'p', text: 'Which CRM?', country: null, language: 'en' };
 const asked = { platform: 'grok', prompt, repeat: 0 } as never;
-const analyse = (async () => ({})) as unknown as ReadAnswer;
+const analyse = (async () => ({})) as unknown as AnswerReader;
 
 const busy = (times: number): { engine: Engine; calls: () => number } => {
   let calls = 0;
@@ -41,7 +41,7 @@ test('and stops coming when it is broken off', async () => {
 
 test('an answer that cannot be read in time is a failed one, at its cost', async () => {
   const { engine } = busy(0);
-  const late: ReadAnswer = () =>
+  const late: AnswerReader = () =>
     Promise.reject(new Error('the text took longer than 5000 ms to read'));
   const answer = await ask(deps, engine, run, asked, late, new AbortController().signal);
   expect(answer).toMatchObject({ status: 'failed', errorCode: 'MALFORMED', text: '' });

@@ -72,8 +72,8 @@ test('pages follow one another without a gap or a repeat, though all were found 
   expect(new Set(all.map((row) => row.discoveredAt.getTime())).size).toBe(1);
   const seen: CitationRow[] = [];
   for (let after: CitationRow | null = null; ; after = seen.at(-1) ?? null) {
-    const place = after && fromCitationCursor(toCitationCursor(after));
-    const rows = await listCitations(app.deps, tenant, filter(), { first: 7, after: place });
+    const ref = after && fromCitationCursor(toCitationCursor(after));
+    const rows = await listCitations(app.deps, tenant, filter(), { first: 7, after: ref });
     seen.push(...rows.slice(0, 7));
     if (rows.length <= 7) break;
   }

@@ -14,7 +14,7 @@ import { createAnswerJudge } from '../../../src/services/answers/judge-answer.js
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { ANONYMOUS } from '../../../src/services/checks/check-run.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 import { startProbe } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -77,7 +77,7 @@ async function measure(
 ) {
   const brand = await makeBrand(app, owner);
   if (aliases.length > 0) await updateBrand(deps, owner, brand.id, { name: 'Acme GmbH', aliases });
-  const pack = await createPromptPack(deps, owner, { name: 'one' });
+  const pack = await createPack(deps, owner, { name: 'one' });
   await createPrompt(deps, owner, {
     packId: pack.id,
     text: 'Which CRM?',

@@ -9,7 +9,10 @@ import {
   updateIncidentNotices,
 } from '../../../src/services/incidents/incident-notice.js';
 import { sendIncidentNotice } from '../../../src/services/incidents/send-incident-notice.js';
-import { openIncident, strengthenIncident } from '../../../src/services/sentinel/incident-step.js';
+import {
+  openIncident,
+  strengthenIncident,
+} from '../../../src/services/sentinel/incident-transition.js';
 import { startApp, type TestAccount, type TestApp } from '../../helpers/app.js';
 import { createMailServer, type MailServer } from '../../helpers/outside/mail-server.js';
 import { answer, createReceiver, type Receiver } from '../../helpers/outside/receiver.js';

@@ -4,7 +4,7 @@ import { newId } from '../../../src/domain/accounts/id.js';
 import { readIncidentNotices } from '../../../src/services/incidents/incident-notice.js';
 import { sendIncidentNotice } from '../../../src/services/incidents/send-incident-notice.js';
 import { updateIncident } from '../../../src/services/incidents/update-incident.js';
-import { openIncident } from '../../../src/services/sentinel/incident-step.js';
+import { openIncident } from '../../../src/services/sentinel/incident-transition.js';
 import { startApp } from '../../helpers/app.js';
 import { joinTeam } from '../../helpers/client/team.js';
 import { answer } from '../../helpers/outside/receiver.js';

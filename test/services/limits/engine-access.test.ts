@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Tenant } from '../../../src/deps.js';
-import { setLimits, setTier } from '../../../src/services/accounts/account.js';
+import { setAccountLimits, setTier } from '../../../src/services/accounts/account.js';
 import { createUser } from '../../../src/services/accounts/user.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import { judgeStage } from '../../../src/services/prompts/prompt-stage.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { ask } from '../../helpers/client/graphql.js';
@@ -56,7 +56,7 @@ const me = async (cookie: string) =>
   };
 /** A prompt of which the rules do not know the stage. */
 async function createUnsure(tenant: Tenant) {
-  const { id: packId } = await createPromptPack(app.deps, tenant, { name: 'Pack' });
+  const { id: packId } = await createPack(app.deps, tenant, { name: 'Pack' });
   const words = { text: 'best price for a CRM', stage: null, language: 'en', country: null };
   return createPrompt(app.deps, tenant, { ...words, packId, tags: [] });
 }
@@ -218,7 +218,7 @@ test('without a mail server the operator opens live engines, and nobody else', a
   const second = await signUp(app);
   const { account: own } = await me(second.cookie);
   expect((await scan(second.cookie)).status).toBe(403);
-  await setLimits(app.deps, own.id, { engineCallsPerDay: 50 });
+  await setAccountLimits(app.deps, own.id, { engineCallsPerDay: 50 });
   expect((await scan(second.cookie)).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setLimits } from '../../../src/services/accounts/account.js';
+import { setAccountLimits } from '../../../src/services/accounts/account.js';
 import {
   cancelProbeRun,
   countProbeRuns,
@@ -110,7 +110,7 @@ test('a retry draws on the ceiling for what it asks again', async () => {
     run.id,
   ]);
   expect(row).toEqual({ status: 'completed', failed: 12 });
-  await setLimits(app.deps, tenant.accountId, { engineCallsPerDay: 36 });
+  await setAccountLimits(app.deps, tenant.accountId, { engineCallsPerDay: 36 });
   await retryProbeRun(app.deps, tenant, run.id);
   expect(await usage(tenant)).toEqual([36]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createPrompt, deletePrompt, updatePrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
 import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
@@ -143,7 +143,7 @@ test('a deleted prompt still counts, as it was last asked; an edited one reads a
 
 test('the pack that was asked is shown instead of the account’s own, and branded prompts say so', async () => {
   ground = await createGround(app);
-  const pack = await createPromptPack(app.deps, ground.tenant, { name: 'Own' });
+  const pack = await createPack(app.deps, ground.tenant, { name: 'Own' });
   const fields = {
     packId: pack.id,
     stage: 'action' as const,

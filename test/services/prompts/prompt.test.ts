@@ -10,7 +10,7 @@ import {
   updatePrompt,
 } from '../../../src/services/prompts/prompt.js';
 import {
-  createPromptPack,
+  createPack,
   findPromptPack,
   listPromptPacks,
   renamePromptPack,
@@ -52,7 +52,7 @@ test('a prompt goes into the account’s own pack unless another is named', asyn
     language: 'pt-BR',
     enabled: true,
   });
-  const pack = await createPromptPack(app.deps, tenant, { name: ' Second ' });
+  const pack = await createPack(app.deps, tenant, { name: ' Second ' });
   expect(pack).toMatchObject({ name: 'Second', isDefault: false });
   const other = await make({ packId: pack.id });
   expect(await loadPrompts(app.deps, tenant, [pack.id])).toEqual([other]);
@@ -125,7 +125,7 @@ test('a deleted prompt is gone, and so are foreign and unknown ones', async () =
 });
 
 test('a pack holds 1,000 prompts', async () => {
-  const pack = await createPromptPack(app.deps, tenant, { name: 'Full' });
+  const pack = await createPack(app.deps, tenant, { name: 'Full' });
   await sql(
     app.databaseUrl,
     `insert into prompt select $1, $2, gen_random_uuid(), $3, 'q', 'action', '{}', null, 'en', true, now(), now() from generate_series(1, 999)`,

@@ -3,7 +3,7 @@ import { wilson } from '../../../src/domain/statistics/stats.js';
 import type { RunMeasures } from '../../../src/entities/run.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import { loadProbeResults } from '../../../src/services/runs/probe-result.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await updateBrand(app.deps, tenant, brand.id, {
     competitors: [{ name: 'Globex' }, { name: 'Initech' }],
   });
-  const pack = await createPromptPack(app.deps, tenant, { name: 'Five' });
+  const pack = await createPack(app.deps, tenant, { name: 'Five' });
   for (const text of [
     'Which CRM?',
     'Best CRM today?',

@@ -3,7 +3,7 @@ import { newId } from '../../../src/domain/accounts/id.js';
 import { deleteBrand } from '../../../src/services/brands/brand.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { createPrompt, loadPrompts, updatePrompt } from '../../../src/services/prompts/prompt.js';
-import { createPromptPack, findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import {
   countProbeRuns,
   findProbeRun,
@@ -142,7 +142,7 @@ test('what is unknown, foreign, of the other world or deleted is not found, and 
 });
 
 test('a run keeps the prompts and names that it was started with; branded prompts are marked', async () => {
-  const pack = await createPromptPack(app.deps, tenant, { name: 'Own' });
+  const pack = await createPack(app.deps, tenant, { name: 'Own' });
   const prompt = (text: string) =>
     createPrompt(app.deps, tenant, {
       packId: pack.id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Deps } from '../../../src/deps.js';
-import { setLimits, setTier } from '../../../src/services/accounts/account.js';
+import { setAccountLimits, setTier } from '../../../src/services/accounts/account.js';
 import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import { cancelProbeRun } from '../../../src/services/runs/probe-run.js';
 import { updateSchedule } from '../../../src/services/schedules/change-schedule.js';
@@ -211,7 +211,7 @@ describe('a time is skipped, and the log says why,', () => {
 
   test('when too few of the day’s engine calls are left, and the next day it runs', async () => {
     const schedule = await create();
-    await setLimits(app.deps, tenant.accountId, { engineCallsPerDay: 12 });
+    await setAccountLimits(app.deps, tenant.accountId, { engineCallsPerDay: 12 });
     at('2026-06-02T05:00:00Z');
     await perform(app, tenant, await start(app, tenant, { id: brandId }, { platforms: ['grok'] }));
     at('2026-06-02T06:00:10Z');

@@ -30,7 +30,7 @@ export interface Suspicion {
 }
 
 /** How a brand stands before a look, by the type of incident. */
-export interface Standing {
+export interface IncidentState {
   open: ReadonlyMap<string, OpenIncident>;
   suspicions: ReadonlyMap<string, Suspicion>;
 }
@@ -52,11 +52,11 @@ export const loadSuspicions = (
   deps.db.query(tenant, OF_BRAND, [tenant.accountId, tenant.environment, sandbox, brandId]);
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
-export async function loadStanding(
+export async function loadIncidentState(
   em: EntityManager,
   tenant: Tenant,
   { brandId, sandbox }: ExaminedRun,
-): Promise<Standing> {
+): Promise<IncidentState> {
   const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const open = await em.execute<(OpenIncident & { type: string })[]>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",

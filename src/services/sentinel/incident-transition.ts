@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
-import type { Finding } from '../../domain/incidents/incident.js';
+import type { IncidentFinding } from '../../domain/incidents/incident.js';
 import { graver } from '../../domain/incidents/severity.js';
 import { Incident } from '../../entities/incident.js';
 import { Outbox } from '../../entities/run.js';
 import { addNote, changeIncident, tellIncident } from '../incidents/incident-move.js';
 import { queueIncidentNotices } from '../incidents/queue-incident-notice.js';
-import { type Evidence, linkEvidence } from './evidence.js';
-import type { OpenIncident } from './standing.js';
+import { type IncidentEvidence, linkEvidence } from './evidence.js';
+import type { OpenIncident } from './incident-state.js';
 
 /** Whose it is, and what is looked at. */
-export interface Place {
+export interface IncidentKey {
   brandId: string;
   sandbox: boolean;
   runId: string;
@@ -22,8 +22,8 @@ export async function openIncident(
   deps: Deps,
   em: EntityManager,
   tenant: Tenant,
-  { brandId, sandbox, runId }: Place,
-  { finding, evidence }: { finding: Finding; evidence: Evidence },
+  { brandId, sandbox, runId }: IncidentKey,
+  { finding, evidence }: { finding: IncidentFinding; evidence: IncidentEvidence },
 ): Promise<void> {
   const id = newId();
   const openedAt = deps.now();
@@ -57,7 +57,7 @@ export async function strengthenIncident(
   tenant: Tenant,
   incident: OpenIncident,
   runId: string,
-  { finding, evidence }: { finding: Finding; evidence: Evidence },
+  { finding, evidence }: { finding: IncidentFinding; evidence: IncidentEvidence },
 ): Promise<void> {
   const added = await linkEvidence(em, tenant, incident, evidence);
   const severity = graver(incident.severity, finding.severity);
