@@ -74,7 +74,7 @@ const table = [
       'src/(entities|domain)/',
       'src/engines/engine\\.ts$',
       'src/jobs/queue\\.ts$',
-      'src/webhooks/(event-kinds|place|sign)\\.ts$',
+      'src/webhooks/(event-kinds|endpoint-ref|sign)\\.ts$',
     ],
     never: [transports],
   },

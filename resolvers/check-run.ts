@@ -13,11 +13,11 @@ import { type Context, requireScope, tenantOf } from '../src/request/context.js'
 import {
   ANONYMOUS,
   type CheckRunRow,
+  findRun,
   runCheck,
   toSummary,
 } from '../src/services/checks/check-run.js';
 import { checkQuery, checkScan } from '../src/services/checks/new-check.js';
-import { findRun } from '../src/services/checks/run.js';
 import { limited } from './limited.js';
 
 /** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */

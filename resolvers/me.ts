@@ -1,7 +1,7 @@
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { Me } from '../schema/me.js';
 import { type Context, requireCaller } from '../src/request/context.js';
-import { readMe } from '../src/services/accounts/me.js';
+import { readMe } from '../src/services/accounts/account.js';
 
 @Resolver(() => Me)
 export class MeResolver {

@@ -1,8 +1,7 @@
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { EngineBudget } from '../schema/engine-budget.js';
-import { Platform } from '../schema/platform.js';
+import { EngineBudget, Platform } from '../schema/platform.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
-import { readEngineBudget } from '../src/services/limits/read-engine-budget.js';
+import { readEngineBudget } from '../src/services/limits/engine-budget.js';
 
 @Resolver(() => Platform)
 export class PlatformResolver {

@@ -24,8 +24,8 @@ import {
   RunStatus,
   StartProbeInput,
 } from '../schema/probe-run.js';
+import { RunPrompt } from '../schema/prompt.js';
 import { Rate } from '../schema/rate.js';
-import { RunPrompt } from '../schema/run-prompt.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findBrand } from '../src/services/brands/brand.js';
 import {

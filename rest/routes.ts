@@ -9,7 +9,6 @@ import {
   toSentimentOverview,
   toTimeseries,
 } from './dashboard-bodies.js';
-import { checkDays } from './days.js';
 import { runQueryOperation, runScanOperation } from './operations/check.js';
 import {
   aidaOperation,
@@ -24,9 +23,22 @@ import { incidentsOperation } from './operations/incident.js';
 import { meOperation } from './operations/me.js';
 import { rewriteOperation } from './operations/rewrite.js';
 import { statusOperation } from './operations/status.js';
-import { type Route, route } from './route.js';
+import { type Input, type Route, route } from './route.js';
 import { toQueryBody, toScanBody, withMode } from './run-bodies.js';
 import { v1Routes } from './v1.js';
+
+const LONGEST = 90;
+
+/**
+ * The resolver holds the same range, but only once the brand is found; and a bad field comes before a
+ * missing record. What is no whole number at all is left to the variable's own type.
+ */
+function checkDays(input: Input): Input {
+  const { days } = input;
+  if (typeof days === 'string' && /^-?\d+$/.test(days) && !(+days >= 1 && +days <= LONGEST))
+    throw badInput('days', `must be a whole number from 1 to ${LONGEST}`);
+  return input;
+}
 
 /** Document 1, Endpoints, line for line. */
 const unversionedRoutes: readonly Route[] = [

@@ -17,7 +17,7 @@ import { deriveKey } from '../config/secret-key.js';
 import type { Db, Statement } from '../database/db.js';
 import type { Events } from '../database/events.js';
 import { newId } from '../domain/accounts/id.js';
-import { toResetLink } from '../domain/accounts/reset-link.js';
+import { toResetLink } from '../domain/accounts/links.js';
 import type { Mailer } from '../net/mail.js';
 import type { Log } from '../observability/log.js';
 import { confirmGate, createConfirmation } from './confirm.js';

@@ -2,7 +2,7 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from '../config/config.js';
 import type { Db } from '../database/db.js';
-import { toConfirmLink } from '../domain/accounts/confirm-link.js';
+import { toConfirmLink } from '../domain/accounts/links.js';
 import { secondsLeftOfDay } from '../domain/time/utc-day.js';
 import type { Mailer } from '../net/mail.js';
 import type { Log } from '../observability/log.js';

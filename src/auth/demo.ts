@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
-import { demoLinkName } from '../domain/accounts/demo-link.js';
+import { demoLinkName } from '../domain/accounts/links.js';
 
 const SPENT =
   'this link was used already or is too old; npm run -s cli -- demo link makes a new one';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createDigest } from '../config/secret-key.js';
 import type { Db, Statement } from '../database/db.js';
 import { isId } from '../domain/accounts/id.js';
-import { toInviteLink } from '../domain/accounts/invite-link.js';
+import { toInviteLink } from '../domain/accounts/links.js';
 import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
 
 export interface Invitation {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { toResetLink } from '../domain/accounts/reset-link.js';
+import { toResetLink } from '../domain/accounts/links.js';
 import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/accounts/tier.js';
 import { AppError } from '../errors.js';
 import {

@@ -1,7 +1,6 @@
 import { AccountSetting, ApiKey, IdempotencyRecord, KeyHash, Mail } from './account.js';
 import { Brand, Competitor } from './brand.js';
 import { CheckRun } from './check-run.js';
-import { CompetitorSuggestion } from './competitor-suggestion.js';
 import { EngineCall } from './engine-call.js';
 import { Incident } from './incident.js';
 import { IncidentNoticeSetting } from './incident-notice.js';
@@ -12,7 +11,7 @@ import { RewriteBatch, RewriteBatchItem } from './rewrite-batch.js';
 import { Outbox, ProbeResult, ProbeRun, ResultCitation } from './run.js';
 import { Schedule, ScheduleTick } from './schedule.js';
 import { Suggestion } from './suggestion.js';
-import { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from './webhook.js';
+import { WebhookDelivery, WebhookEndpoint } from './webhook.js';
 import { WikiPage, WikiVersion } from './wiki.js';
 
 export const entities = [
@@ -21,7 +20,6 @@ export const entities = [
   Brand,
   CheckRun,
   Competitor,
-  CompetitorSuggestion,
   EngineCall,
   IdempotencyRecord,
   Incident,
@@ -38,7 +36,6 @@ export const entities = [
   WikiPage,
   WikiVersion,
   Rewrite,
-  WebhookAttempt,
   WebhookDelivery,
   WebhookEndpoint,
   RewriteBatch,

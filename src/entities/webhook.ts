@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { identified, instant, origin, tenant } from './tenant.js';
+import { identified, instant, origin } from './tenant.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted';
 
@@ -41,24 +41,5 @@ export const WebhookDelivery = defineEntity({
     deliveredAt: instant().nullable(),
     alertedAt: instant().nullable(),
     origin: origin(),
-  },
-});
-
-export const WebhookAttempt = defineEntity({
-  name: 'WebhookAttempt',
-  tableName: 'webhook_attempt',
-  properties: {
-    ...tenant,
-    deliveryId: p.uuid().primary(),
-    number: p.integer().primary(),
-    attemptedAt: instant(),
-    statusCode: p.smallint().nullable(),
-    latencyMs: p.integer(),
-    /** Null for those made before it was kept. */
-    url: p.text().nullable(),
-    requestHeaders: p.json<Record<string, string>>(),
-    error: p.text().nullable(),
-    responseBody: p.text().nullable(),
-    responseTruncated: p.boolean(),
   },
 });

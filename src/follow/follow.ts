@@ -1,6 +1,6 @@
 import type { Deps, Tenant } from '../deps.js';
 import { findBrand } from '../services/brands/brand.js';
-import type { IncidentChange } from '../services/incidents/incident-change.js';
+import { type IncidentChange, readIncidentChanges } from '../services/incidents/incident-change.js';
 import type { RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
 import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
 import type { WebhookDeliveryRow } from '../services/webhooks/webhook-delivery.js';
@@ -8,11 +8,26 @@ import { findWebhookEndpoint } from '../services/webhooks/webhook-endpoint.js';
 import { createBatchFeed } from './batch-feed.js';
 import { type CompletionFeed, createCompletionFeed } from './completion-feed.js';
 import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.js';
-import type { Feed } from './feed.js';
+import { createFeed, type Feed } from './feed.js';
 import type { Inbox } from './inbox.js';
-import { createIncidentFeed } from './incident-feed.js';
 import type { ProgressEvent } from './progress-event.js';
 import { createRunFeed } from './run-feed.js';
+
+/** What is not over of one brand's incidents, then each change. */
+const createIncidentFeed = (
+  deps: Deps,
+  tenant: Tenant,
+  brandId: string,
+  onClose: () => void,
+): Feed<IncidentChange> =>
+  createFeed<IncidentChange>({
+    read: (last) => readIncidentChanges(deps, tenant, brandId, last?.sequence ?? null),
+    toSnapshot: (last) => ({ ...last, incident: null }),
+    hasEnded: () => false,
+    onClose,
+    log: deps.log,
+    watched: { brandId },
+  });
 
 /** What subscribers of this process follow. */
 export interface Follow {

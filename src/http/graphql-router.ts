@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.js';
 import type { Callers } from '../request/caller.js';
 import type { GraphQLHttp } from './graphql.js';
 import { fromParser } from './guard.js';
-import { isForeignOrigin } from './origin.js';
+import { isForeignOrigin } from './request-facts.js';
 
 const JSON_TYPES = ['application/json', 'application/graphql+json'];
 const DEEPEST_BODY = 20;

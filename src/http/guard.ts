@@ -12,8 +12,7 @@ import {
   runInContext,
   type Tracer,
 } from '../observability/request-context.js';
-import { isForeignOrigin } from './origin.js';
-import { routeOf } from './route-of.js';
+import { isForeignOrigin, routeOf } from './request-facts.js';
 
 const LONGEST_URL = 2_048;
 const SENT_ID = /^[\w.-]{1,64}$/;

@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { StatementObserver } from '../database/connections.js';
 import type { Deps } from '../deps.js';
 import type { EngineObserver } from '../engines/observer.js';
-import { routeOf } from '../http/route-of.js';
+import { routeOf } from '../http/request-facts.js';
 import type { JobObserver } from '../jobs/worker.js';
 import { droppedLines } from '../observability/log-sink.js';
 import {
   readWebhookCounters,
   type WebhookCounters,
-} from '../services/webhooks/webhook-counters.js';
+} from '../services/webhooks/webhook-delivery.js';
 import type { PostObserver } from '../webhooks/attempt.js';
 import { addBacklogMetrics } from './backlog-metrics.js';
 import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';

@@ -1,7 +1,11 @@
 import type { Deps } from '../deps.js';
-import { toAdvisedWait } from '../domain/limits/advised-wait.js';
 import { toNetwork } from '../domain/limits/network.js';
-import { type Layer, type LayerState, retryAfterSec } from '../domain/limits/sliding-window.js';
+import {
+  type Layer,
+  type LayerState,
+  retryAfterSec,
+  toAdvisedWait,
+} from '../domain/limits/sliding-window.js';
 import { DAY_MS, dayOf, endOfDayMs } from '../domain/time/utc-day.js';
 import { AppError } from '../errors.js';
 import { cannotCount } from '../rate-limits/fallback.js';

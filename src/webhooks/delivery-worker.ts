@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps, Statement } from '../deps.js';
 import type { DialerOptions } from '../net/dial.js';
-import { createLateDialer } from '../net/late-dial.js';
+import { createLateDialer } from '../net/lazy.js';
 import { createAttempter, type Watch } from './attempt.js';
 import { dispatchOutbox, type Sender } from './dispatch.js';
 import { type EndpointLease, openLease } from './endpoint-lease.js';

@@ -3,9 +3,8 @@ import type { Deps, Statement, Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
 import type { TraceLink } from '../observability/request-context.js';
 import type { Due } from './attempt.js';
-import type { EndpointRef } from './endpoint-ref.js';
+import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
-import { oldSecrets } from './old-secret.js';
 
 const PENDING_AT_ONCE = 200;
 /** Few, so that some are soon on their way; while those are sent there is time to make ready twice as many. */

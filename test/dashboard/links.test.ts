@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { toResetLink } from '../../src/domain/accounts/reset-link.js';
+import { toResetLink } from '../../src/domain/accounts/links.js';
 import { resetPassword } from '../../src/services/accounts/user.js';
 import { ensureDemoBrand } from '../../src/services/demo/demo.js';
 import { ensureDemoAccount, makeDemoLink } from '../../src/services/demo/demo-account.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { watchEngines } from '../../src/observability/watch-engines.js';
+import { watchEngines } from '../../src/engines/observer.js';
 import { captureLogs } from '../helpers/run/logs.js';
 
 test('each change of a breaker is one line, as each call is, and the metrics hear of all', () => {

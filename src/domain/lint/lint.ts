@@ -1,13 +1,26 @@
 /** What is wrong with a page of facts or a rewrite, by rules and without asking anyone. */
 
 import type { LintReading } from '../facts/reading.js';
-import type { LintFinding, LintSeverity, Rule } from '../facts/rule.js';
-import { brokenJsonld } from './broken-jsonld.js';
+import { type LintFinding, type LintSeverity, type Rule, toFinding, toKey } from '../facts/rule.js';
+import { documentFaults, jsonldFaults } from '../text/jsonld-fault.js';
 import { contradictingFacts } from './contradiction.js';
 import { longSentence } from './long-sentence.js';
 import { noDirectAnswer } from './no-direct-answer.js';
 import { stuffedName } from './stuffed-name.js';
 import { unsourcedNumber } from './unsourced-number.js';
+
+/** Structured data that a rewrite made has to hold its own shape; what people wrote, only JSON-LD's. */
+const brokenJsonld: Rule = {
+  id: 'broken-jsonld',
+  severity: 'high',
+  wayOut: 'Mend the structured data at the place that is named, or take it out.',
+  find: ({ data }) =>
+    data.flatMap((place) => {
+      const { text, faq } = place;
+      const faults = faq === null ? documentFaults(text) : jsonldFaults(text, faq);
+      return faults.map((fault) => toFinding(place, toKey(fault), `Broken JSON-LD: ${fault}.`));
+    }),
+};
 
 export const LINT_RULES: readonly Rule[] = [
   noDirectAnswer,

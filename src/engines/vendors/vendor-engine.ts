@@ -9,7 +9,6 @@ import type { Spending } from '../spending.js';
 import { boundFetch } from './bounded-fetch.js';
 import { createHttpClient } from './http-client.js';
 import { createLastFailure } from './last-failure.js';
-import { toLocaleHint } from './locale-hint.js';
 import { createPing } from './ping.js';
 import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
 import { createSingleShotFetch } from './single-shot-fetch.js';
@@ -17,6 +16,26 @@ import type { Connection, Vendor, VendorReading } from './vendor.js';
 import { type Result, toAnswer, toRefused, toSpentUsd } from './vendor-answer.js';
 import { type Call, createComposer } from './vendor-composition.js';
 import { toEngineError } from './vendor-failure.js';
+
+const nameOf = (type: 'region' | 'language', code: string): string | undefined => {
+  try {
+    return new Intl.DisplayNames('en', { type }).of(code);
+  } catch {
+    return undefined; // no such code: no hint
+  }
+};
+
+/** Where the person asks from and in which language, or undefined where that is not worth saying. */
+function toLocaleHint(country: string | null, language: string | null): string | undefined {
+  const place = country ? nameOf('region', country.toUpperCase()) : undefined;
+  const tongue =
+    language && language.toLowerCase() !== 'en' ? nameOf('language', language) : undefined;
+  const hints = [
+    ...(place === undefined ? [] : [`The person asking is in ${place}.`]),
+    ...(tongue === undefined ? [] : [`Answer in ${tongue}.`]),
+  ];
+  return hints.length === 0 ? undefined : hints.join(' ');
+}
 
 // The SDK's warnings would go to the console, past the log; those that matter are errors here.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { CONFIRMED_PATH } from '../../domain/accounts/confirm-link.js';
+import { CONFIRMED_PATH } from '../../domain/accounts/links.js';
 
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'none'";

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { AppError, STATUS_BY_CODE } from '../../errors.js';
-import { isForeignOrigin } from '../origin.js';
+import { isForeignOrigin } from '../request-facts.js';
 import type { SignInGuard } from './sign-in-guard.js';
 
 const POLICY =

@@ -3,8 +3,10 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { IS_ROLE, type Role } from '../../domain/accounts/role.js';
 import type { EngineGrant, Limits, Tier } from '../../domain/accounts/tier.js';
+import { toNetwork } from '../../domain/limits/network.js';
 import { AccountSetting } from '../../entities/account.js';
 import { badInput, notFound } from '../../errors.js';
+import { takeDailyIn } from '../limits/daily-place.js';
 import {
   ACCESS_COLUMNS,
   type AccessRow,
@@ -12,7 +14,28 @@ import {
   toEngineAccess,
   toLimits,
 } from '../limits/engine-access.js';
-import { grantNewcomer } from './new-account.js';
+import { readUser, type UserRow } from './user.js';
+
+/** New accounts a UTC day from one address (with IPv6 its /64) that may come to live engines by themselves. */
+const GRANTED_PER_DAY = 3;
+
+/** In the transaction that makes the account. Only a digest of the address is stored. */
+async function grantNewcomer(deps: Deps, em: EntityManager, address: string): Promise<EngineGrant> {
+  const holder = deps.digest(`new account ${toNetwork(address)}`);
+  const quota = { allowance: 'new-accounts', holder, limit: GRANTED_PER_DAY };
+  return (await takeDailyIn(em, quota, deps.now())) ? 'confirmed' : 'none';
+}
+
+export const readMe = async (
+  deps: Deps,
+  caller: Tenant & { userId: string },
+): Promise<{ user: UserRow; account: Account }> => {
+  const [user, account] = await Promise.all([
+    readUser(deps, caller.userId),
+    readAccount(deps, caller),
+  ]);
+  return { user, account };
+};
 
 export interface Membership {
   accountId: string;

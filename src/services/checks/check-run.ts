@@ -5,14 +5,30 @@ import { isId, newId } from '../../domain/accounts/id.js';
 import { type PlatformSummary, toCheckSummary } from '../../domain/measures/check-summary.js';
 import { type CheckResult, CheckRun } from '../../entities/check-run.js';
 import type { RunFailure } from '../../entities/run.js';
-import { AppError, isUndone } from '../../errors.js';
+import { AppError, isUndone, notFound } from '../../errors.js';
 import { once } from '../input/idempotency.js';
 import { releaseAnonymousCalls, reserveAnonymousCalls } from '../limits/anonymous-calls.js';
 import { areSpent, toSpentError } from '../limits/engine-budget.js';
 import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
 import { reserveCalls } from '../limits/engine-usage.js';
+import { loadProbeRun, type ProbeRunRow } from '../runs/probe-run.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
 import type { NewCheck } from './new-check.js';
+
+/** A run of any kind: the caller's own, or a check that was made without an account. */
+export async function findRun(
+  deps: Deps,
+  tenant: Tenant | null,
+  id: string,
+): Promise<ProbeRunRow | CheckRunRow> {
+  const own =
+    tenant === null
+      ? null
+      : ((await loadProbeRun(deps, tenant, id)) ?? (await loadCheckRun(deps, tenant, id)));
+  const run = own ?? (await loadCheckRun(deps, ANONYMOUS, id));
+  if (run === null) throw notFound('run');
+  return run;
+}
 
 export interface CheckRunRow extends NewCheck {
   id: string;
@@ -58,11 +74,7 @@ const ONE: Statement = {
 };
 
 /** Null when this place has no such check. */
-export async function loadCheckRun(
-  deps: Deps,
-  tenant: Tenant,
-  id: string,
-): Promise<CheckRunRow | null> {
+async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
   if (!isId(id)) return null;
   const [run] = await deps.db.query<CheckRunRow>(tenant, ONE, [
     tenant.accountId,

@@ -1,6 +1,6 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../../domain/accounts/demo-link.js';
 import { newId } from '../../domain/accounts/id.js';
+import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../../domain/accounts/links.js';
 import { AccountSetting } from '../../entities/account.js';
 import { AppError, notFound } from '../../errors.js';
 import { createApiKey } from '../accounts/api-key.js';

@@ -1,8 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { type SpendState, type SpentRow, toSpendState } from '../../domain/limits/engine-spend.js';
 import { dayOf, endOfDayMs, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
+
+/** The day's engine budget as customers of this server may see it: no numbers of calls or of dollars. */
+export interface EngineBudgetShown {
+  usedShare: number;
+  refusedUntil: Date | null;
+}
+
+/** Null where no live engine is asked. */
+export async function readEngineBudget(
+  deps: Deps,
+  { environment }: Pick<Tenant, 'environment'>,
+): Promise<EngineBudgetShown | null> {
+  if (deps.engines.forEnvironment(environment).sandbox) return null;
+  const { share, refusedUntil } = await deps.spend.read();
+  return { usedShare: Math.floor(share * 100) / 100, refusedUntil };
+}
 
 /** What somebody is told whose engines are not asked any more today. */
 export function toSpentError(now: Date): AppError {

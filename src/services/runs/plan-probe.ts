@@ -1,5 +1,4 @@
 import type { Deps, Tenant } from '../../deps.js';
-import { estimateCompletionMs } from '../../domain/measures/estimate.js';
 import type { RunPlan } from '../../entities/run.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
@@ -7,6 +6,21 @@ import { findPromptPack } from '../prompts/prompt-pack.js';
 import { choosePlatforms } from './choose-platforms.js';
 import { makePlan } from './plan.js';
 import { costPerPrompt, loadMeanCosts, withinBudget } from './probe-cost.js';
+
+/** A web-searching engine's usual answer; only ever used to tell a caller when to look again. */
+const USUAL_LATENCY_MS = 12_000;
+/** Queueing, storing and completing, whatever the engine. */
+const OVERHEAD_MS = 250;
+
+/** How long a run will take: its platforms are asked side by side, each a few questions at a time. */
+function estimateCompletionMs(run: {
+  questionsPerPlatform: number;
+  concurrency: number;
+  latencyMs: number | null;
+}): number {
+  const rounds = Math.ceil(run.questionsPerPlatform / run.concurrency);
+  return OVERHEAD_MS + rounds * (run.latencyMs ?? USUAL_LATENCY_MS);
+}
 
 export interface NewProbe {
   brandId: string;

@@ -11,6 +11,17 @@ import {
 import { type Page, type PageRequest, toPage } from '../input/page.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 
+/** A count over all accounts and processes, since the database was made. */
+export interface WebhookCounters {
+  name: 'webhook_alerts' | 'webhook_exhausted';
+  count: number;
+}
+
+const TALLIES: Statement = { name: 'tallies', text: 'select name, count from auth.tally' };
+
+export const readWebhookCounters = (deps: Deps): Promise<WebhookCounters[]> =>
+  deps.db.querySystem(TALLIES, []);
+
 export interface WebhookDeliveryRow {
   id: string;
   endpointId: string;

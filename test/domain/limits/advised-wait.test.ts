@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toAdvisedWait } from '../../../src/domain/limits/advised-wait.js';
+import { toAdvisedWait } from '../../../src/domain/limits/sliding-window.js';
 
 const inARow = (waitSec: number, refusals: number) =>
   Array.from({ length: refusals }, (_, before) => toAdvisedWait(waitSec, before));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { frontLoadingIndex } from '../../../src/domain/rewrites/front-loading.js';
+import { frontLoadingIndex } from '../../../src/domain/rewrites/score-aviv.js';
 import { factsIn } from '../../../src/domain/text/fact.js';
 import { numbersIn } from '../../../src/domain/text/number.js';
 import { quotationsIn, sourcesIn } from '../../../src/domain/text/source-mention.js';

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { createCheckPrompts } from '../../../src/domain/prompts/prompt-pack.js';
-import { ANONYMOUS, type CheckRunRow, toSummary } from '../../../src/services/checks/check-run.js';
-import { findRun } from '../../../src/services/checks/run.js';
+import {
+  ANONYMOUS,
+  type CheckRunRow,
+  findRun,
+  toSummary,
+} from '../../../src/services/checks/check-run.js';
 import { forgetOld } from '../../../src/services/operations/retention.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { ledgerOf, query, scan } from '../../helpers/records/check.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Tenant } from '../../../src/deps.js';
-import { findRun } from '../../../src/services/checks/run.js';
+import { findRun } from '../../../src/services/checks/check-run.js';
 import { startApp } from '../../helpers/app.js';
 import { call } from '../../helpers/client/http.js';
 import { behave, behind, createOpenAiServer } from '../../helpers/outside/openai-server.js';

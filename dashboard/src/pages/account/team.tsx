@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { forgetAll } from '../../api/client.js';
 import {
   cancelInvitation,
@@ -15,7 +15,6 @@ import {
   withArticle,
 } from '../../api/team.js';
 import { useMayAdmin, useSession } from '../../app/hooks.js';
-import { useAsked } from '../../app/use-asked.js';
 import { Ago } from '../../ui/ago.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copyable.js';
@@ -30,6 +29,21 @@ import { Pill } from '../../ui/pill.js';
 import { Section } from '../../ui/section.js';
 import { Table } from '../../ui/table/table.js';
 import { InviteMember } from './invite-member.js';
+
+/** What something other than GraphQL answers, in the shape that `Loaded` shows. `ask` stays the same. */
+export function useAsked<Data>(ask: () => Promise<Data>) {
+  const [state, setState] = useState<{ data?: Data; error?: unknown }>({});
+  const refetch = useCallback(
+    () =>
+      ask().then(
+        (data) => setState({ data }),
+        (error: unknown) => setState((before) => ({ ...before, error })),
+      ),
+    [ask],
+  );
+  useEffect(() => void refetch(), [refetch]);
+  return { ...state, refetch };
+}
 
 const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
 

@@ -1,3 +1,4 @@
+import type { Dialer, DialerOptions } from './dial.js';
 import type { createUrlReader } from './read-url.js';
 
 type Options = Parameters<typeof createUrlReader>[0];
@@ -12,6 +13,19 @@ export function createLateUrlReader(options: Options): Reader {
   };
   return {
     read: async (...args) => (await load()).read(...args),
+    dispose: async () => (await loading)?.dispose(),
+  };
+}
+
+/** A dialer that is loaded with its first post: its HTTP client takes 30 MB, and many processes send nothing. */
+export function createLateDialer(options: DialerOptions): Dialer {
+  let loading: Promise<Dialer> | undefined;
+  const load = () => {
+    loading ??= import('./dial.js').then(({ createDialer }) => createDialer(options));
+    return loading;
+  };
+  return {
+    post: async (...args) => (await load()).post(...args),
     dispose: async () => (await loading)?.dispose(),
   };
 }
