@@ -34,7 +34,11 @@ export default class ProcessEnvironment implements JestEnvironment<unknown> {
     if (event.name !== 'run_finish') return;
     this.fakeTimersModern.useRealTimers();
     const left = await this.#findLeftovers?.();
-    if (left?.length) state.unhandledErrors.push(new Error(`left behind: ${left.join(', ')}`));
+    if (!left?.length) return;
+    const error = new Error(`left behind: ${left.join(', ')}`);
+    // Where this is found says nothing.
+    error.stack = error.message;
+    state.unhandledErrors.push(error);
   }
 
   async teardown(): Promise<void> {
