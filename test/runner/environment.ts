@@ -7,7 +7,7 @@ import { watchForLeftovers } from './left-behind.js';
 const { console: ownConsole } = globalThis;
 const { exit, getBuiltinModule } = process;
 // Node opens the standard streams at their first use, which would be that of some file.
-void [process.stdout, process.stderr];
+void [process.stdin, process.stdout, process.stderr];
 
 /** The process itself instead of a context for each file; what a file leaves behind fails it. */
 export default class ProcessEnvironment implements JestEnvironment<unknown> {
