@@ -13,7 +13,6 @@ const PLACE = /(?:new URL\('([^']*)', )?import\.meta\.(?:dirname|url)\)*((?:,\s*
 const READ = /\breadFile(?:Sync)?\('([^']+)'/g;
 /** Changes of these can reach every test. */
 const EVERYTHING = /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js)$|^test\/runner\//;
-const BROWSER = join(DIST, 'test', 'helpers', 'browser.js');
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -24,12 +23,8 @@ function findChanges(): string[] {
   return [...changed, ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-/** The compiled file, or what shows it: the dashboard's files only in a browser. */
-function toBuilt(path: string): string[] {
-  if (/\.tsx?$/.test(path) && !path.startsWith('dashboard/'))
-    return [join(DIST, path.replace(/\.tsx?$/, '.js'))];
-  return path.startsWith('dashboard/') ? [join(ROOT, path), BROWSER] : [join(ROOT, path)];
-}
+const toBuilt = (path: string): string =>
+  /^(?!dashboard\/).*\.ts$/.test(path) ? join(DIST, path.replace(/ts$/, 'js')) : join(ROOT, path);
 
 const needs = new Map<string, string[]>();
 /** Files and folders that the module names, be they there or not. */
@@ -42,7 +37,11 @@ function findNeeds(file: string): string[] {
     join(dirname(file), first, ...[...rest.matchAll(/'([^']*)'/g)].map(([, part = '']) => part)),
   );
   const read = [...text.matchAll(READ)].map(([, path = '']) => join(ROOT, path));
-  const found = [...imported, ...placed, ...read].filter((path) => path !== dirname(file));
+  // Only who opens a browser sees the dashboard's files at work.
+  const shown = text.includes("'playwright-core'") ? [join(ROOT, 'dashboard')] : [];
+  const found = [...imported, ...placed, ...read, ...shown].filter(
+    (path) => path !== dirname(file),
+  );
   needs.set(file, found);
   return found;
 }
@@ -56,7 +55,7 @@ function findReached(file: string): Set<string> {
 async function filter(paths: string[]): Promise<{ filtered: string[] }> {
   const changes = findChanges();
   if (changes.some((path) => EVERYTHING.test(path))) return { filtered: paths };
-  const built = changes.flatMap(toBuilt);
+  const built = changes.map(toBuilt);
   const isChanged = (path: string) =>
     built.some((change) => change === path || change.startsWith(path + sep));
   return { filtered: paths.filter((path) => [...findReached(path)].some(isChanged)) };
