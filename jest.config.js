@@ -4,7 +4,10 @@ import { availableParallelism } from 'node:os';
 export default {
   rootDir: 'dist',
   testMatch: ['<rootDir>/test/**/*.test.js'],
-  testEnvironment: 'node',
+  // A worker loads each module once, and a file that leaves something open or changed fails.
+  runtime: '<rootDir>/test/runner/runtime.js',
+  testEnvironment: '<rootDir>/test/runner/environment.js',
+  reporters: ['default', '<rootDir>/test/runner/slowest.js'],
   transform: {},
   // One PostgreSQL for all files: see test/helpers/run/database.ts
   globalSetup: '<rootDir>/test/helpers/run/global-setup.js',

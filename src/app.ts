@@ -62,7 +62,11 @@ export interface App {
   dispose(): Promise<void>;
 }
 
-/** How long a stopping process says that it is not ready before it lets nobody in any more. */
+export interface AppOptions extends Partial<RuntimeOptions> {
+  /** How long a stopping process says that it is not ready before it lets nobody in any more. */
+  drainMs?: number;
+}
+
 const DRAIN_MS = 300;
 /** How long engines that somebody waits for may still answer; then the answers that came have to do. */
 const LAST_ANSWERS_MS = 8_000;
@@ -145,6 +149,7 @@ async function openDoors(
   deps: Deps,
   { metrics, tracer, ending }: Told,
   keep: (close: () => Promise<void>) => void,
+  drainMs: number,
 ): Promise<string> {
   let stopping = false;
   let closing = false;
@@ -191,7 +196,7 @@ async function openDoors(
   });
   keep(async () => {
     stopping = true;
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
     closing = true;
     const closed = closeServer(server);
     const timer = setTimeout(() => drainSignal.abort(), LAST_ANSWERS_MS);
@@ -233,7 +238,7 @@ async function startWorker(
 export async function createApp(
   config: Config,
   log: Log,
-  options: Partial<RuntimeOptions> = {},
+  { drainMs = DRAIN_MS, ...options }: AppOptions = {},
 ): Promise<App> {
   const opened: (() => Promise<void>)[] = [];
   const keep = (close: () => Promise<void>) => void opened.push(close);
@@ -265,7 +270,8 @@ export async function createApp(
       port === undefined ? null : await openOpsServer(runtime.deps, metrics, { port, host });
     if (door !== null) keep(door.dispose);
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
-    const url = config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep);
+    const url =
+      config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep, drainMs);
     // Runs come to their last answers while the doors close: both may take their time.
     keep(async () => void worker?.dispose());
     keep(async () => door?.stop());

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, createApp } from '../../src/app.js';
+import { type App, type AppOptions, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config/config.js';
 import { openAccess } from '../../src/database/access.js';
 import { type Database, openDatabase } from '../../src/database/database.js';
@@ -9,7 +9,6 @@ import { migrate } from '../../src/database/migrate.js';
 import type { KeyScope } from '../../src/domain/accounts/key-scope.js';
 import type { Tier } from '../../src/domain/accounts/tier.js';
 import { createLog } from '../../src/observability/log.js';
-import type { RuntimeOptions } from '../../src/runtime.js';
 import { ensureAccount, setTier } from '../../src/services/accounts/account.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
 import { createTestDatabase } from './run/database.js';
@@ -70,7 +69,7 @@ export const openWorkDatabase = async (url: string): Promise<Database> => {
 /** The whole product on a free port and a database of its own; a second one may share the first one's. */
 export async function startApp(
   settings: Record<string, string> = {},
-  options: Partial<RuntimeOptions> & { databaseUrl?: string } = {},
+  options: AppOptions & { databaseUrl?: string } = {},
 ): Promise<TestApp> {
   const { databaseUrl, ...runtime } = options;
   const database =
@@ -87,19 +86,18 @@ export async function startApp(
     METRICS_TOKEN,
     ...settings,
   });
-  const app = await createApp(config, runtime.log ?? quiet, runtime);
+  const app = await createApp(config, runtime.log ?? quiet, { drainMs: 0, ...runtime });
 
   async function createAccount({ tier = 'growth' }: { tier?: Tier } = {}): Promise<TestAccount> {
     made += 1;
     const email = `user${made}.${process.pid}@example.com`;
     const { auth } = app.deps;
-    const { user } = await auth.api.signUpEmail({
+    // Signs in, too: a second hash would take as long as all the rest.
+    const signedUp = await auth.api.signUpEmail({
       body: { email, password: PASSWORD, name: `User ${made}` },
-    });
-    const signedIn = await auth.api.signInEmail({
-      body: { email, password: PASSWORD },
       asResponse: true,
     });
+    const { user } = (await signedUp.json()) as { user: { id: string; name: string } };
     const { accountId } = await ensureAccount(app.deps, user, 'operator');
     await setTier(app.deps, accountId, tier);
     const makeKey: TestAccount['makeKey'] = async ({
@@ -112,7 +110,7 @@ export async function startApp(
       const { secret } = await createApiKey(app.deps, { accountId, userId: user.id }, input, null);
       return secret ?? '';
     };
-    const cookie = signedIn.headers
+    const cookie = signedUp.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');

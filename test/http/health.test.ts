@@ -102,7 +102,7 @@ describe('probes', () => {
   });
 
   test('say that a process is not ready from the moment it stops, while it still answers', async () => {
-    const stopping = await startApp({ ROLE: 'web' }, { databaseUrl: database.url });
+    const stopping = await startApp({ ROLE: 'web' }, { databaseUrl: database.url, drainMs: 300 });
     const path = (name: string) => call(stopping.url, 'GET', name);
     expect((await path('/readyz')).status).toBe(200);
     const stopped = stopping.dispose();

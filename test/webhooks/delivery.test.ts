@@ -24,6 +24,7 @@ const DELAYS = '200ms,300ms';
 let app: TestApp;
 let tenant: Tenant;
 const receivers: Receiver[] = [];
+let taken = 0;
 
 beforeAll(async () => {
   for (let i = 0; i < 8; i += 1) receivers.push(await createReceiver());
@@ -39,7 +40,8 @@ afterAll(async () => {
 });
 
 const take = (): Receiver => {
-  const receiver = receivers.pop();
+  const receiver = receivers[taken];
+  taken += 1;
   if (receiver === undefined) throw new Error('no receiver left');
   return receiver;
 };

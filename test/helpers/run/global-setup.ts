@@ -23,6 +23,10 @@ export default async function globalSetup(): Promise<void> {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // A clone is written to the log in full: as little of it as can be, and no checkpoint for it.
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '1GB',
       max_connections: '300',
     },
   });

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+
+/**
+ * Keeps of the test files those that a change since the branch left main can reach: over imports, and
+ * over paths that are made from the place of a module, as those of programs that tests start.
+ */
+const DIST = join(import.meta.dirname, '..', '..');
+const ROOT = join(DIST, '..');
+const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const PLACE = /(?:new URL\('([^']*)', )?import\.meta\.(?:dirname|url)\)*((?:,\s*'[^']*')*)/g;
+const READ = /\breadFile(?:Sync)?\('([^']+)'/g;
+/** Changes of these can reach every test. */
+const EVERYTHING = /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js)$|^test\/runner\//;
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+function findChanges(): string[] {
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+  const changed = git('diff', '--name-only', base);
+  return [...changed, ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+const toBuilt = (path: string): string =>
+  /^(?!dashboard\/).*\.ts$/.test(path) ? join(DIST, path.replace(/ts$/, 'js')) : join(ROOT, path);
+
+const needs = new Map<string, string[]>();
+/** Files and folders that the module names, be they there or not. */
+function findNeeds(file: string): string[] {
+  const known = needs.get(file);
+  if (known !== undefined) return known;
+  const text = file.endsWith('.js') && existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const imported = [...text.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path));
+  const placed = [...text.matchAll(PLACE)].map(([, first = '', rest = '']) =>
+    join(dirname(file), first, ...[...rest.matchAll(/'([^']*)'/g)].map(([, part = '']) => part)),
+  );
+  const read = [...text.matchAll(READ)].map(([, path = '']) => join(ROOT, path));
+  // Only who opens a browser sees the dashboard's files at work.
+  const shown = text.includes("'playwright-core'") ? [join(ROOT, 'dashboard')] : [];
+  const found = [...imported, ...placed, ...read, ...shown].filter(
+    (path) => path !== dirname(file),
+  );
+  needs.set(file, found);
+  return found;
+}
+
+function findReached(file: string): Set<string> {
+  const reached = new Set([file]);
+  for (const path of reached) for (const next of findNeeds(path)) reached.add(next);
+  return reached;
+}
+
+async function filter(paths: string[]): Promise<{ filtered: string[] }> {
+  const changes = findChanges();
+  if (changes.some((path) => EVERYTHING.test(path))) return { filtered: paths };
+  const built = changes.map(toBuilt);
+  const isChanged = (path: string) =>
+    built.some((change) => change === path || change.startsWith(path + sep));
+  return { filtered: paths.filter((path) => [...findReached(path)].some(isChanged)) };
+}
+
+// Jest requires it.
+export { filter as 'module.exports' };

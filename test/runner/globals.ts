@@ -1,0 +1,25 @@
+import type * as jestGlobals from '@jest/globals';
+
+/**
+ * What tests import as '@jest/globals'. Jest makes these anew for each file, while helpers that import
+ * them stay loaded: exports are live bindings, so helpers see those of the file that runs.
+ */
+type Globals = Pick<typeof jestGlobals, (typeof NAMES)[number]>;
+const NAMES = [
+  ...(['afterAll', 'afterEach', 'beforeAll', 'beforeEach'] as const),
+  ...(['describe', 'expect', 'it', 'jest', 'test'] as const),
+] as const;
+
+export let afterAll: Globals['afterAll'];
+export let afterEach: Globals['afterEach'];
+export let beforeAll: Globals['beforeAll'];
+export let beforeEach: Globals['beforeEach'];
+export let describe: Globals['describe'];
+export let expect: Globals['expect'];
+export let it: Globals['it'];
+export let jest: Globals['jest'];
+export let test: Globals['test'];
+
+export function setGlobals(globals: Globals): void {
+  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
+}
