@@ -1,6 +1,6 @@
 import { graphql } from '../../api/graphql.js';
 import { useEnvironment } from '../../app/hooks.js';
-import { useUnkept } from '../../app/use-unkept.js';
+import { useSecretMutation } from '../../app/use-secret-mutation.js';
 import type { ApiKeyScope, Environment } from '../../generated/graphql.js';
 import { Button } from '../../ui/button.js';
 import { Copyable } from '../../ui/copyable.js';
@@ -59,7 +59,7 @@ function CreateKeyForm({
   onMade: (key: ShownKey) => void;
 }) {
   const environment = useEnvironment();
-  const create = useUnkept(CREATE_KEY, KEY_QUERIES);
+  const create = useSecretMutation(CREATE_KEY, KEY_QUERIES);
   const submit = useSubmit(async (form) => {
     const data = await create({
       input: {

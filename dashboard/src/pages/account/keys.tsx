@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { graphql } from '../../api/graphql.js';
 import { useMayAdmin } from '../../app/hooks.js';
-import { useUnkept } from '../../app/use-unkept.js';
+import { useSecretMutation } from '../../app/use-secret-mutation.js';
 import type { ApiKeyScope, KeysQuery } from '../../generated/graphql.js';
 import { Ago } from '../../ui/ago.js';
 import { Button } from '../../ui/button.js';
@@ -208,7 +208,7 @@ function AdminKeys() {
   const [asked, setAsked] = useState<Asked | null>(null);
   // The secret lives here alone, until the dialog is closed.
   const [shown, setShown] = useState<ShownKey | null>(null);
-  const rotate = useUnkept(ROTATE_KEY, KEY_QUERIES);
+  const rotate = useSecretMutation(ROTATE_KEY, KEY_QUERIES);
   const [revoke] = useMutation(REVOKE_KEY, { refetchQueries: KEY_QUERIES });
   const { tell } = useToast();
 

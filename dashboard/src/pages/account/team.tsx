@@ -31,7 +31,7 @@ import { Table } from '../../ui/table/table.js';
 import { InviteMember } from './invite-member.js';
 
 /** What something other than GraphQL answers, in the shape that `Loaded` shows. `ask` stays the same. */
-export function useAsked<Data>(ask: () => Promise<Data>) {
+function useAsync<Data>(ask: () => Promise<Data>) {
   const [state, setState] = useState<{ data?: Data; error?: unknown }>({});
   const refetch = useCallback(
     () =>
@@ -188,7 +188,7 @@ function NameForm() {
 /** Whoever is in several teams goes from one to another here. */
 function OtherTeams() {
   const { account } = useSession();
-  const { data } = useAsked(readOwnTeams);
+  const { data } = useAsync(readOwnTeams);
   const { tellFault } = useToast();
   const changed = useTeamChange();
   const others = data?.filter(({ id }) => id !== account.id) ?? [];
@@ -216,7 +216,7 @@ export function Team() {
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<Member | null>(null);
   const ask = useCallback(() => readTeam(account.id, mayAdmin), [account.id, mayAdmin]);
-  const query = useAsked(ask);
+  const query = useAsync(ask);
   const change = (work: Promise<void>, words: string) =>
     void work.then(() => tell(words), tellFault).then(query.refetch);
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../api/graphql.js';
-import { useUnkept } from '../../app/use-unkept.js';
+import { useSecretMutation } from '../../app/use-secret-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Copyable } from '../../ui/copyable.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
@@ -97,7 +97,7 @@ function EventBoxes({ kinds, chosen }: Pick<Props, 'kinds'> & { chosen: readonly
 }
 
 function WebhookForm({ endpoint, kinds, onClose, onMade }: Props) {
-  const create = useUnkept(CREATE_WEBHOOK, LIST);
+  const create = useSecretMutation(CREATE_WEBHOOK, LIST);
   const [update] = useMutation(UPDATE_WEBHOOK);
   const submit = useSubmit(async (form) => {
     const fields = {

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { graphql } from '../../api/graphql.js';
-import { useUnkept } from '../../app/use-unkept.js';
+import { useSecretMutation } from '../../app/use-secret-mutation.js';
 import type { WebhookOverviewFragment } from '../../generated/graphql.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog/confirm.js';
@@ -66,7 +66,7 @@ export function EndpointCard({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [update, updating] = useMutation(UPDATE_WEBHOOK);
-  const rotate = useUnkept(ROTATE_SECRET, QUERIES);
+  const rotate = useSecretMutation(ROTATE_SECRET, QUERIES);
   const [remove] = useMutation(DELETE_WEBHOOK);
   const navigate = useNavigate();
   const { tell, tellFault } = useToast();

@@ -6,7 +6,7 @@ import { useCallback } from 'react';
  * A mutation whose answer holds a secret: handed on once, and kept neither in the cache nor, as a
  * hook of Apollo's would, in the state of the page.
  */
-export function useUnkept<Data, Variables extends OperationVariables>(
+export function useSecretMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   refetchQueries: readonly string[],
 ) {
