@@ -106,6 +106,18 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
+  test('no folder holds more than 25, except those of nouns and of migrations', () => {
+    const sizes = new Map<string, number>();
+    for (const path of code) {
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+    }
+    const large = [...sizes].filter(
+      ([folder, size]) => size > 25 && !/^(schema|resolvers|src\/migrations)$/.test(folder),
+    );
+    expect(large).toEqual([]);
+  });
+
   test('names are in kebab case', () => {
     const named = code.filter((path) => /^(src|schema|resolvers|rest|test|bench)\//.test(path));
     const odd = named.filter(
