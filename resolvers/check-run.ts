@@ -49,13 +49,13 @@ export class CheckRunResolver {
     const { deps } = context;
     const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
     const check = checkScan(deps, tenant, input);
-    return limited(context, 'scan', async ({ remaining, spare }) => {
+    return limited(context, 'scan', async ({ remaining, refund }) => {
       const checkRun = await runCheck(deps, tenant, check, {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: remaining,
         drainSignal: context.drainSignal,
-        onReplay: spare,
+        onReplay: refund,
       });
       return { checkRun, rateLimitRemaining: checkRun.rateLimitRemaining };
     });
@@ -72,13 +72,13 @@ export class CheckRunResolver {
     const { deps } = context;
     const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
     const check = checkQuery(deps, tenant, input);
-    return limited(context, 'query', async ({ spare }) => ({
+    return limited(context, 'query', async ({ refund }) => ({
       checkRun: await runCheck(deps, tenant, check, {
         idempotencyKey: context.idempotencyKey,
         keyId: context.caller?.keyId ?? null,
         rateLimitRemaining: null,
         drainSignal: context.drainSignal,
-        onReplay: spare,
+        onReplay: refund,
       }),
     }));
   }

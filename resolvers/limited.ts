@@ -14,8 +14,8 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-/** How long it is tried to give a place back. */
-const GIVE_BACK_MS = 60_000;
+/** How long a refund is tried. */
+const REFUND_MS = 60_000;
 
 export const PERIODS = new Map([
   [60_000, 'minute'],
@@ -23,7 +23,7 @@ export const PERIODS = new Map([
   [86_400_000, 'day'],
 ]);
 
-/** Notes for the answer's headers how the tightest layer stands, and refuses where no place was free. */
+/** Notes for the answer's headers how the tightest layer stands, and refuses where no permit was free. */
 function settle(
   context: Context,
   allowance: Allowance,
@@ -46,8 +46,8 @@ function settle(
   );
 }
 
-/** One place of the allowance; at once while places are in hand. */
-function drawPlace(
+/** One permit of the allowance; at once while the lease has some. */
+function consume(
   context: Context,
   allowance: Allowance,
   options?: ConsumeOptions,
@@ -58,67 +58,67 @@ function drawPlace(
     : settle(context, allowance, consumption);
 }
 
-/** What made a call fail mostly keeps its place from going back, too; the answer does not wait for that. */
-async function giveBack(context: Context, consumption: Consumption): Promise<void> {
+/** What made a call fail often makes its refund fail too; the answer does not wait for that. */
+async function refundPermit(context: Context, consumption: Consumption): Promise<void> {
   const tell = (error: unknown) =>
-    context.deps.log.warn({ err: error }, 'a place was not given back');
+    context.deps.log.warn({ err: error }, 'a permit was not refunded');
   try {
     await consumption.refund();
     const { state } = consumption;
     if (context.tightest === state) context.tightest = { ...state, remaining: state.remaining + 1 };
   } catch (error) {
-    // Given back twice, it would let in one call more than the limit.
+    // Refunded twice, it would let in one call more than the limit.
     if (isUndone(error))
-      retryWhileDegraded(consumption.refund, context.drainSignal, GIVE_BACK_MS).catch(tell);
+      retryWhileDegraded(consumption.refund, context.drainSignal, REFUND_MS).catch(tell);
     else tell(error);
   }
 }
 
-/** What the work is told of the place that was drawn for it. */
-export interface DrawnPlace {
+/** The permit that the work runs under. */
+export interface ConsumedPermit {
   /** What is left after it; null without a limit. */
   remaining: number | null;
-  /** Gives the place back, once: for work that finds that it was done before. */
-  spare(): Promise<void>;
+  /** Refunds the permit, once: for work that finds that it was done before. */
+  refund(): Promise<void>;
 }
 
 /**
- * Draws one place of the allowance for the caller and runs the work. The place is given back if no
+ * Consumes one permit of the allowance for the caller and runs the work. The permit is refunded if no
  * engine was reached.
  */
 export async function limited<T>(
   context: Context,
   allowance: Allowance,
-  work: (place: DrawnPlace) => T | Promise<T>,
+  work: (place: ConsumedPermit) => T | Promise<T>,
   options?: ConsumeOptions,
 ): Promise<T> {
-  const pending = drawPlace(context, allowance, options);
+  const pending = consume(context, allowance, options);
   let held = pending instanceof Promise ? await pending : pending;
   const remaining = held?.state.remaining ?? null;
-  const spare = async () => {
+  const refund = async () => {
     const consumption = held;
     held = null;
-    if (consumption !== null) await giveBack(context, consumption);
+    if (consumption !== null) await refundPermit(context, consumption);
   };
   try {
-    return await work({ remaining, spare });
+    return await work({ remaining, refund });
   } catch (error) {
     // Whoever left may have left engines at work.
     if (held !== null && !context.hasLeft() && UNCHARGED.has(toPublicError(error).code))
-      await spare();
+      await refund();
     throw error;
   }
 }
 
 /** For fields that come many times in an operation and count as one: refused, they are refused alike. */
 export function limitedOnce(context: Context, allowance: Allowance): void | Promise<void> {
-  let consumption = context.drawnOnce.get(allowance);
+  let consumption = context.consumedOnce.get(allowance);
   if (consumption === undefined) {
-    consumption = drawPlace(context, allowance);
-    context.drawnOnce.set(allowance, consumption);
+    consumption = consume(context, allowance);
+    context.consumedOnce.set(allowance, consumption);
   }
   if (consumption instanceof Promise) return consumption.then(() => {});
 }
 
 /** The cap on what people do with a cookie. */
-export const drawSession = (context: Context): unknown => drawPlace(context, 'session');
+export const consumeSession = (context: Context): unknown => consume(context, 'session');

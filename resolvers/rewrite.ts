@@ -71,8 +71,8 @@ export class RewriteResolver {
     const owner = requireCaller(context);
     const checked = checkRewrite(input);
     return {
-      rewrite: await limited(context, 'rewrite', ({ spare }) =>
-        rewriteCopy(deps, owner, checked, { idempotencyKey, drainSignal, onReplay: spare }),
+      rewrite: await limited(context, 'rewrite', ({ refund }) =>
+        rewriteCopy(deps, owner, checked, { idempotencyKey, drainSignal, onReplay: refund }),
       ),
     };
   }

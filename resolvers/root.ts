@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { toPublicError } from '../src/errors.js';
 import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
-import { drawSession, limited } from './limited.js';
+import { consumeSession, limited } from './limited.js';
 
 /** A root field as the door in front of it knows it. */
 export interface Root {
@@ -73,7 +73,7 @@ function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
  * What every root field passes, each alias for itself: keys draw on `v1` unless the field draws
  * otherwise, and people with a cookie on the cap over all they do.
  */
-function draw(
+function enterCounted(
   context: Context,
   root: Root,
   info: GraphQLResolveInfo,
@@ -82,7 +82,7 @@ function draw(
   const { caller } = context;
   if (caller === null || UNLIMITED.has(root.name)) return work();
   if (caller.via === 'session') {
-    const drawn = drawSession(context);
+    const drawn = consumeSession(context);
     return drawn instanceof Promise ? drawn.then(work) : work();
   }
   if (DRAW_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
@@ -102,10 +102,10 @@ export function enterRoot(
 ): unknown {
   const { caller, endpoint, deps } = context;
   // REST counts its requests by their paths.
-  if (caller === null || endpoint !== null) return draw(context, root, info, work);
+  if (caller === null || endpoint !== null) return enterCounted(context, root, info, work);
   const count = (refused: boolean) => deps.requests.count(caller, `graphql ${root.name}`, refused);
   try {
-    const result = draw(context, root, info, work);
+    const result = enterCounted(context, root, info, work);
     if (result instanceof Promise)
       result.then(
         () => count(false),

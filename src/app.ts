@@ -164,7 +164,7 @@ async function openDoors(
     deps,
     follow,
     drainSignal.signal,
-    observeRateLimiter(createRateLimiter(deps), metrics.draws),
+    observeRateLimiter(createRateLimiter(deps), metrics.limits),
   );
   const doors = await createDoors(deps, {
     schema,

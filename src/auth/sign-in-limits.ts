@@ -24,7 +24,7 @@ const toEmailDigest = ({ digest }: Pick<Deps, 'digest'>, email: string): string 
 interface Taken {
   /** Whether others are counted beside it. */
   isFirst: boolean;
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** Rejects with 429, and with 503 while nothing can be counted: no path of sign-in works without the database. */
@@ -41,7 +41,7 @@ export async function take(
     });
   return {
     isFirst: place.remaining >= place.limit - 1,
-    giveBack: () =>
+    refund: () =>
       windows
         .refund(key, layers, place)
         .catch((error) => log.warn({ err: error }, 'a place at sign-in was not given back')),
@@ -108,14 +108,14 @@ export async function beginTry(
       FAILURES_AT,
       'too many attempts to sign in to this account have failed; try again later, or reset the password',
     ).catch(async (error) => {
-      await from.giveBack();
+      await from.refund();
       throw error;
     }));
   const isClean = from.isFirst && (at?.isFirst ?? true);
   return {
     rank: isClean ? (subject?.isKnown ? 'known' : 'new') : 'suspect',
     async end(hasFailed) {
-      if (!hasFailed) await Promise.all([from.giveBack(), at?.giveBack()]);
+      if (!hasFailed) await Promise.all([from.refund(), at?.refund()]);
     },
   };
 }

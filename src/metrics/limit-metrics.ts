@@ -17,7 +17,7 @@ export function createLimitMetrics(registry: Registry): LimitObserver {
   return (allowance, outcome) => draws.inc({ allowance, outcome });
 }
 
-/** The same draws, each of which is told. */
+/** The same limiter, with every outcome observed. */
 export const observeRateLimiter = (rateLimiter: RateLimiter, tell: LimitObserver): RateLimiter => ({
   ...rateLimiter,
   consume(asker, allowance) {

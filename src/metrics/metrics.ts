@@ -31,7 +31,7 @@ export interface Metrics {
   jobs: JobObserver;
   posts: PostObserver;
   operations: OperationObserver;
-  draws: LimitObserver;
+  limits: LimitObserver;
   /** Adds what is counted in the database, by all processes, and how this one stands with it. */
   addDatabase(deps: Deps, pool: Pool): void;
 }
@@ -107,7 +107,7 @@ export function createMetrics(): Metrics {
     jobs: createJobMetrics(registry),
     posts: createPostMetrics(registry),
     operations: createOperationMetrics(registry),
-    draws: createLimitMetrics(registry),
+    limits: createLimitMetrics(registry),
     addDatabase(deps, pool) {
       addTallies(registry, deps);
       addPoolMetrics(registry, pool);

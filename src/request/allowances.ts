@@ -2,7 +2,7 @@ import type { Limits } from '../domain/accounts/tier.js';
 import type { Layer } from '../domain/limits/sliding-window.js';
 import type { Caller } from './caller.js';
 
-/** What a use case draws on; `session` caps whatever people do with a cookie. */
+/** What a use case counts against; `session` caps whatever people do with a cookie. */
 export type Allowance = 'scan' | 'query' | 'rewrite' | 'dashboard' | 'v1' | 'session';
 
 const MINUTE_MS = 60_000;

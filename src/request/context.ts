@@ -31,7 +31,7 @@ export interface Context {
   /** The tightest layer of all that the request drew on: what its answer tells of limits. */
   tightest: LayerState | null;
   /** What was drawn once for the whole operation. */
-  drawnOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
+  consumedOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
   /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
   drainSignal: AbortSignal;
   /** Whether the caller closed the connection before there was an answer. */
@@ -90,7 +90,7 @@ export function createContextFactory(
       idempotencyKey: typeof key === 'string' ? key : null,
       rateLimiter,
       tightest: null,
-      drawnOnce: new Map(),
+      consumedOnce: new Map(),
       get drainSignal() {
         drainSignal ??= createHurry(stopping, response);
         return drainSignal;
@@ -102,7 +102,7 @@ export function createContextFactory(
       },
       forget() {
         loaders = undefined;
-        context.drawnOnce.clear();
+        context.consumedOnce.clear();
       },
     };
     return context;

@@ -11,7 +11,7 @@ import { AppError } from '../errors.js';
 import { cannotCount } from '../rate-limits/fallback.js';
 import type { Permit } from '../rate-limits/shared.js';
 import { readAccount } from '../services/accounts/account.js';
-import { giveBackDaily, type Quota, takeDaily } from '../services/limits/daily-quota.js';
+import { type Quota, refundDaily, takeDaily } from '../services/limits/daily-quota.js';
 import {
   type Allowance,
   ANONYMOUS_PER_DAY,
@@ -27,7 +27,7 @@ import type { Caller } from './caller.js';
 
 export type { Allowance } from './allowances.js';
 
-/** Who draws: somebody known, or else an address. */
+/** Who consumes: a known caller, or else an address. */
 export interface Asker {
   caller: Caller | null;
   address: string;
@@ -40,7 +40,7 @@ export interface ConsumeOptions {
   spends?: boolean;
 }
 
-/** The answer to one draw, with how the tightest layer of the allowance stands. */
+/** The answer to one call, with how the tightest layer of the allowance stands. */
 export interface Consumption {
   admitted: boolean;
   state: LayerState;
@@ -49,7 +49,7 @@ export interface Consumption {
   refund(): Promise<void>;
 }
 
-/** One draw under way. */
+/** One call under way. */
 interface Attempt {
   allowance: Allowance;
   spends: boolean;
@@ -86,23 +86,23 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   function toDrawn(
     idOf: () => string,
     place: { admitted: boolean; nowMs: number; state: LayerState },
-    giveBack: () => Promise<void>,
+    refund: () => Promise<void>,
   ): Consumption {
     const { admitted, nowMs, state } = place;
     if (admitted) {
       if (refusals.size > 0) refusals.delete(idOf());
-      return { admitted, state, waitSec: 0, refund: giveBack };
+      return { admitted, state, waitSec: 0, refund: refund };
     }
     const id = idOf();
     const before = refusals.get(id) ?? 0;
     put(refusals, id, before + 1);
     const waitSec = toAdvisedWait(retryAfterSec(state.freesAtMs, nowMs), before);
-    return { admitted, state, waitSec, refund: giveBack };
+    return { admitted, state, waitSec, refund: refund };
   }
 
-  function ofWindows(draw: Attempt, holder: string, layers: readonly Layer[]) {
+  function ofWindows(attempt: Attempt, holder: string, layers: readonly Layer[]) {
     const { windows } = deps;
-    const { allowance, spends, idOf } = draw;
+    const { allowance, spends, idOf } = attempt;
     const key = windowKey(allowance, holder);
     const toAnswer = (permit: Permit) =>
       toDrawn(idOf, { admitted: permit.admitted, nowMs: permit.takenAtMs, state: permit }, () =>
@@ -117,18 +117,18 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     const { granted, remaining, takenAt } = await takeDaily(deps, quota).catch(cannotCount);
     const state = { limit, windowMs: DAY_MS, remaining, freesAtMs: endOfDayMs(takenAt) };
     return toDrawn(idOf, { admitted: granted, nowMs: takenAt.getTime(), state }, () =>
-      giveBackDaily(deps, quota, takenAt),
+      refundDaily(deps, quota, takenAt),
     );
   }
 
   /** The address is nowhere kept: only a digest, another one each day. */
-  function ofStranger(draw: Attempt, address: string): Promise<Consumption> {
-    const { allowance } = draw;
+  function ofStranger(attempt: Attempt, address: string): Promise<Consumption> {
+    const { allowance } = attempt;
     const limit = ANONYMOUS_PER_DAY[allowance];
     if (limit === undefined)
       throw new AppError('UNAUTHENTICATED', 'send an API key as a bearer token, or sign in');
     const holder = deps.digest(`${dayOf(deps.now())} ${toNetwork(address)}`);
-    return ofDay(draw, { allowance, holder, limit });
+    return ofDay(attempt, { allowance, holder, limit });
   }
 
   async function readV1Layers(caller: Caller): Promise<readonly Layer[]> {
@@ -138,9 +138,9 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return layers;
   }
 
-  function ofV1(draw: Attempt, caller: Caller): Consumption | Promise<Consumption> {
+  function ofV1(attempt: Attempt, caller: Caller): Consumption | Promise<Consumption> {
     const known = v1Layers.get(caller.accountId);
-    const ofLayers = (layers: readonly Layer[]) => ofWindows(draw, accountKey(caller), layers);
+    const ofLayers = (layers: readonly Layer[]) => ofWindows(attempt, accountKey(caller), layers);
     if (known !== undefined && known.untilMs > deps.now().getTime()) return ofLayers(known.layers);
     return readV1Layers(caller).then(ofLayers);
   }
@@ -155,21 +155,21 @@ export function createRateLimiter(deps: Deps): RateLimiter {
         const who = caller === null ? toNetwork(address) : (caller.keyId ?? caller.userId);
         return `${who}/${allowance}/${endpoint}`;
       };
-      const draw: Attempt = { allowance, spends, idOf };
-      if (caller === null) return ofStranger(draw, address);
+      const attempt: Attempt = { allowance, spends, idOf };
+      if (caller === null) return ofStranger(attempt, address);
       if (caller.via === 'key') {
         const layers = KEY_LAYERS[allowance];
-        if (layers !== undefined) return ofWindows(draw, caller.keyId ?? '', layers);
-        if (allowance === 'v1') return ofV1(draw, caller);
+        if (layers !== undefined) return ofWindows(attempt, caller.keyId ?? '', layers);
+        if (allowance === 'v1') return ofV1(attempt, caller);
       } else if (allowance === 'session') {
-        return ofWindows(draw, `${accountKey(caller)}/${caller.userId}`, SESSION_LAYERS);
+        return ofWindows(attempt, `${accountKey(caller)}/${caller.userId}`, SESSION_LAYERS);
       }
       const daily = DAILY[allowance];
       if (daily === undefined) return null;
       return readAccount(deps, caller)
         .catch(cannotCount)
         .then(({ limits }) =>
-          ofDay(draw, { allowance, holder: accountKey(caller), limit: limits[daily] }),
+          ofDay(attempt, { allowance, holder: accountKey(caller), limit: limits[daily] }),
         );
     },
   };

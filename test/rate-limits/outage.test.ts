@@ -73,7 +73,7 @@ test.each([
       expect(await failed).toBe('DEGRADED');
     });
     const look = () =>
-      limited(askers.again(asker), allowance, async ({ remaining, spare }) => {
+      limited(askers.again(asker), allowance, async ({ remaining, refund: spare }) => {
         await spare();
         return remaining;
       });

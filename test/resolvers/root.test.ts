@@ -26,7 +26,7 @@ const NOTHING = new Set(['Query.health', 'Query.me', 'Query.status']);
 const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
 
 /** The allowances that the windows were asked for, and those that days were taken from. */
-async function drawn(work: () => Promise<unknown>): Promise<string[]> {
+async function consumed(work: () => Promise<unknown>): Promise<string[]> {
   const { windows, db } = app.deps;
   const take = jest.spyOn(windows, 'take');
   const read = jest.spyOn(db, 'querySystem');
@@ -44,7 +44,7 @@ const cases = roots.map((root) => [`${TYPES[root.kind]}.${root.name}`, root] as 
 
 test.each(cases)('a key that asks for %s draws one place, and no more', async (name, root) => {
   const { query, variables } = toCall(root, () => newId());
-  const allowances = await drawn(async () => {
+  const allowances = await consumed(async () => {
     if (root.kind !== 'subscription') return ask(app, query, { key: account.key, variables });
     const socket = connect(app.url, { authorization: `Bearer ${account.key}` });
     await Promise.race([
@@ -65,18 +65,18 @@ test('what a brand’s dashboards show draws on their allowance, whatever else i
     () =>
       ask(app, `${head}{ brand(id: "${brandId}") { ${selection} } }`, { key: account.key });
   const fragment = 'fragment F on Brand { aida { days } }';
-  expect(await drawn(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
-  expect(await drawn(of('id __typename'))).toEqual(['v1']);
-  expect(await drawn(of('name'))).toEqual(['v1']);
-  expect((await drawn(of('name aida { days }'))).sort()).toEqual(['dashboard', 'v1']);
-  expect(await drawn(of('... on Brand { standing { days } } ...F', `${fragment} query `))).toEqual([
-    'dashboard',
-  ]);
+  expect(await consumed(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
+  expect(await consumed(of('id __typename'))).toEqual(['v1']);
+  expect(await consumed(of('name'))).toEqual(['v1']);
+  expect((await consumed(of('name aida { days }'))).sort()).toEqual(['dashboard', 'v1']);
+  expect(
+    await consumed(of('... on Brand { standing { days } } ...F', `${fragment} query `)),
+  ).toEqual(['dashboard']);
   // A field that may be left out promises nothing.
-  expect(await drawn(of('id aida @include(if: false) { days }'))).toEqual(['v1']);
+  expect(await consumed(of('id aida @include(if: false) { days }'))).toEqual(['v1']);
   // Compiled, it is the same.
   for (let times = 0; times < 4; times += 1)
-    expect(await drawn(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
+    expect(await consumed(of('id aida { days } standing { days }'))).toEqual(['dashboard']);
 });
 
 test('each alias draws a place of its own', async () => {

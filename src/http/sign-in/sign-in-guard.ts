@@ -139,7 +139,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
   async function sendMail(asked: Asked, about: string, email: string): Promise<Response> {
     const mail = await takeMail(deps, about, email);
     return ask(asked).catch(async (error) => {
-      await mail.giveBack();
+      await mail.refund();
       throw error;
     });
   }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
-import { giveBackDaily, takeDaily } from './daily-quota.js';
+import { refundDaily, takeDaily } from './daily-quota.js';
 import { requireBudget } from './engine-budget.js';
 
 /** Callers without a credential share one budget of engine calls, whoever they are. */
@@ -25,4 +25,4 @@ export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<
 
 /** Gives back what was reserved and never asked. */
 export const releaseAnonymousCalls = (deps: Deps, calls: number, reservedAt: Date): Promise<void> =>
-  giveBackDaily(deps, SHARED, reservedAt, calls);
+  refundDaily(deps, SHARED, reservedAt, calls);

@@ -42,7 +42,7 @@ export async function takeDaily(
   return { granted: false, remaining: Math.max(limit - (row?.used ?? 0), 0), takenAt };
 }
 
-export async function giveBackDaily(
+export async function refundDaily(
   { db }: Deps,
   { allowance, holder }: Omit<Quota, 'limit'>,
   takenAt: Date,

@@ -3,7 +3,7 @@ import {
   releaseAnonymousCalls,
   reserveAnonymousCalls,
 } from '../../../src/services/limits/anonymous-calls.js';
-import { giveBackDaily, takeDaily } from '../../../src/services/limits/daily-quota.js';
+import { refundDaily, takeDaily } from '../../../src/services/limits/daily-quota.js';
 import { forgetOld } from '../../../src/services/operations/retention.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createClock } from '../../helpers/run/clock.js';
@@ -60,8 +60,8 @@ test('what is given back goes to its day, and never makes more than there was', 
   const { takenAt } = await takeDaily(app.deps, quota);
   clock.moveToNextDay();
   await takeDaily(app.deps, quota);
-  await giveBackDaily(app.deps, quota, takenAt);
-  await giveBackDaily(app.deps, quota, takenAt);
+  await refundDaily(app.deps, quota, takenAt);
+  await refundDaily(app.deps, quota, takenAt);
   expect(await takeDaily(app.deps, quota)).toMatchObject({ granted: true, remaining: 0 });
   const rows = await sql(
     app.databaseUrl,
