@@ -35,7 +35,7 @@ export enum Environment {
 }
 registerEnumType(Environment, {
   name: 'Environment',
-  description: 'One of two worlds whose data never mix.',
+  description: 'One of two environments whose data never mix.',
   valuesConfig: {
     LIVE: { description: 'Real data.' },
     TEST: { description: 'Sandbox data.' },
@@ -56,7 +56,7 @@ export class ApiKey {
   @Field(() => ApiKeyFormat, { description: 'How it is written.' })
   format!: ApiKeyFormat;
 
-  @Field(() => Environment, { description: 'The world it belongs to, for life.' })
+  @Field(() => Environment, { description: 'The environment it belongs to, for life.' })
   environment!: Environment;
 
   @Field(() => String, { description: 'How it begins.' })
@@ -91,7 +91,7 @@ export class CreateApiKeyInput {
 
   @Field(() => Environment, {
     nullable: true,
-    description: 'Its world; the caller’s own unless given.',
+    description: 'Its environment; the caller’s own unless given.',
   })
   environment?: Environment | null;
 

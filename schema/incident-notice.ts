@@ -92,7 +92,7 @@ export class IncidentNotice {
 }
 
 @ObjectType({
-  description: 'Whom the account tells of incidents, in each of the two worlds by itself.',
+  description: 'Whom the account tells of incidents, in each environment by itself.',
 })
 export class IncidentNotices {
   @Field(() => Boolean, { description: 'Whether owners and admins are told by e-mail.' })

@@ -57,7 +57,7 @@ export class Auth {
   @Field(() => String, { nullable: true, description: 'How the key begins.' })
   prefix!: string | null;
 
-  @Field(() => Environment, { description: 'The world whose data the caller sees.' })
+  @Field(() => Environment, { description: 'The environment whose data the caller sees.' })
   environment!: Environment;
 
   @Field(() => [ApiKeyScope], { description: 'What the caller may do.' })
@@ -111,6 +111,6 @@ export class Me {
   })
   emailConfirmed!: boolean;
 
-  @Field(() => EngineAccess, { description: 'Whether the team may ask engines in this world.' })
+  @Field(() => EngineAccess, { description: 'Whether the team may ask engines in this environment.' })
   engineAccess!: EngineAccess;
 }

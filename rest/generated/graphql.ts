@@ -13,7 +13,7 @@ export type ApiKeyScope =
   /** Read and change data, start runs. */
   | 'WRITE';
 
-/** One of two worlds whose data never mix. */
+/** One of two environments whose data never mix. */
 export type Environment =
   /** Real data. */
   | 'LIVE'

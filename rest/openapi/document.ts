@@ -26,7 +26,7 @@ const INFO = `Measures how visible a brand is in the answers of AI answer engine
 
 **Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`.
 
-**Two worlds.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
+**Two environments.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
 
 **Errors** all have one form. When several apply, this order decides: 413, 415, malformed body 400, 401, 403, 501, field 400, 429, 404, 422 or 409, 402. A record of another account answers as a missing one. A path answers HEAD where it answers GET, and OPTIONS; any other method is 405 with \`Allow\`.
 
@@ -46,7 +46,7 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
   'X-Environment': {
     name: 'X-Environment',
     in: 'header',
-    description: 'For a session: whose world is meant. With a key it may only name the key’s own.',
+    description: 'For a session: which environment is meant. With a key it may only name the key’s own.',
     // No list of words: tools that try requests out would choose one of it unasked.
     schema: { type: 'string', pattern: '^(live|test)$' },
   },

@@ -20,7 +20,7 @@ const MAILS: readonly Layer[] = [{ limit: 3, windowMs: HOUR_MS }];
 const toEmailDigest = ({ digest }: Pick<Deps, 'digest'>, email: string): string =>
   digest(`email ${email.toLowerCase()}`);
 
-/** A place that was taken, and goes back for what is not counted after all. */
+/** A permit that was taken, and is refunded for what is not counted after all. */
 interface Taken {
   /** Whether others are counted beside it. */
   isFirst: boolean;
@@ -34,17 +34,17 @@ export async function take(
   layers: readonly Layer[],
   refusal: string,
 ): Promise<Taken> {
-  const place = await windows.take(key, layers, true);
-  if (!place.admitted)
+  const permit = await windows.take(key, layers, true);
+  if (!permit.admitted)
     throw new AppError('RATE_LIMITED', refusal, {
-      retryAfterSec: retryAfterSec(place.freesAtMs, place.takenAtMs),
+      retryAfterSec: retryAfterSec(permit.freesAtMs, permit.takenAtMs),
     });
   return {
-    isFirst: place.remaining >= place.limit - 1,
+    isFirst: permit.remaining >= permit.limit - 1,
     refund: () =>
       windows
-        .refund(key, layers, place)
-        .catch((error) => log.warn({ err: error }, 'a place at sign-in was not given back')),
+        .refund(key, layers, permit)
+        .catch((error) => log.warn({ err: error }, 'a permit at sign-in was not refunded')),
   };
 }
 

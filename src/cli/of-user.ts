@@ -4,7 +4,7 @@ import type { Printing } from './options.js';
 
 export const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
 
-/** A verb about somebody's data, in one of the two worlds. */
+/** A verb about somebody's data, in one of the two environments. */
 export interface OfAnyUser extends Printing {
   email?: string;
   account?: string;

@@ -6,7 +6,7 @@ export interface Table {
   columns: string[];
   /** Whether row-level security binds its owner. */
   bound: boolean;
-  /** Whether its rows lie in one of the two worlds. */
+  /** Whether its rows lie in one of the two environments. */
   environment: boolean;
 }
 

@@ -167,7 +167,7 @@ export async function readRequestUsage(
   };
 }
 
-/** Of the world that the engines are in now: a number never combines sandbox and real answers. */
+/** Of the environment that the engines are in now: a number never combines sandbox and real answers. */
 export async function readEngineUsage(
   deps: Deps,
   tenant: Tenant,

@@ -31,7 +31,7 @@ export interface CitationRef {
 
 const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
   c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
-// A number never combines sandbox and real answers: the world that the engines are in now decides.
+// A number never combines sandbox and real answers: the environment that the engines are in now decides.
 const FILTERED = `c.account_id = $1 and c.environment = $2 and c.brand_id = $3 and c.discovered_at >= $4
   and ($5::text is null or c.platform = $5) and c.sandbox = $6`;
 const LIST: Statement = {

@@ -12,7 +12,7 @@ import { type BrandWindow, OF_BRANDS, toValues } from './brand-window.js';
 
 const SUBJECT_LENGTH = 80;
 
-/** Incidents of the answers’ own world, and suggestions, whose texts are no answers. */
+/** Incidents of the answers’ own environment, and suggestions, whose texts are no answers. */
 const RECORDED: Statement = {
   name: 'brand-changes',
   text: `select change.* from ${OF_BRANDS} cross join lateral (

@@ -3,7 +3,7 @@ import type { Window } from '../../domain/time/window.js';
 
 /**
  * Which of a brand's answers a window counts. A number never combines sandbox and real answers: the newest
- * completed probe of the window decides, and where there is none, the world that the engines are in now.
+ * completed probe of the window decides, and where there is none, the environment that the engines are in now.
  */
 export interface BrandWindow {
   brandId: string;

@@ -78,7 +78,7 @@ export async function listPicks(
   checkLimit(limit);
   const brand = await findBrand(deps, tenant, brandId);
   const pack = await findPromptPack(deps, tenant, null);
-  // A number never combines sandbox and real answers: the world that the engines are in now decides.
+  // A number never combines sandbox and real answers: the environment that the engines are in now decides.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
   const params = [tenant.accountId, tenant.environment, pack.id, brand.id, sandbox, deps.now()];
   const rows = await deps.db.query<{ promptId: string; prompt: string; heard: string }>(

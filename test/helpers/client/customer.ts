@@ -84,7 +84,7 @@ function toCustomer(url: string, key: string, accountId: string): Customer {
   };
 }
 
-/** Signs up over HTTP and makes a key of one of the two worlds. */
+/** Signs up over HTTP and makes a key of one of the two environments. */
 export async function signUp(
   url: string,
   environment: 'LIVE' | 'TEST' = 'TEST',
