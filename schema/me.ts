@@ -111,6 +111,8 @@ export class Me {
   })
   emailConfirmed!: boolean;
 
-  @Field(() => EngineAccess, { description: 'Whether the team may ask engines in this environment.' })
+  @Field(() => EngineAccess, {
+    description: 'Whether the team may ask engines in this environment.',
+  })
   engineAccess!: EngineAccess;
 }

@@ -46,7 +46,8 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
   'X-Environment': {
     name: 'X-Environment',
     in: 'header',
-    description: 'For a session: which environment is meant. With a key it may only name the key’s own.',
+    description:
+      'For a session: which environment is meant. With a key it may only name the key’s own.',
     // No list of words: tools that try requests out would choose one of it unasked.
     schema: { type: 'string', pattern: '^(live|test)$' },
   },
