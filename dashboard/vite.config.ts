@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react-swc';
 import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
 
 /** This file runs from dist/dashboard/. */
@@ -26,6 +27,15 @@ const themeScript = (): Plugin => ({
       ];
     },
   },
+});
+
+/** The same script while the dashboard is served from its sources, as `npm run dev` does. */
+const servedThemeScript = (): Plugin => ({
+  name: 'served-theme-script',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'script', attrs: { src: '/src/theme.js' }, injectTo: 'head-prepend' },
+  ],
 });
 
 /** What all have in common. */
@@ -61,6 +71,12 @@ const toConfig = (
   },
 });
 
+const dashboard: UserConfig = {
+  plugins: [tailwind(), themeScript()],
+  // Of rxjs, the form that was not written for browsers of 2014.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+};
+
 /**
  * Three builds into one folder: built together, the dashboard would load parts of libraries that
  * the others alone need, for they would share them.
@@ -68,9 +84,20 @@ const toConfig = (
 export const configs: readonly UserConfig[] = [
   toConfig('graphiql', 'graphiql/index.html', true, { plugins: [themeScript()] }),
   toConfig('docs', 'docs/index.html', false, { plugins: [themeScript()] }),
-  toConfig('dashboard', 'index.html', false, {
-    plugins: [tailwind(), themeScript()],
-    // Of rxjs, the form that was not written for browsers of 2014.
-    resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  }),
+  toConfig('dashboard', 'index.html', false, dashboard),
 ];
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+
+/** The dashboard from its sources, with a change shown at once; all else is asked of the server. */
+export default {
+  ...dashboard,
+  root: sources,
+  plugins: [tailwind(), react(), servedThemeScript()],
+  optimizeDeps: { entries: ['index.html'] },
+  server: {
+    proxy: {
+      '^/(?!dashboard|scan$|status$|@|src/|node_modules/)': { target: server, ws: true },
+    },
+  },
+} satisfies UserConfig;
