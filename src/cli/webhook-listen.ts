@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, badInput } from '../errors.js';
 import { isSecret, type Verdict, verify } from '../webhooks/verify.js';
+import { currentShell } from './shell.js';
 import { toPrintable } from './text.js';
 
 export interface ListenOptions {
@@ -41,7 +42,7 @@ function toLines({ scheme, isGenuine, isStandardGenuine }: Verdict, body: string
 export async function listen({ port, secret, json, count }: ListenOptions): Promise<void> {
   if (!isSecret(secret))
     throw badInput('secret', 'must be a secret of an endpoint, whole: whsec_ and 44 characters');
-  const { stdout } = process;
+  const { stdout, stderr } = currentShell();
   let left = count ?? Number.POSITIVE_INFINITY;
   const server = createServer(async (req, res) => {
     const body = await readBody(req).catch(() => null);
@@ -62,7 +63,7 @@ export async function listen({ port, secret, json, count }: ListenOptions): Prom
     throw new AppError('BAD_INPUT', `--port ${port}: ${cause.message}`, { cause });
   });
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  process.stderr.write(
+  stderr.write(
     `Listening on http://${place}/ until Ctrl+C. The server sends here if WEBHOOK_ALLOW_HOSTS=${place} is set.\n`,
   );
   const signals = ['SIGINT', 'SIGTERM'] as const;
