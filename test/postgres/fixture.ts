@@ -31,7 +31,7 @@ export interface HolderOptions {
 }
 
 /** Folders and processes of one test; `dispose` leaves none of them. */
-export function createGround() {
+export function createFixture() {
   const folders: string[] = [];
   const children: ChildProcess[] = [];
   const servers: PostgresServer[] = [];
