@@ -12,6 +12,7 @@ import { createLog } from '../../src/observability/log.js';
 import type { RuntimeOptions } from '../../src/runtime.js';
 import { ensureAccount, setTier } from '../../src/services/accounts/account.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
+import { quickHasher } from './quick-hasher.js';
 import { createTestDatabase } from './run/database.js';
 
 export interface TestAccount {
@@ -87,7 +88,7 @@ export async function startApp(
     METRICS_TOKEN,
     ...settings,
   });
-  const app = await createApp(config, runtime.log ?? quiet, runtime);
+  const app = await createApp(config, runtime.log ?? quiet, { hasher: quickHasher, ...runtime });
 
   async function createAccount({ tier = 'growth' }: { tier?: Tier } = {}): Promise<TestAccount> {
     made += 1;
