@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { prepareBinaries } from '../../src/postgres/binaries.js';
-import { createFixture, isRoot, ORDINARY, openUp, query } from './fixture.js';
+import { asRoot, createFixture, ORDINARY, openUp, query } from './fixture.js';
 
 const fixture = createFixture();
 afterEach(fixture.rest);
@@ -38,12 +38,6 @@ test('missing links are made again, by several processes at once', async () => {
   for (const { url } of holders) expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect((await stat(join(packageDir, 'native', 'lib', 'libpq.so.5'))).isFile()).toBe(true);
 });
-
-/** Only root can become another user: elsewhere these say so and are left out. */
-const asRoot = isRoot
-  ? test
-  : (name: string) => console.warn(`left out, as it needs root: ${name}`);
-if (!isRoot) console.warn('Skipped: only root can make a package that the user may not write in');
 
 asRoot(
   'missing links of a package that may not be written in are made beside the data',

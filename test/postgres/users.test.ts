@@ -1,16 +1,11 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { createFixture, dataOf, isRoot, ORDINARY, openUp, query } from './fixture.js';
+import { asRoot, createFixture, dataOf, ORDINARY, openUp, query } from './fixture.js';
 
 const fixture = createFixture();
 afterEach(fixture.rest);
 afterAll(fixture.dispose);
-
-/** Only root can become another user: elsewhere these say so and are left out. */
-const asRoot = isRoot
-  ? test
-  : (name: string) => console.warn(`left out, as it needs root: ${name}`);
 
 /** A root that may make no namespaces, as in most containers. */
 const NO_NAMESPACES = [
