@@ -86,29 +86,6 @@ test.each([0, 30, 90, 130])(
   },
 );
 
-test('the product and the shell beside the server are killed: the next start attaches to the orphan', async () => {
-  const dataDir = await used();
-  const holder = await fixture.hold(dataDir);
-  const before = await pidOf(dataDir);
-  for (const pid of (await findWatchers(dataDir)).filter((pid) => pid !== before))
-    process.kill(pid, 'SIGKILL');
-  await holder.kill();
-  const server = await fixture.start(dataDir);
-  expect(await pidOf(dataDir)).toBe(before);
-  await server.dispose();
-  expect(await pidOf(dataDir)).toBe(0);
-});
-
-test('everything is killed at once: the next start recovers', async () => {
-  const dataDir = await used();
-  const holder = await fixture.hold(dataDir);
-  await query(holder.url, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer');
-  await Promise.all([holder.kill(), killAll(dataDir)]);
-  const { connectionString } = await fixture.start(dataDir);
-  expect(connectionString).toBe(holder.url);
-  expect(await query(connectionString, 'TABLE kept')).toEqual([{ answer: 42 }]);
-});
-
 test.each([
   ['this very process', String(process.pid)],
   ['no process', '999999999'],
