@@ -1,4 +1,4 @@
-import { createAuth } from './auth/auth.js';
+import { createAuth, type PasswordHasher } from './auth/auth.js';
 import { createHashQueue } from './auth/hash-queue.js';
 import type { Config } from './config/config.js';
 import { createDigest, readSecretKey } from './config/secret-key.js';
@@ -54,6 +54,8 @@ export interface RuntimeOptions {
   readUrl?: ReadUrl;
   /** A resolver that changes its mind, for tests. */
   resolveHost?: ResolveHost;
+  /** One that costs no time, for tests. */
+  hasher?: PasswordHasher | undefined;
   /** Windows that count nothing, to measure what counting costs. */
   windows?: FallbackLimiter;
 }
@@ -92,6 +94,7 @@ export async function createRuntime({
   statements,
   readUrl,
   resolveHost = createResolveHost(),
+  hasher,
   windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
@@ -137,7 +140,9 @@ export async function createRuntime({
     const hashes = createHashQueue();
     const digest = createDigest(secretKey, 'addresses');
     const { pool } = database;
-    const auth = createAuth({ config, secretKey, pool, db, events, mail, hashes, digest, log });
+    const auth = createAuth({
+      ...{ config, secretKey, pool, db, events, mail, hashes, hasher, digest, log },
+    });
     const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
     const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createReader());

@@ -39,6 +39,13 @@ const TIER: Statement = {
   text: `select tier from account_setting where account_id = $1`,
 };
 
+/** What turns a password into what is kept of it, and tells whether a guess is the same. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(guess: { hash: string; password: string }): Promise<boolean>;
+}
+const SCRYPT: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
+
 export function createAuth(options: {
   config: Config;
   secretKey: string;
@@ -47,10 +54,11 @@ export function createAuth(options: {
   events: Events;
   mail: Mailer;
   hashes: HashQueue;
+  hasher?: PasswordHasher | undefined;
   digest(text: string): string;
   log: Log;
 }) {
-  const { config, db, events, mail, hashes } = options;
+  const { config, db, events, mail, hashes, hasher = SCRYPT } = options;
   const watch = createAuthWatch(options);
   const https = config.publicUrl.startsWith('https://');
   const { secretKey } = options;
@@ -81,8 +89,8 @@ export function createAuth(options: {
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: (password) => hashes.run('new', () => hashPassword(password)),
-        verify: (guess) => hashes.run('new', () => verifyPassword(guess)),
+        hash: (password) => hashes.run('new', () => hasher.hash(password)),
+        verify: (guess) => hashes.run('new', () => hasher.verify(guess)),
       },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }, request) => watch.passwordReset(user.id, request?.headers),

@@ -11,11 +11,12 @@ import { STORY } from '../services/demo/demo-story.js';
 import { removeDemo } from '../services/demo/remove-demo.js';
 import { addVerb, type Printing, withJson } from './options.js';
 import { perform } from './perform.js';
+import { currentShell } from './shell.js';
 import { toTable } from './text.js';
 
 /** One line that grows, for whoever looks on. */
 function tellDays(days: number): void {
-  const { stderr } = process;
+  const { stderr } = currentShell();
   if (!stderr.isTTY) return;
   const bar = '█'.repeat(days).padEnd(STORY.days, '░');
   stderr.write(`\r${bar} day ${days} of ${STORY.days}${days === STORY.days ? '\n' : ''}`);

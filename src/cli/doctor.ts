@@ -1,13 +1,14 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, loadConfig, readEnvironment } from '../config/config.js';
+import { ConfigError, loadConfig } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import type { Runtime } from '../runtime.js';
 import { type Diagnosis, diagnose } from '../services/operations/diagnose.js';
 import { reasonOf } from './failure.js';
 import { type Printing, toExamples, withJson } from './options.js';
 import { perform } from './perform.js';
+import { currentShell } from './shell.js';
 import { toTable } from './text.js';
 
 const GIB = 1_024 ** 3;
@@ -53,18 +54,19 @@ function toText(findings: readonly Diagnosis[]): string {
 }
 
 async function examine(options: Printing): Promise<void> {
+  const shell = currentShell();
   const findings: Diagnosis[] = [];
   const toAnswer = () => {
-    if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
+    if (findings.some(({ state }) => state === 'fail')) shell.exitCode = 1;
     return { data: { findings }, text: toText(findings) };
   };
   const end = (finding: Diagnosis) => {
     findings.push(finding);
     const { data, text } = toAnswer();
-    process.stdout.write(`${options.json ? JSON.stringify(data) : text}\n`);
+    shell.stdout.write(`${options.json ? JSON.stringify(data) : text}\n`);
   };
   try {
-    loadConfig(readEnvironment());
+    loadConfig(shell.readSettings());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const advice = 'mend them in .env or the environment';

@@ -4,6 +4,7 @@ import { EngineError, type EngineErrorCode, type Question } from '../engines/eng
 import { AppError } from '../errors.js';
 import { addVerb, type Printing, withJson } from './options.js';
 import { perform } from './perform.js';
+import { currentShell } from './shell.js';
 import { toTable } from './text.js';
 
 const LIMIT_MS = 90_000;
@@ -100,7 +101,7 @@ function addTest(engines: Command): void {
       }
       const chosen = platform === undefined ? configured : [platform];
       const tried = await Promise.all(chosen.map((id) => tryEngine(deps, id)));
-      if (tried.length === 0 || tried.some(({ ok }) => !ok)) process.exitCode = 1;
+      if (tried.length === 0 || tried.some(({ ok }) => !ok)) currentShell().exitCode = 1;
       return {
         data: { engines: tried },
         text:

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { AppError, toPublicError } from '../errors.js';
 import { toKebab } from './options.js';
+import { currentShell } from './shell.js';
 
 /** 1: whoever typed it can mend it. 2: the system is at fault. */
 interface Failure {
@@ -47,6 +48,7 @@ export function report(error: unknown, json: boolean): number {
   if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
     return error.exitCode;
   const { exitCode, code, message } = toFailure(error);
-  console.error(json ? JSON.stringify({ error: { code, message } }) : `error: ${message}`);
+  const line = json ? JSON.stringify({ error: { code, message } }) : `error: ${message}`;
+  currentShell().stderr.write(`${line}\n`);
   return exitCode;
 }

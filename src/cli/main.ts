@@ -1,58 +1,8 @@
-import { Command } from 'commander';
-import { addAccountCommands } from './account.js';
-import { addBackupCommands } from './backup.js';
-import { addBrandCommands } from './brand.js';
-import { addDemoCommands } from './demo.js';
-import { addDoctorCommand } from './doctor.js';
-import { addEngineCommands } from './engines.js';
-import { report } from './failure.js';
-import { addKeyCommands } from './key.js';
-import { addMailCommands } from './mail.js';
-import { toExamples } from './options.js';
-import { addProbeCommands } from './probe.js';
-import { addScheduleCommands } from './schedule.js';
-import { addSchemaCommands } from './schema.js';
-import { addWebhookCommands } from './webhook.js';
-
-function createProgram(): Command {
-  const program = new Command('answerscope')
-    .usage('<noun> <verb> [options]')
-    .description(
-      "The operator's commands. They use the server's own settings (.env and the environment) and may be used while the server runs.",
-    )
-    // Faults are told in one place, and as JSON where that was asked for.
-    .configureOutput({ outputError: () => {} })
-    .exitOverride()
-    .addHelpText(
-      'after',
-      toExamples([
-        'account create --email ada@example.com --password - --tier growth',
-        'key create --email ada@example.com --scopes read,write --environment live',
-        'mail list',
-      ]),
-    );
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addBrandCommands(program);
-  addProbeCommands(program);
-  addScheduleCommands(program);
-  addEngineCommands(program);
-  addWebhookCommands(program);
-  addMailCommands(program);
-  addDemoCommands(program);
-  addSchemaCommands(program);
-  addDoctorCommand(program);
-  addBackupCommands(program);
-  return program;
-}
+import { runCommand } from './run-command.js';
 
 // A reader that has seen enough, as in `mail list | head -1`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  process.exitCode = report(error, process.argv.includes('--json'));
-}
+process.exitCode = await runCommand(process.argv.slice(2));

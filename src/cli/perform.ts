@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type Config, loadConfig, readEnvironment } from '../config/config.js';
+import { type Config, loadConfig } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import { AppError, toPublicError } from '../errors.js';
 import { createLog } from '../observability/log.js';
 import type { Runtime } from '../runtime.js';
 import { reasonOf } from './failure.js';
 import type { Printing } from './options.js';
+import { currentShell } from './shell.js';
 
 /** One answer in both its forms. */
 export interface CommandResult {
@@ -44,15 +45,17 @@ export async function perform(
   /** The last word when it is stopped by a signal. */
   farewell: () => string = () => '',
 ): Promise<void> {
-  const config = loadConfig(readEnvironment(), process.stderr.isTTY);
+  const { readSettings, stdout, stderr } = currentShell();
+  const config = loadConfig(readSettings(), stderr.isTTY);
   // What the server says in passing is of no interest here, unless LOG_LEVEL asks for it.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
-  const log = createLog({ level, format: config.logFormat, fd: 2 });
+  const options = { level, format: config.logFormat, fd: 2 as const };
+  const log = createLog(options, stderr === process.stderr ? undefined : stderr);
   let runtime: Runtime | undefined;
   let isStopped = false;
   const stop = (signal: NodeJS.Signals) => {
     isStopped = true;
-    process.stderr.write(farewell());
+    stderr.write(farewell());
     // The handler is gone by now: the signal ends the process as if there had been none.
     const end = () => process.kill(process.pid, signal);
     if (runtime) void runtime.dispose().finally(end);
@@ -67,7 +70,7 @@ export async function perform(
       throw toFault(config, error, `the database ${placeOf(config)} cannot be opened`);
     });
     const { data, text } = await work(runtime.deps, runtime);
-    process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+    stdout.write(`${json ? JSON.stringify(data) : text}\n`);
   } catch (error) {
     log.debug({ err: error }, 'the command failed');
     // What fails because it is being stopped is not worth a word.

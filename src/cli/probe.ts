@@ -6,6 +6,7 @@ import { addVerb, parseCount, withJson } from './options.js';
 import { type CommandResult, perform } from './perform.js';
 import { selectBrand } from './select-brand.js';
 import { requireSelection, selectAccount } from './selection.js';
+import { currentShell } from './shell.js';
 import { toTable } from './text.js';
 import { showProgress } from './watch.js';
 
@@ -26,7 +27,7 @@ const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
 
 /** What came of it; a run that failed or was cancelled is no success of the command either. */
 function toEnd(run: ProbeRunRow): CommandResult {
-  if (run.status !== 'completed') process.exitCode = 1;
+  if (run.status !== 'completed') currentShell().exitCode = 1;
   const failures = run.failures.map(({ platform, code, count }) => [
     ...[platform, `${count} ${code}`],
   ]);

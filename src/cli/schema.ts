@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addVerb, type Printing, withJson } from './options.js';
+import { currentShell } from './shell.js';
 
 const FILE = new URL('../../../schema/schema.graphql', import.meta.url);
 
@@ -12,6 +13,6 @@ export function addSchemaCommands(program: Command): void {
   ]);
   withJson(verb).action(({ json }: Printing) => {
     const text = readFileSync(FILE, 'utf8');
-    process.stdout.write(json ? `${JSON.stringify({ schema: text })}\n` : text);
+    currentShell().stdout.write(json ? `${JSON.stringify({ schema: text })}\n` : text);
   });
 }

@@ -3,6 +3,7 @@ import { createFollow } from '../follow/follow.js';
 import type { ProgressEvent } from '../follow/progress-event.js';
 import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { toBars, toLine } from './bars.js';
+import { currentShell, type Shell } from './shell.js';
 
 const NOT_TAKEN_MS = 5_000;
 const LINE_EVERY_MS = 2_000;
@@ -13,7 +14,7 @@ const NOT_TAKEN =
   'No worker has taken the run for 5 seconds. It waits until one does: is the server running (npm start), or busy with other runs?';
 
 /** Shows on stderr how a run goes on; stdout is for its end. */
-function createScreen(out: NodeJS.WriteStream, isSilent: boolean) {
+function createScreen(out: Shell['stderr'], isSilent: boolean) {
   const errors = new Map<string, Map<string, number>>();
   let drawn = 0;
   let shownMs = Number.NEGATIVE_INFINITY;
@@ -65,7 +66,7 @@ export async function showProgress(
   isSilent: boolean,
 ): Promise<ProbeRunRow> {
   const follow = createFollow(deps);
-  const screen = createScreen(process.stderr, isSilent);
+  const screen = createScreen(currentShell().stderr, isSilent);
   let last: ProgressEvent | undefined;
   const late = setTimeout(() => {
     if (last?.probeRun.status === 'queued') screen.say(NOT_TAKEN);

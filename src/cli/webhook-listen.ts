@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, badInput } from '../errors.js';
 import { isSecret, type Verification, verify } from '../webhooks/verify.js';
+import { currentShell } from './shell.js';
 import { toPrintable } from './text.js';
 
 export interface ListenOptions {
@@ -46,7 +47,7 @@ export async function listenForWebhooks({
 }: ListenOptions): Promise<void> {
   if (!isSecret(secret))
     throw badInput('secret', 'must be a secret of an endpoint, whole: whsec_ and 44 characters');
-  const { stdout } = process;
+  const { stdout, stderr } = currentShell();
   let left = count ?? Number.POSITIVE_INFINITY;
   const server = createServer(async (req, res) => {
     const body = await readBody(req).catch(() => null);
@@ -67,7 +68,7 @@ export async function listenForWebhooks({
     throw new AppError('BAD_INPUT', `--port ${port}: ${cause.message}`, { cause });
   });
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  process.stderr.write(
+  stderr.write(
     `Listening on http://${place}/ until Ctrl+C. The server sends here if WEBHOOK_ALLOW_HOSTS=${place} is set.\n`,
   );
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -12,6 +12,7 @@ import { addEnvironment, addUser, type OfUser } from './of-user.js';
 import { addVerb, parseCount, toPort, withJson } from './options.js';
 import { type CommandResult, perform } from './perform.js';
 import { selectUser } from './selection.js';
+import { currentShell } from './shell.js';
 import { toTable } from './text.js';
 import { type ListenOptions, listenForWebhooks } from './webhook-listen.js';
 
@@ -35,7 +36,7 @@ async function awaitAttempt(
     delivery = await findWebhookDelivery(deps, tenant, id);
   }
   const [attempt] = await loadWebhookAttempts(deps, tenant, [id]);
-  if (delivery.status !== 'delivered') process.exitCode = 1;
+  if (delivery.status !== 'delivered') currentShell().exitCode = 1;
   const { eventId, event, status } = delivery;
   const data = { id, eventId, event, status, attempt: attempt ?? null };
   if (delivery.attemptCount === attemptCount) return { data, text: NOT_SENT };

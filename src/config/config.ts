@@ -174,7 +174,7 @@ export interface Config {
   platforms: Readonly<Record<string, PlatformSettings>>;
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
   Object.fromEntries(

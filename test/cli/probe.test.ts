@@ -90,7 +90,7 @@ test('a schedule is added, listed, paused, resumed and removed', async () => {
 }, 180_000);
 
 test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
-  const ended = await operator.run(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
+  const ended = await operator.spawn(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
     meet: async (child) => {
       let said = '';
       await new Promise<void>((resolve) => {

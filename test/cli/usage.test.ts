@@ -107,18 +107,14 @@ test('wrong settings are told all at once, without their values', async () => {
 });
 
 test('a database out of reach is the system’s fault, told in one line', async () => {
-  const urls = [
-    'postgres://app:pass-word@127.0.0.1:1/db',
-    'postgres://app:pass-word@localhost:1/db',
-  ];
-  const ends = urls.map((url) => operator.run('mail list', { env: { DATABASE_URL: url } }));
-  for (const { code, stdout, stderr, ms } of await Promise.all(ends)) {
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const env = { DATABASE_URL: `postgres://app:pass-word@${host}:1/db` };
+    const { code, stdout, stderr } = await operator.run('mail list', { env });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
       /^error: the database at \S+:1 cannot be opened: .*ECONNREFUSED.*LOG_LEVEL.*\n$/,
     );
     expect(stderr).not.toContain('pass-word');
-    expect(ms).toBeLessThan(8_000);
   }
 });
 
@@ -129,9 +125,12 @@ test('a data folder that cannot be one is, too', async () => {
   expect(errorOf(ended).message).toContain('/dev/null/data');
 });
 
-test('logs go to stderr, and say more when they are asked to', async () => {
+test('the program prints to its output, logs to stderr, and ends with the code', async () => {
+  const help = await operator.spawn('mail --help');
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  expect(help.stdout).toContain('Usage: answerscope mail');
   const env = { DATABASE_URL: 'postgres://app@127.0.0.1:1/db', LOG_LEVEL: 'debug' };
-  const { code, stdout, stderr } = await operator.run('mail list --json', { env });
+  const { code, stdout, stderr } = await operator.spawn('mail list --json', { env });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   const lines = stderr
     .trim()

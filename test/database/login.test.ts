@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { type Access, openAccess } from '../../src/database/access.js';
 import { openDatabase } from '../../src/database/database.js';
-import { startPostgres } from '../../src/postgres/server.js';
 import { createMigratedDatabase, quiet } from '../helpers/app.js';
 import { createTestDatabase, createTestLogin } from '../helpers/run/database.js';
 import { sql } from '../helpers/run/sql.js';
@@ -33,13 +29,6 @@ interface Place {
 const PLACES: Record<string, () => Promise<Place>> = {
   async 'a superuser of a server of one’s own'() {
     const { url } = keep(await createMigratedDatabase());
-    return { superuser: url, access: await open(url), closed: LARGE_OBJECTS };
-  },
-  async 'the embedded server'() {
-    const dataDir = await mkdtemp(join(tmpdir(), 'answerscope test '));
-    keep({ dispose: () => rm(dataDir, { recursive: true, force: true }) });
-    const settings = { fsync: 'off' };
-    const { connectionString: url } = keep(await startPostgres({ dataDir, log: quiet, settings }));
     return { superuser: url, access: await open(url), closed: LARGE_OBJECTS };
   },
   async 'an owner who may make roles'() {

@@ -11,6 +11,7 @@ import type { Tier } from '../../src/domain/accounts/tier.js';
 import { createLog } from '../../src/observability/log.js';
 import { ensureAccount, setTier } from '../../src/services/accounts/account.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
+import { quickHasher } from './quick-hasher.js';
 import { createTestDatabase } from './run/database.js';
 
 export interface TestAccount {
@@ -86,7 +87,11 @@ export async function startApp(
     METRICS_TOKEN,
     ...settings,
   });
-  const app = await createApp(config, runtime.log ?? quiet, { drainMs: 0, ...runtime });
+  const app = await createApp(config, runtime.log ?? quiet, {
+    drainMs: 0,
+    hasher: quickHasher,
+    ...runtime,
+  });
 
   async function createAccount({ tier = 'growth' }: { tier?: Tier } = {}): Promise<TestAccount> {
     made += 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedUrl, query } from '../process/ground.js';
+import { embeddedUrl, query } from './product-database.js';
 
 /** The product as a stranger runs it: processes of their own, told what to do by their environment. */
 

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { prepareBinaries } from '../../src/postgres/binaries.js';
-import { createGround, isRoot, ORDINARY, openUp, query } from './ground.js';
+import { asRoot, createFixture, ORDINARY, openUp, query } from './fixture.js';
 
-const ground = createGround();
-afterEach(ground.rest);
-afterAll(ground.dispose);
+const fixture = createFixture();
+afterEach(fixture.rest);
+afterAll(fixture.dispose);
 
 const installed = dirname(
   dirname(
@@ -31,28 +31,22 @@ async function copyWithoutLinks(dataDir: string): Promise<string> {
 }
 
 test('missing links are made again, by several processes at once', async () => {
-  const dataDir = await ground.folder();
+  const dataDir = await fixture.folder();
   const packageDir = await copyWithoutLinks(dataDir);
   await symlink('nowhere', join(packageDir, 'native', 'lib', 'libpq.so.5'));
-  const holders = await Promise.all([1, 2].map(() => ground.hold(dataDir, { packageDir })));
+  const holders = await Promise.all([1, 2].map(() => fixture.hold(dataDir, { packageDir })));
   for (const { url } of holders) expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect((await stat(join(packageDir, 'native', 'lib', 'libpq.so.5'))).isFile()).toBe(true);
 });
 
-/** Only root can become another user: elsewhere these say so and are left out. */
-const asRoot = isRoot
-  ? test
-  : (name: string) => console.warn(`left out, as it needs root: ${name}`);
-if (!isRoot) console.warn('Skipped: only root can make a package that the user may not write in');
-
 asRoot(
   'missing links of a package that may not be written in are made beside the data',
   async () => {
-    const dataDir = await ground.folder();
+    const dataDir = await fixture.folder();
     await openUp(dataDir);
     const packageDir = await copyWithoutLinks(dataDir);
     for (let i = 0; i < 2; i++) {
-      const holder = await ground.hold(dataDir, { packageDir, ...ORDINARY });
+      const holder = await fixture.hold(dataDir, { packageDir, ...ORDINARY });
       expect(await query(holder.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await holder.stop();
     }

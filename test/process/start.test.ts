@@ -1,24 +1,30 @@
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config/config.js';
 import { findOrphans } from '../../src/postgres/postmaster.js';
+import { createMigratedDatabase, quiet } from '../helpers/app.js';
 import { createBrand, signUp } from '../helpers/client/customer.js';
 import { createProducts, type ProductOptions } from '../helpers/product.js';
-import { embeddedUrl, query } from './ground.js';
+import { embeddedUrl, query } from '../helpers/product-database.js';
+import type { TestDatabase } from '../helpers/run/database.js';
 
+const SECRET_KEY = 'a secret of this test, long enough';
 const products = createProducts();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+});
 afterEach(products.rest);
-afterAll(products.dispose);
+afterAll(async () => {
+  await products.dispose();
+  await database.dispose();
+});
 
 const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o777).toString(8);
-
-async function failure(options: ProductOptions) {
-  const product = await products.launch(options);
-  const { code } = await product.exit;
-  return { code, said: product.stderr().trimEnd().split('\n') };
-}
 
 test('an empty folder is all it needs; a restart finds its data and keeps its key', async () => {
   const cwd = await products.folder();
@@ -34,6 +40,9 @@ test('an empty folder is all it needs; a restart finds its data and keeps its ke
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(await findOrphans(join(dataDir, 'postgres', 'data'))).toEqual([]);
+  // Without a terminal it writes JSON lines, tells no secret and makes no demo.
+  expect(first.lines.filter(({ level }) => level === 0)).toEqual([]);
+  expect(JSON.stringify(first.lines)).not.toMatch(/sk_test_[\w-]{8}|token=|demo/i);
 
   const second = await products.start({ cwd });
   const { brands } = await customer
@@ -48,28 +57,35 @@ test('an empty folder is all it needs; a restart finds its data and keeps its ke
     `select rolsuper as super, rolbypassrls as bypass from pg_class join pg_roles on pg_roles.oid = relowner where relname = 'brand'`,
   );
   expect(rows).toEqual([{ super: false, bypass: false }]);
-  const memory = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${second.pid}/status`, 'utf8'));
-  console.info(
-    `ready after ${Math.round(second.readyMs)} ms; ${Math.round(Number(memory?.[1]) / 1_024)} MB`,
-  );
 });
 
-test('a port in use is one line, and the end', async () => {
+/** What it says on stderr before it ends with 1. */
+async function failure(options: ProductOptions): Promise<string[]> {
+  const product = await products.launch(options);
+  expect(await product.exit).toEqual({ code: 1, signal: null });
+  expect(product.lines.filter(({ msg }) => /^Answerscope (works|listens)/.test(msg))).toEqual([]);
+  return product.stderr().trimEnd().split('\n');
+}
+
+test.each([
+  ['PORT', 'all'],
+  ['METRICS_PORT', 'worker'],
+])('a %s in use is one line, and the end', async (name, ROLE) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
   try {
-    expect(await failure({ env: { PORT: String(port) } })).toEqual({
-      code: 1,
-      said: [`Port ${port} on 127.0.0.1 is in use by another program: set PORT to a free one.`],
-    });
+    const env = { ROLE, DATABASE_URL: database.url, SECRET_KEY, [name]: String(port) };
+    expect(await failure({ env })).toEqual([
+      `Port ${port} on 127.0.0.1 is in use by another program: set ${name} to a free one.`,
+    ]);
   } finally {
     taken.close();
   }
 });
 
 test('all settings at fault are named at once', async () => {
-  const { code, said } = await failure({
+  const [first, ...faults] = await failure({
     env: {
       PORT: 'many',
       ROLE: 'boss',
@@ -79,9 +95,8 @@ test('all settings at fault are named at once', async () => {
       CHATGPT_BASE_URL: 'ftp://x',
     },
   });
-  expect(code).toBe(1);
-  expect(said[0]).toMatch(/^Settings/);
-  expect(said.slice(1).map((line) => /^ {2}- (\w+): /.exec(line)?.[1])).toEqual([
+  expect(first).toMatch(/^Settings/);
+  expect(faults.map((line) => /^ {2}- (\w+): /.exec(line)?.[1])).toEqual([
     'PORT',
     'DATABASE_URL',
     'SECRET_KEY',
@@ -91,54 +106,38 @@ test('all settings at fault are named at once', async () => {
   ]);
 });
 
-test("another major version's data folder is refused, with the ways out", async () => {
-  const cwd = await products.folder();
-  const data = join(cwd, '.data', 'postgres', 'data');
-  await mkdir(data, { recursive: true });
-  await writeFile(join(data, 'PG_VERSION'), '17\n');
-  const { code, said } = await failure({ cwd });
-  expect(code).toBe(1);
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/PostgreSQL 17.*PostgreSQL 18.*pg_dump.*DATA_DIR.*DATABASE_URL/);
-});
-
 test('a data folder that cannot be written is one line', async () => {
-  const cwd = await products.folder();
-  await writeFile(join(cwd, 'file'), '');
-  const nowhere = join(cwd, 'nowhere');
-  await symlink(join(cwd, 'gone'), nowhere);
-  const file = join(cwd, 'file');
-  const SECRET_KEY = 'a secret of this test, long enough';
-  for (const env of [
-    ...['/sys/nothing/data', '/proc/x', '/proc/x/y/z', file, join(file, 'data'), nowhere].map(
-      (DATA_DIR) => ({ DATA_DIR }),
-    ),
+  const folder = await products.folder();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const nowhere = join(folder, 'nowhere');
+  await symlink(join(folder, 'gone'), nowhere);
+  const places = ['/sys/nothing/data', '/proc/x/y/z', file, join(file, 'data'), nowhere];
+  const settings: { DATA_DIR: string; SECRET_KEY?: string }[] = [
+    ...places.map((DATA_DIR) => ({ DATA_DIR })),
     { DATA_DIR: '/proc/x', SECRET_KEY },
-  ]) {
-    const { DATA_DIR } = env;
-    const { code, said } = await failure({ cwd, env });
-    expect(code).toBe(1);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(`The data folder ${DATA_DIR} cannot be used`);
-    expect(said[0]).toMatch(/DATA_DIR to another folder/);
-  }
+  ];
+  for (const env of settings)
+    await expect(createApp(loadConfig({ ...env }), quiet)).rejects.toThrow(
+      new RegExp(`^The data folder ${env.DATA_DIR} cannot be used.*DATA_DIR to another folder`),
+    );
+  const said = await failure({ env: { DATA_DIR: '/proc/x' } });
+  expect(said).toEqual([
+    expect.stringMatching(/^The data folder .proc.x cannot be used.*DATA_DIR/),
+  ]);
 });
 
 test('a database that does not answer is one line', async () => {
-  const { code, said } = await failure({
+  const said = await failure({
     env: { DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/nothing' },
   });
-  expect(code).toBe(1);
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/DATABASE_URL/);
+  expect(said).toEqual([expect.stringMatching(/DATABASE_URL/)]);
   expect(said[0]).not.toContain('secret-word');
 });
 
 test.each(['20.19.5', '22.17.1'])('Node %s is refused in one line', async (version) => {
   const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
-  const { code, said } = await failure({ nodeArgs: ['--import', older] });
-  expect(code).toBe(1);
-  expect(said).toEqual([
+  expect(await failure({ nodeArgs: ['--import', older] })).toEqual([
     `Answerscope needs Node 22.18 or later; this is ${version}. "npm start" brings its own.`,
   ]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'undici';
+import { createMigratedDatabase } from '../helpers/app.js';
 import {
   type Customer,
   createBrand,
@@ -10,13 +11,22 @@ import {
 } from '../helpers/client/customer.js';
 import { connect, followRun } from '../helpers/client/follower.js';
 import { createProducts, type Product, until } from '../helpers/product.js';
+import { query } from '../helpers/product-database.js';
+import type { TestDatabase } from '../helpers/run/database.js';
 
+const LIMIT_MS = 60_000;
 const products = createProducts();
+let database: TestDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  env = { DATABASE_URL: database.url, SECRET_KEY: 'a secret of this test, long enough' };
+});
 afterEach(products.rest);
-afterAll(products.dispose);
-
-/** Promised: a stopping process is gone within this time. */
-const STOP_LIMIT_MS = 20_000;
+afterAll(async () => {
+  await products.dispose();
+  await database.dispose();
+});
 
 interface Load {
   answered: number;
@@ -69,54 +79,49 @@ const isWait = ({ msg, err }: Product['lines'][number]): boolean =>
   msg === 'job queue' && JSON.stringify(err).includes('timeout exceeded when trying to connect');
 
 test('told to stop, it fails no request, hands its run back and is gone; the next one completes the run', async () => {
-  const cwd = await products.folder();
-  const first = await products.start({ cwd, env: { SANDBOX_LATENCY_MS: '4000' } });
+  const first = await products.start({ env: { ...env, SANDBOX_LATENCY_MS: '2000' } });
   const customer = await signUp(first.url);
   const brandId = await createBrand(customer);
   const run = await startProbe(customer, { brandId });
   const follower = followRun(connect(first.url, customer.key), run.id);
   await follower.begun;
-  await until(async () => (await readRun(customer, run.id)).answered >= 6, 20_000, 'answers');
+  await until(async () => (await readRun(customer, run.id)).answered >= 6, LIMIT_MS, 'answers');
   const clients = load(first, customer, 6);
-  await until(() => clients.answered > 50, 10_000, 'load');
+  await until(() => clients.answered > 50, LIMIT_MS, 'load');
 
-  const startedMs = performance.now();
   const exit = first.kill('SIGTERM');
   await expect(follower.done).rejects.toMatchObject({ code: 1001 });
+  // What takes longer than 20 s is ended with 1.
   expect(await exit).toEqual({ code: 0, signal: null });
-  expect(performance.now() - startedMs).toBeLessThan(STOP_LIMIT_MS);
   await clients.done;
   expect(clients.failures).toEqual([]);
   // Whoever watches saw it before the doors closed.
   expect(clients.statuses).toEqual(new Set([200, 503]));
   expect(first.lines.filter((line) => line.level >= 50 && !isWait(line))).toEqual([]);
-
-  const second = await products.start({ cwd, env: { SANDBOX_LATENCY_MS: '3000' } });
-  const readyMs = performance.now();
-  const here = customer.at(second.url);
-  const handedBack = await readRun(here, run.id);
-  expect(handedBack.status).toBe('RUNNING');
-  await until(
-    async () => (await readRun(here, run.id)).answered > handedBack.answered,
-    8_000,
-    'more answers',
+  // Handed back, the run need not wait until its worker is found dead.
+  const jobs = await query(
+    database.url,
+    `select state from pgboss.job where name = 'probe-run' and data->>'runId' = $1`,
+    [run.id],
   );
-  // Handed back, it need not be found dead first, which takes 10 s.
-  expect(performance.now() - readyMs).toBeLessThan(8_000);
-  await until(async () => (await readRun(here, run.id)).status === 'COMPLETED', 20_000, 'its end');
+  expect(jobs).toEqual([{ state: 'retry' }]);
+
+  const second = await products.start({ env: { ...env, SANDBOX_LATENCY_MS: '0' } });
+  const here = customer.at(second.url);
+  const isCompleted = async () => (await readRun(here, run.id)).status === 'COMPLETED';
+  await until(isCompleted, LIMIT_MS, 'its end');
   expect(await readRun(here, run.id)).toMatchObject({ answered: 72, failed: 0 });
 });
 
 test('a second signal ends it at once', async () => {
-  const product = await products.start({ env: { SANDBOX_LATENCY_MS: '20000' } });
+  const product = await products.start({ env: { ...env, SANDBOX_LATENCY_MS: '20000' } });
   const customer = await signUp(product.url);
   const run = await startProbe(customer, { brandId: await createBrand(customer) });
-  await until(async () => (await readRun(customer, run.id)).status === 'RUNNING', 5_000, 'the run');
+  const isRunning = async () => (await readRun(customer, run.id)).status === 'RUNNING';
+  await until(isRunning, LIMIT_MS, 'the run');
   const exit = product.kill('SIGINT');
-  await until(() => product.lines.some((line) => line.msg === 'stopping'), 5_000, 'the stop');
-  await sleep(1_000);
-  const startedMs = performance.now();
+  await until(() => product.lines.some((line) => line.msg === 'stopping'), LIMIT_MS, 'the stop');
   await product.kill('SIGTERM');
   expect(await exit).toEqual({ code: 1, signal: null });
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(product.lines.some((line) => line.msg === 'could not stop in time')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { readPostmaster } from '../../src/postgres/postmaster.js';
-import { expectWhole, prepare, runDuring, signUpLarge } from './ground.js';
+import { expectWhole, prepare, runDuring, signUpLarge } from './fixture.js';
 
 const KILLS = 10;
 const EVERY_MS = 4_000;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { startProbe } from '../helpers/client/customer.js';
 import { connect, followRun } from '../helpers/client/follower.js';
-import { prepare, signUpLarge } from './ground.js';
+import { prepare, signUpLarge } from './fixture.js';
 
 /** As many as a socket and a key carry. */
 const PER_SOCKET = 50;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { signUp } from '../helpers/client/customer.js';
 import { createProducts, until } from '../helpers/product.js';
-import { embeddedUrl, query } from '../process/ground.js';
+import { embeddedUrl, query } from '../helpers/product-database.js';
 
 const PROCESSES = 4;
 const FOR_MS = 150_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Product } from '../helpers/product.js';
-import { expectWhole, prepare, runDuring, signUpLarge } from './ground.js';
+import { expectWhole, prepare, runDuring, signUpLarge } from './fixture.js';
 
 const KILLS = 25;
 const EVERY_MS = 2_000;

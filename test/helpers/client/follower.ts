@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { within } from '../product.js';
@@ -59,4 +60,14 @@ export function followRun(client: Client, runId: string): Follower {
   follower.begun.catch(() => {});
   follower.done.catch(() => {});
   return follower;
+}
+
+/** From the snapshot to the end: each answer once, in a growing sequence. */
+export function expectWhole(steps: readonly Step[], answered: number): void {
+  const sequences = steps.map((step) => step.sequence);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+  const keys = steps.flatMap(({ answer }) => (answer === null ? [] : [JSON.stringify(answer)]));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.length + (steps[0]?.probeRun.answered ?? 0)).toBe(answered);
+  expect(steps.at(-1)?.probeRun).toEqual({ status: 'COMPLETED', answered, failed: 0 });
 }

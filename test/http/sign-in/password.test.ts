@@ -21,7 +21,12 @@ describe('a password', () => {
   test('is kept as scrypt’s digest and nothing else', async () => {
     const password = 'known to nobody but this test';
     const email = 'hashed@example.com';
-    await postAuth(app, '/sign-up/email', { email, password, name: 'Hashed' });
+    const as = { hasher: undefined, databaseUrl: app.databaseUrl };
+    const usual = await startApp({ TRUST_PROXY: '1' }, as);
+    await postAuth(usual, '/sign-up/email', { email, password, name: 'Hashed' });
+    const again = await postAuth(usual, '/sign-in/email', { email, password });
+    expect(again.status).toBe(200);
+    await usual.dispose();
     const [row] = await sql<{ password: string }>(
       app.databaseUrl,
       'select a.password from auth.account a join auth."user" u on u.id = a."userId" where u.email = $1',

@@ -8,7 +8,7 @@ import {
   startProbe,
 } from '../helpers/client/customer.js';
 import { createProducts, until } from '../helpers/product.js';
-import { embeddedUrl, query } from './ground.js';
+import { embeddedUrl, query } from '../helpers/product-database.js';
 
 const products = createProducts();
 afterEach(products.rest);

@@ -5,17 +5,17 @@ import { toV1Layers, windowKey } from '../../src/request/allowances.js';
 import { takeDaily } from '../../src/services/limits/daily-quota.js';
 import { startApp } from '../helpers/app.js';
 import { until } from '../helpers/run/until.js';
-import { createGround, pidOf, query, signalServer } from '../postgres/ground.js';
+import { createFixture, pidOf, query, signalServer } from '../postgres/fixture.js';
 
-const ground = createGround();
-afterAll(ground.dispose);
+const fixture = createFixture();
+afterAll(fixture.dispose);
 
 /** Twice what the database takes at most to write what nobody waits for. */
 const WRITTEN_MS = 1_500;
 
 test('a crash of the database forgets no daily quota, and of the windows the last moment at most', async () => {
-  const dataDir = await ground.folder();
-  const { connectionString } = await ground.start(dataDir);
+  const dataDir = await fixture.folder();
+  const { connectionString } = await fixture.start(dataDir);
   await query(connectionString, 'select 1');
   const app = await startApp({ ROLE: 'web' }, { databaseUrl: connectionString });
   try {

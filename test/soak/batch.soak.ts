@@ -9,7 +9,7 @@ import {
   type OpenAiServer,
 } from '../helpers/outside/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
-import { embeddedUrl, query } from './ground.js';
+import { embeddedUrl, query } from '../helpers/product-database.js';
 
 const products = createProducts();
 let vendor: OpenAiServer | null = null;

@@ -11,7 +11,7 @@ import {
   type OpenAiServer,
 } from '../helpers/outside/openai-server.js';
 import { createProducts, until } from '../helpers/product.js';
-import { embeddedUrl, query, readAnswers, statusOf } from './ground.js';
+import { embeddedUrl, query, readAnswers, statusOf } from '../helpers/product-database.js';
 
 const products = createProducts();
 const vendors: OpenAiServer[] = [];

@@ -8,7 +8,7 @@ import {
   type OpenAiServer,
 } from '../helpers/outside/openai-server.js';
 import { createProducts, type Products, until } from '../helpers/product.js';
-import { embeddedUrl, query } from '../process/ground.js';
+import { embeddedUrl, query } from '../helpers/product-database.js';
 
 const PROMPTS = 12;
 const LATENCY_MS = 400;

@@ -6,11 +6,14 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { test } from '@jest/globals';
 import pg from 'pg';
 import { findOrphans, readPostmaster } from '../../src/postgres/postmaster.js';
 import { type PostgresServer, startPostgres } from '../../src/postgres/server.js';
 
-export const isRoot = process.getuid?.() === 0;
+/** Only root can become another user: elsewhere these say so and are left out. */
+export const asRoot: (name: string, run: () => Promise<void>) => void =
+  process.getuid?.() === 0 ? test : (name) => console.warn(`left out, as it needs root: ${name}`);
 export const ORDINARY = { uid: 1000, gid: 1000 };
 const QUIET = { info: (): void => {}, warn: (): void => {} };
 
@@ -31,7 +34,7 @@ export interface HolderOptions {
 }
 
 /** Folders and processes of one test; `dispose` leaves none of them. */
-export function createGround() {
+export function createFixture() {
   const folders: string[] = [];
   const children: ChildProcess[] = [];
   const servers: PostgresServer[] = [];

@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { addAccountCommands } from './account.js';
+import { addBackupCommands } from './backup.js';
+import { addBrandCommands } from './brand.js';
+import { addDemoCommands } from './demo.js';
+import { addDoctorCommand } from './doctor.js';
+import { addEngineCommands } from './engines.js';
+import { report } from './failure.js';
+import { addKeyCommands } from './key.js';
+import { addMailCommands } from './mail.js';
+import { toExamples } from './options.js';
+import { addProbeCommands } from './probe.js';
+import { addScheduleCommands } from './schedule.js';
+import { addSchemaCommands } from './schema.js';
+import { currentShell } from './shell.js';
+import { addWebhookCommands } from './webhook.js';
+
+function createProgram(): Command {
+  const program = new Command('answerscope')
+    .usage('<noun> <verb> [options]')
+    .description(
+      "The operator's commands. They use the server's own settings (.env and the environment) and may be used while the server runs.",
+    )
+    // Faults are told in one place, and as JSON where that was asked for.
+    .configureOutput({
+      outputError: () => {},
+      writeOut: (text) => currentShell().stdout.write(text),
+      writeErr: (text) => currentShell().stderr.write(text),
+    })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      toExamples([
+        'account create --email ada@example.com --password - --tier growth',
+        'key create --email ada@example.com --scopes read,write --environment live',
+        'mail list',
+      ]),
+    );
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addBrandCommands(program);
+  addProbeCommands(program);
+  addScheduleCommands(program);
+  addEngineCommands(program);
+  addWebhookCommands(program);
+  addMailCommands(program);
+  addDemoCommands(program);
+  addSchemaCommands(program);
+  addDoctorCommand(program);
+  addBackupCommands(program);
+  return program;
+}
+
+/** @returns the exit code */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+    return currentShell().exitCode;
+  } catch (error) {
+    return report(error, args.includes('--json'));
+  }
+}

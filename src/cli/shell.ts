@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable, Writable } from 'node:stream';
+import { type Environment, readEnvironment } from '../config/config.js';
+
+/** Where a command takes its settings from, reads and writes. */
+export interface Shell {
+  readSettings(): Environment;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean; columns?: number };
+  exitCode: number;
+}
+
+/** Those of the process, for commands that nobody runs within another program. */
+const own: Shell = {
+  readSettings: readEnvironment,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  exitCode: 0,
+};
+const given = new AsyncLocalStorage<Shell>();
+
+export const currentShell = (): Shell => given.getStore() ?? own;
+export const withShell = <T>(shell: Shell, work: () => Promise<T>): Promise<T> =>
+  given.run(shell, work);
