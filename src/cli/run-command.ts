@@ -1,19 +1,19 @@
 import { Command } from 'commander';
-import { addAccountCommands } from './account.js';
-import { addBackupCommands } from './backup.js';
-import { addBrandCommands } from './brand.js';
-import { addDemoCommands } from './demo.js';
-import { addDoctorCommand } from './doctor.js';
-import { addEngineCommands } from './engines.js';
+import { addAccountCommands } from './commands/account.js';
+import { addBackupCommands } from './commands/backup.js';
+import { addBrandCommands } from './commands/brand.js';
+import { addDemoCommands } from './commands/demo.js';
+import { addDoctorCommand } from './commands/doctor.js';
+import { addEngineCommands } from './commands/engines.js';
+import { addKeyCommands } from './commands/key.js';
+import { addMailCommands } from './commands/mail.js';
+import { addProbeCommands } from './commands/probe.js';
+import { addScheduleCommands } from './commands/schedule.js';
+import { addSchemaCommands } from './commands/schema.js';
+import { addWebhookCommands } from './commands/webhook.js';
 import { report } from './failure.js';
-import { addKeyCommands } from './key.js';
-import { addMailCommands } from './mail.js';
 import { toExamples } from './options.js';
-import { addProbeCommands } from './probe.js';
-import { addScheduleCommands } from './schedule.js';
-import { addSchemaCommands } from './schema.js';
 import { currentShell } from './shell.js';
-import { addWebhookCommands } from './webhook.js';
 
 function createProgram(): Command {
   const program = new Command('answerscope')

@@ -1,24 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Deps, Tenant } from '../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import {
   createSchedule,
   deleteSchedule,
   pauseSchedule,
   resumeSchedule,
-} from '../services/schedules/change-schedule.js';
+} from '../../services/schedules/change-schedule.js';
 import {
   loadSchedules,
   loadScheduleTicks,
   nextRunsOf,
   type ScheduleRow,
   type ScheduleTickRow,
-} from '../services/schedules/schedule.js';
-import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
-import { addVerb, parseCount, withJson } from './options.js';
-import { type CommandResult, perform } from './perform.js';
-import { selectBrand } from './select-brand.js';
-import { requireSelection, selectAccount } from './selection.js';
-import { toTable, toTime } from './text.js';
+} from '../../services/schedules/schedule.js';
+import { addAnyUser, addEnvironment, type OfAnyUser } from '../of-user.js';
+import { addVerb, parseCount, withJson } from '../options.js';
+import { type CommandResult, perform } from '../perform.js';
+import { selectBrand } from '../select-brand.js';
+import { requireSelection, selectAccount } from '../selection.js';
+import { toTable, toTime } from '../text.js';
 
 const WHOSE = 'whose brand, where several accounts have one of the name';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { addVerb, type Printing, withJson } from './options.js';
-import { currentShell } from './shell.js';
+import { addVerb, type Printing, withJson } from '../options.js';
+import { currentShell } from '../shell.js';
 
 const FILE = new URL('../../../schema/schema.graphql', import.meta.url);
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type KeptMail, listMail } from '../services/accounts/mail.js';
-import { addVerb, type Printing, parseCount, withJson } from './options.js';
-import { perform } from './perform.js';
-import { toPrintable, toTime } from './text.js';
+import { type KeptMail, listMail } from '../../services/accounts/mail.js';
+import { addVerb, type Printing, parseCount, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { toPrintable, toTime } from '../text.js';
 
 const SHOWN = 20;
 

@@ -1,15 +1,15 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, loadConfig } from '../config/config.js';
-import type { Deps } from '../deps.js';
-import type { Runtime } from '../runtime.js';
-import { type Diagnosis, diagnose } from '../services/operations/diagnose.js';
-import { reasonOf } from './failure.js';
-import { type Printing, toExamples, withJson } from './options.js';
-import { perform } from './perform.js';
-import { currentShell } from './shell.js';
-import { toTable } from './text.js';
+import { ConfigError, loadConfig } from '../../config/config.js';
+import type { Deps } from '../../deps.js';
+import type { Runtime } from '../../runtime.js';
+import { type Diagnosis, diagnose } from '../../services/operations/diagnose.js';
+import { reasonOf } from '../failure.js';
+import { type Printing, toExamples, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { currentShell } from '../shell.js';
+import { toTable } from '../text.js';
 
 const GIB = 1_024 ** 3;
 const SCARCE_BYTES = GIB / 4;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import pg from 'pg';
-import { badInput } from '../errors.js';
-import type { Runtime } from '../runtime.js';
-import { requeueAll } from '../services/operations/requeue.js';
-import { type Counts, exportTo } from './dump/export.js';
-import { importFrom } from './dump/import.js';
-import { type Printing, toExamples, withJson } from './options.js';
-import { type CommandResult, perform } from './perform.js';
+import { badInput } from '../../errors.js';
+import type { Runtime } from '../../runtime.js';
+import { requeueAll } from '../../services/operations/requeue.js';
+import { type Counts, exportTo } from '../dump/export.js';
+import { importFrom } from '../dump/import.js';
+import { type Printing, toExamples, withJson } from '../options.js';
+import { type CommandResult, perform } from '../perform.js';
 
 /** As the login that owns the tables or is above them, which may see all rows at once, and with time for as many as there are. */
 async function connected<T>(

@@ -1,19 +1,19 @@
 import { type Command, Option } from 'commander';
-import type { KeyFormat } from '../domain/accounts/api-key.js';
-import type { KeyScope } from '../domain/accounts/key-scope.js';
-import { badInput } from '../errors.js';
+import type { KeyFormat } from '../../domain/accounts/api-key.js';
+import type { KeyScope } from '../../domain/accounts/key-scope.js';
+import { badInput } from '../../errors.js';
 import {
   type ApiKeyRow,
   createApiKey,
   type Environment,
   listApiKeys,
   revokeApiKey,
-} from '../services/accounts/api-key.js';
-import { addUser, ENVIRONMENTS } from './of-user.js';
-import { addVerb, type Printing, toFuture, toScopes, withJson } from './options.js';
-import { perform } from './perform.js';
-import { selectUser } from './selection.js';
-import { toTable, toTime } from './text.js';
+} from '../../services/accounts/api-key.js';
+import { addUser, ENVIRONMENTS } from '../of-user.js';
+import { addVerb, type Printing, toFuture, toScopes, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { selectUser } from '../selection.js';
+import { toTable, toTime } from '../text.js';
 
 type OfUser = Printing & { email: string; account?: string };
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { createBrand, listBrands } from '../services/brands/brand.js';
-import { addEnvironment, addUser, type OfUser } from './of-user.js';
-import { addVerb, withJson } from './options.js';
-import { perform } from './perform.js';
-import { selectUser } from './selection.js';
-import { toTable, toTime } from './text.js';
+import { createBrand, listBrands } from '../../services/brands/brand.js';
+import { addEnvironment, addUser, type OfUser } from '../of-user.js';
+import { addVerb, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { selectUser } from '../selection.js';
+import { toTable, toTime } from '../text.js';
 
 const PAGE = 200;
 

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { platformName } from '../domain/accounts/platform.js';
-import { seedHistory } from '../services/demo/demo.js';
+import { platformName } from '../../domain/accounts/platform.js';
+import { seedHistory } from '../../services/demo/demo.js';
 import {
   ensureDemoAccount,
   findDemoAccount,
   makeDemoKey,
   makeDemoLink,
-} from '../services/demo/demo-account.js';
-import { STORY } from '../services/demo/demo-story.js';
-import { removeDemo } from '../services/demo/remove-demo.js';
-import { addVerb, type Printing, withJson } from './options.js';
-import { perform } from './perform.js';
-import { currentShell } from './shell.js';
-import { toTable } from './text.js';
+} from '../../services/demo/demo-account.js';
+import { STORY } from '../../services/demo/demo-story.js';
+import { removeDemo } from '../../services/demo/remove-demo.js';
+import { addVerb, type Printing, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { currentShell } from '../shell.js';
+import { toTable } from '../text.js';
 
 /** One line that grows, for whoever looks on. */
 function tellDays(days: number): void {

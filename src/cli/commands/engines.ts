@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Deps } from '../deps.js';
-import { EngineError, type EngineErrorCode, type Question } from '../engines/engine.js';
-import { AppError } from '../errors.js';
-import { addVerb, type Printing, withJson } from './options.js';
-import { perform } from './perform.js';
-import { currentShell } from './shell.js';
-import { toTable } from './text.js';
+import type { Deps } from '../../deps.js';
+import { EngineError, type EngineErrorCode, type Question } from '../../engines/engine.js';
+import { AppError } from '../../errors.js';
+import { addVerb, type Printing, withJson } from '../options.js';
+import { perform } from '../perform.js';
+import { currentShell } from '../shell.js';
+import { toTable } from '../text.js';
 
 const LIMIT_MS = 90_000;
 

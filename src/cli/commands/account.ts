@@ -1,19 +1,19 @@
 import { type Command, Option } from 'commander';
-import { toResetLink } from '../domain/accounts/links.js';
-import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../domain/accounts/tier.js';
-import { AppError } from '../errors.js';
+import { toResetLink } from '../../domain/accounts/links.js';
+import { LIMIT_NAMES, type Limits, TIERS, type Tier } from '../../domain/accounts/tier.js';
+import { AppError } from '../../errors.js';
 import {
   ensureAccount,
   readAccount,
   setAccountLimits,
   setTier,
-} from '../services/accounts/account.js';
-import { createUser, resetPassword } from '../services/accounts/user.js';
-import { addVerb, type Printing, toKebab, toLimit, withJson } from './options.js';
-import { readPassword } from './password.js';
-import { type CommandResult, perform } from './perform.js';
-import { requireSelection, type Selection, selectAccount, selectUserId } from './selection.js';
-import { toTable, toTime } from './text.js';
+} from '../../services/accounts/account.js';
+import { createUser, resetPassword } from '../../services/accounts/user.js';
+import { addVerb, type Printing, toKebab, toLimit, withJson } from '../options.js';
+import { readPassword } from '../password.js';
+import { type CommandResult, perform } from '../perform.js';
+import { requireSelection, type Selection, selectAccount, selectUserId } from '../selection.js';
+import { toTable, toTime } from '../text.js';
 
 const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
 

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import type { Deps, Tenant } from '../deps.js';
-import { badInput } from '../errors.js';
-import { replayDelivery, sendTestEvent } from '../services/webhooks/replay-delivery.js';
+import type { Deps, Tenant } from '../../deps.js';
+import { badInput } from '../../errors.js';
+import { replayDelivery, sendTestEvent } from '../../services/webhooks/replay-delivery.js';
 import {
   findWebhookDelivery,
   loadWebhookAttempts,
   type WebhookDeliveryRow,
-} from '../services/webhooks/webhook-delivery.js';
-import { listWebhookEndpoints } from '../services/webhooks/webhook-endpoint.js';
-import { addEnvironment, addUser, type OfUser } from './of-user.js';
-import { addVerb, parseCount, toPort, withJson } from './options.js';
-import { type CommandResult, perform } from './perform.js';
-import { selectUser } from './selection.js';
-import { currentShell } from './shell.js';
-import { toTable } from './text.js';
+} from '../../services/webhooks/webhook-delivery.js';
+import { listWebhookEndpoints } from '../../services/webhooks/webhook-endpoint.js';
+import { addEnvironment, addUser, type OfUser } from '../of-user.js';
+import { addVerb, parseCount, toPort, withJson } from '../options.js';
+import { type CommandResult, perform } from '../perform.js';
+import { selectUser } from '../selection.js';
+import { currentShell } from '../shell.js';
+import { toTable } from '../text.js';
 import { type ListenOptions, listenForWebhooks } from './webhook-listen.js';
 
 /** Longer than an attempt may take. */

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { Tenant } from '../deps.js';
-import { type ProbeRunRow, startProbe } from '../services/runs/probe-run.js';
-import { addAnyUser, addEnvironment, type OfAnyUser } from './of-user.js';
-import { addVerb, parseCount, withJson } from './options.js';
-import { type CommandResult, perform } from './perform.js';
-import { selectBrand } from './select-brand.js';
-import { requireSelection, selectAccount } from './selection.js';
-import { currentShell } from './shell.js';
-import { toTable } from './text.js';
-import { showProgress } from './watch.js';
+import type { Tenant } from '../../deps.js';
+import { type ProbeRunRow, startProbe } from '../../services/runs/probe-run.js';
+import { addAnyUser, addEnvironment, type OfAnyUser } from '../of-user.js';
+import { addVerb, parseCount, withJson } from '../options.js';
+import { type CommandResult, perform } from '../perform.js';
+import { selectBrand } from '../select-brand.js';
+import { requireSelection, selectAccount } from '../selection.js';
+import { currentShell } from '../shell.js';
+import { toTable } from '../text.js';
+import { showProgress } from '../watch.js';
 
 const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
   const { expectedAnswers, answered, failed, failures, sandbox, measures } = run;
