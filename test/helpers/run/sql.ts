@@ -1,19 +1,25 @@
 import pg from 'pg';
 
+const pools = new Map<string, pg.Pool>();
+
+/** Connections that close soon after their last statement, so that a file leaves none behind. */
+function poolOf(url: string): pg.Pool {
+  const known = pools.get(url);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 100 });
+  // A database that is dropped takes its idle connections along.
+  pool.on('error', () => {});
+  pools.set(url, pool);
+  return pool;
+}
+
 /** One statement as the server's superuser, who sees every account's rows. */
 export async function sql<Row extends object>(
   url: string,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolOf(url).query<Row>(text, [...values])).rows;
 }
 
 /** Every base table outside the server's own schemas, as `schema.table`; partitions too, their parents not. */
