@@ -11,19 +11,9 @@ import {
   PLATFORM_SHIFT,
   RANKING_COLLAPSE,
 } from '../../src/domain/incidents/incident.js';
-import {
-  BASE_DAYS,
-  CALM_P,
-  GUARD_DAYS,
-  WEEK_DAYS,
-} from '../../src/domain/incidents/incident-rule.js';
+import * as rule from '../../src/domain/incidents/incident-rule.js';
 import { findShift } from '../../src/domain/incidents/shift.js';
-import {
-  addNegatives,
-  confirmSurge,
-  judgeSurge,
-  type SurgeDay,
-} from '../../src/domain/incidents/surge-window.js';
+import type * as surge from '../../src/domain/incidents/surge-window.js';
 import { type DetectionOutcome, nextStep } from '../../src/domain/incidents/suspicion.js';
 import { discoveries } from '../../src/domain/statistics/discovery.js';
 import type { RateOverrides } from '../../src/engines/sandbox/model.js';
@@ -94,8 +84,8 @@ function createAnswers({ platforms, prompts }: Design) {
     /** As the statements count them: from `from` on, against the 28 days before the two that precede it. */
     cellsFrom(from: number): FallCell[] {
       const now = [before(from), runs.length] as const;
-      const baseTo = from - GUARD_DAYS;
-      const base = [before(baseTo - BASE_DAYS), before(baseTo)] as const;
+      const baseTo = from - rule.GUARD_DAYS;
+      const base = [before(baseTo - rule.BASE_DAYS), before(baseTo)] as const;
       if (base[0] === base[1] || now[0] === now[1]) return [];
       const count = ([from, to]: readonly [number, number], of: 'mentions' | 'top3', at: number) =>
         (sums[to]?.[of][at] ?? 0) - (sums[from]?.[of][at] ?? 0);
@@ -115,7 +105,7 @@ function createAnswers({ platforms, prompts }: Design) {
         }),
       );
     },
-    daysAt(day: number): SurgeDay[] {
+    daysAt(day: number): surge.SurgeDay[] {
       return runs
         .map((run) => ({
           negative: run.negative,
@@ -123,7 +113,7 @@ function createAnswers({ platforms, prompts }: Design) {
           age: Math.floor(day - run.day + MOMENT),
           day: Math.floor(run.day),
         }))
-        .filter(({ age }) => age <= GUARD_DAYS + BASE_DAYS);
+        .filter(({ age }) => age <= rule.GUARD_DAYS + rule.BASE_DAYS);
     },
     since: (day: number) => runs.slice(before(day + MOMENT)),
   };
@@ -167,7 +157,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
         brands.map(({ place, answers }) => ({
           brandId: String(place),
           day: on(answers.cellsFrom(day - 1 + MOMENT)),
-          week: on(answers.cellsFrom(day - WEEK_DAYS + MOMENT)),
+          week: on(answers.cellsFrom(day - rule.WEEK_DAYS + MOMENT)),
         })),
       );
       const subject = `${PLATFORM_SHIFT}:${platform}`;
@@ -195,7 +185,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
   function seeAll(brand: Brand, day: number): Seen[] {
     const { answers, place } = brand;
     const ofRun = answers.cellsFrom(day);
-    const ofWeek = answers.cellsFrom(day - WEEK_DAYS + MOMENT);
+    const ofWeek = answers.cellsFrom(day - rule.WEEK_DAYS + MOMENT);
     const falls = findFalls(ofRun, ofWeek);
     const note = (subject: string, p: number) => tests.set(`${place}/${subject}`, { subject, p });
     const subjectOf = (platform: string | null) =>
@@ -212,9 +202,9 @@ export function createAccount(name: string, brandCount: number, design: Design):
     const fall = firingFall(rest, shift.likely);
     const unmovedFall = firingFall(rest) === null ? 'calm' : 'unknown';
     const run = answers.runs.at(-1) ?? { negative: 0, mentions: 0 };
-    const surge = judgeSurge(run, answers.daysAt(day));
-    if (surge !== null) note(NEGATIVE_SURGE, surge.testP);
-    const unmoved = surge === null ? 'unknown' : surge.p > CALM_P ? 'calm' : 'neither';
+    const judged = surge.judgeSurge(run, answers.daysAt(day));
+    if (judged !== null) note(NEGATIVE_SURGE, judged.testP);
+    const unmoved = judged === null ? 'unknown' : judged.p > rule.CALM_P ? 'calm' : 'neither';
     const isAlike =
       !brand.isTold && brand.sandbox.countLookAlikes(design.platforms, '2026-01-01') > 0;
     brand.isTold = true;
@@ -228,14 +218,14 @@ export function createAccount(name: string, brandCount: number, design: Design):
       },
       {
         type: NEGATIVE_SURGE,
-        look: surge?.fires ? 'crosses' : unmoved,
+        look: judged?.fires ? 'crosses' : unmoved,
         subject: NEGATIVE_SURGE,
         again: (since) =>
           surge === null
             ? 'unknown'
-            : confirmSurge(
+            : surge.confirmSurge(
                 surge,
-                surge.ofRun ? run : addNegatives(answers.since(Math.max(since, day - 1))),
+                surge.ofRun ? run : surge.addNegatives(answers.since(Math.max(since, day - 1))),
                 day - since,
               ),
       },

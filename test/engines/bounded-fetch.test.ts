@@ -26,12 +26,12 @@ test('memory stays flat while many endless bodies come in', async () => {
       }
     }
   };
-  await askMany(2);
+  await askMany(1);
   const beforeBytes = await settledBytes();
-  await askMany(12);
+  await askMany(3);
 
   expect((await settledBytes()) - beforeBytes).toBeLessThan(4 * MIB);
-  expect(server.requests).toHaveLength(14 * 8);
+  expect(server.requests).toHaveLength(4 * 8);
   expect(server.requests.every((request) => request.isClosed)).toBe(true);
   // What the sockets of both ends hold comes on top of the 1 MiB that is read.
   expect(Math.max(...server.requests.map((request) => request.sentBytes))).toBeLessThan(16 * MIB);
