@@ -12,7 +12,7 @@ import { makeSecret, signatureHeaders, toSigningKey } from '../src/webhooks/sign
 import { startApp, type TestApp } from './helpers/app.js';
 import { call } from './helpers/client/http.js';
 import { freePort } from './helpers/run/port.js';
-import { makeEndpoint } from './webhooks/ground.js';
+import { makeEndpoint } from './webhooks/fixture.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -16,7 +16,7 @@ import { sendTestEvent } from '../src/services/webhooks/replay-delivery.js';
 import { startBrowser, visit } from './helpers/browser/browser.js';
 import { type Ids, pagesOf, type Shown } from './helpers/browser/shown.js';
 import { makeBrand, start, untilEnded } from './helpers/records/probe.js';
-import { makeEndpoint } from './webhooks/ground.js';
+import { makeEndpoint } from './webhooks/fixture.js';
 
 /**
  * Every page of the dashboard and its states with the demo's data, in both themes and on a phone, into

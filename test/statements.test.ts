@@ -18,7 +18,7 @@ import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
 import { bearer, post } from './helpers/client/client.js';
 import { makeBrand, perform, start, USER } from './helpers/records/probe.js';
 import { countStatements } from './helpers/run/statements.js';
-import { makeEndpoint } from './webhooks/ground.js';
+import { makeEndpoint } from './webhooks/fixture.js';
 
 let app: TestApp;
 const callers = new Map<number, TestAccount & { brandId: string; runId: string }>();

@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/incidents/incident.js';
 import * as rule from '../../src/domain/incidents/incident-rule.js';
 import { findShift } from '../../src/domain/incidents/shift.js';
-import type * as surge from '../../src/domain/incidents/surge-window.js';
+import * as surge from '../../src/domain/incidents/surge-window.js';
 import { type DetectionOutcome, nextStep } from '../../src/domain/incidents/suspicion.js';
 import { discoveries } from '../../src/domain/statistics/discovery.js';
 import type { RateOverrides } from '../../src/engines/sandbox/model.js';
@@ -221,11 +221,11 @@ export function createAccount(name: string, brandCount: number, design: Design):
         look: judged?.fires ? 'crosses' : unmoved,
         subject: NEGATIVE_SURGE,
         again: (since) =>
-          surge === null
+          judged === null
             ? 'unknown'
             : surge.confirmSurge(
-                surge,
-                surge.ofRun ? run : surge.addNegatives(answers.since(Math.max(since, day - 1))),
+                judged,
+                judged.ofRun ? run : surge.addNegatives(answers.since(Math.max(since, day - 1))),
                 day - since,
               ),
       },

@@ -5,7 +5,7 @@ import type { Tenant } from '../../src/deps.js';
 import { makeSecret, signatureHeaders, toSigningKey } from '../../src/webhooks/sign.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { freePort } from '../helpers/run/port.js';
-import { deliveriesOf, makeEndpoint } from '../webhooks/ground.js';
+import { deliveriesOf, makeEndpoint } from '../webhooks/fixture.js';
 import { createOperator, type Operator } from './operator.js';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { startBrowser, visit } from '../helpers/browser/browser.js';
 import { createMeasured, type Measured } from '../helpers/records/measured.js';
-import { makeEndpoint } from '../webhooks/ground.js';
+import { makeEndpoint } from '../webhooks/fixture.js';
 
 /** What a browser that knows nothing yet has to fetch before a page can be read. */
 

@@ -11,7 +11,7 @@ import { call } from '../helpers/client/http.js';
 import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 import { sql } from '../helpers/run/sql.js';
 import { until } from '../helpers/run/until.js';
-import { makeEndpoint } from '../webhooks/ground.js';
+import { makeEndpoint } from '../webhooks/fixture.js';
 
 const DAY_MS = 86_400_000;
 const MISSING = '00000000-0000-7000-8000-00000000dead';

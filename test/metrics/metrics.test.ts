@@ -6,7 +6,7 @@ import { scrape } from '../helpers/client/metrics.js';
 import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 import { untilEnded } from '../helpers/records/probe.js';
 import { until } from '../helpers/run/until.js';
-import { makeEndpoint, tell } from '../webhooks/ground.js';
+import { makeEndpoint, tell } from '../webhooks/fixture.js';
 
 let app: TestApp;
 let account: TestAccount;

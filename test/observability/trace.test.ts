@@ -16,7 +16,7 @@ import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 import { untilEnded } from '../helpers/records/probe.js';
 import { captureLogs } from '../helpers/run/logs.js';
 import { until } from '../helpers/run/until.js';
-import { makeEndpoint } from '../webhooks/ground.js';
+import { makeEndpoint } from '../webhooks/fixture.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

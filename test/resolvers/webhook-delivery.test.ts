@@ -8,7 +8,7 @@ import { answer, createReceiver, type Receiver } from '../helpers/outside/receiv
 import { makeBrand } from '../helpers/records/probe.js';
 import { countStatements } from '../helpers/run/statements.js';
 import { until } from '../helpers/run/until.js';
-import { deliveriesOf, makeEndpoint, tell } from '../webhooks/ground.js';
+import { deliveriesOf, makeEndpoint, tell } from '../webhooks/fixture.js';
 
 let app: TestApp;
 let account: TestAccount;

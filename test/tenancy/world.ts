@@ -14,7 +14,7 @@ import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client/client.js';
 import { addOwner, makeBrand, perform, start, USER } from '../helpers/records/probe.js';
 import { suggest } from '../helpers/records/suggestion.js';
-import { makeEndpoint } from '../webhooks/ground.js';
+import { makeEndpoint } from '../webhooks/fixture.js';
 import type { Noun } from './rules.js';
 
 export type Records = Record<Noun, string>;

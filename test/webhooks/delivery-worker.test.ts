@@ -9,7 +9,7 @@ import { createClock } from '../helpers/run/clock.js';
 import { createTestDatabase } from '../helpers/run/database.js';
 import { sql } from '../helpers/run/sql.js';
 import { until } from '../helpers/run/until.js';
-import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
+import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './fixture.js';
 
 let receivers: Receiver[] = [];
 let apps: TestApp[] = [];

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '../helpers/app.js';
 import { answer, createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
 import { createTenant } from '../helpers/records/probe.js';
 import { until } from '../helpers/run/until.js';
-import { attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
+import { attemptsOf, deliveriesOf, makeEndpoint, tell, workerRounds } from './fixture.js';
 
 /** Three attempts, close together. */
 const DELAYS = '200ms,300ms';
@@ -61,7 +61,7 @@ test('a fact reaches every endpoint that asked for it, signed by the scheme of i
   const brandId = '5b1e6b9a-1111-4222-8333-444455556666';
   const [batch] = await tell(app, tenant, 'aeo.batch.completed', { data, brandId });
   const [citation] = await tell(app, tenant, 'citation.discovered', { brandId });
-  await until(() => first.received.length === 2 && second.received.length === 1, 5_000);
+  await until(() => first.received.length === 2 && second.received.length === 1, 30_000);
 
   const [got] = second.received;
   expect(got?.body).toMatch(
@@ -166,7 +166,7 @@ test('while a secret is rotated both sign what has a time, and the new one the r
   const { secret } = await rotateWebhookSecret(app.deps, tenant, id, null);
   await tell(app, tenant, 'aeo.batch.completed');
   await tell(app, tenant, 'citation.discovered');
-  await until(() => receiver.received.length === 2, 5_000);
+  await until(() => receiver.received.length === 2, 30_000);
   for (const { event, headers, body } of receiver.received) {
     const judge = (key: string) => verify(toPlain(headers), body, key, new Date());
     expect(judge(secret ?? '')).toMatchObject({ isGenuine: true, isStandardGenuine: true });
@@ -181,11 +181,11 @@ test('an endpoint that is switched off gets nothing, and what waited once it is 
   receiver.behave(answer.status(500));
   const { id } = await makeEndpoint(app, tenant, receiver.url);
   await tell(app, tenant, 'citation.discovered');
-  await until(() => receiver.received.length === 1, 5_000);
+  await until(() => receiver.received.length === 1, 30_000);
   await updateWebhookEndpoint(app.deps, tenant, id, { enabled: false });
   await tell(app, tenant, 'citation.discovered');
   receiver.behave(answer.status(200));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await workerRounds(app);
   const sent = receiver.received.length;
   expect(sent).toBeLessThanOrEqual(2);
   await expect(sendTestEvent(app.deps, tenant, { id, event: null }, null)).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('what is asked to be sent again during its last attempt is sent again', asy
     count === 3 ? void held.push(res) : void res.writeHead(count > 3 ? 200 : 500).end(),
   );
   await tell(app, tenant, 'citation.discovered');
-  await until(() => held.length === 1, 10_000);
+  await until(() => held.length === 1, 30_000);
   const [delivery] = await deliveriesOf(app, tenant, id);
   await replayDelivery(app.deps, tenant, delivery?.id ?? '');
   held[0]?.writeHead(500).end();

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../helpers/app.js';
 import { answer, createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
 import { createTenant, type Tenant } from '../helpers/records/probe.js';
 import { until } from '../helpers/run/until.js';
-import { all, attemptsOf, deliveriesOf, makeEndpoint, tell } from './ground.js';
+import { all, attemptsOf, deliveriesOf, makeEndpoint, tell, workerRounds } from './fixture.js';
 
 const AT_ONCE = 5;
 const WAITING = 7;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   here.received.length = 0;
   here.behave(answer.late(1_500));
   await tell(app, tenant, 'citation.discovered', { count: AT_ONCE + WAITING });
-  await until(() => here.received.length === AT_ONCE, 5_000);
+  await until(() => here.received.length === AT_ONCE, 30_000);
 });
 afterEach(() => {
   here.behave(answer.status(200));
@@ -62,8 +62,8 @@ test('what waits waits on while the endpoint is switched off', async () => {
   await until(async () => {
     const rows = await deliveriesOf(app, tenant, endpoint.id);
     return rows.filter(({ status }) => status === 'pending').length === WAITING;
-  }, 10_000);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  }, 30_000);
+  await workerRounds(app);
   expect(here.received).toHaveLength(AT_ONCE);
   await updateWebhookEndpoint(app.deps, tenant, endpoint.id, { enabled: true });
   await all(app, tenant, (status) => status === 'delivered');

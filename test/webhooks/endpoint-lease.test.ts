@@ -6,7 +6,7 @@ import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 import { createTenant } from '../helpers/records/probe.js';
 import { sql } from '../helpers/run/sql.js';
 import { until } from '../helpers/run/until.js';
-import { all, makeEndpoint, tell } from './ground.js';
+import { all, makeEndpoint, tell } from './fixture.js';
 
 let receiver: Receiver;
 let app: TestApp;

@@ -31,7 +31,7 @@ import { suggest } from '../helpers/records/suggestion.js';
 import { createClock } from '../helpers/run/clock.js';
 import { until } from '../helpers/run/until.js';
 import { createWatched } from '../services/sentinel/ground.js';
-import { makeEndpoint } from './ground.js';
+import { makeEndpoint } from './fixture.js';
 
 const DAY_MS = 86_400_000;
 const EVENTS = [

@@ -3,7 +3,7 @@ import { startApp } from '../helpers/app.js';
 import { answer, createReceiver } from '../helpers/outside/receiver.js';
 import { createTenant } from '../helpers/records/probe.js';
 import { until } from '../helpers/run/until.js';
-import { all, makeEndpoint, tell } from './ground.js';
+import { all, makeEndpoint, tell } from './fixture.js';
 
 const ACCOUNTS = 30;
 const ENDPOINTS = 10;

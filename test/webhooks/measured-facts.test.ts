@@ -13,7 +13,7 @@ import { suggest } from '../helpers/records/suggestion.js';
 import { createClock } from '../helpers/run/clock.js';
 import { sql } from '../helpers/run/sql.js';
 import { until } from '../helpers/run/until.js';
-import { makeEndpoint } from './ground.js';
+import { makeEndpoint } from './fixture.js';
 
 const DAY_MS = 86_400_000;
 const EVENTS = ['citation.discovered', 'priority.changed', 'sentinel.triggered', 'uplift.measured'];
