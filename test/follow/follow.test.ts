@@ -232,8 +232,13 @@ test('news that was missed while the connection was down is made up for', async 
 test('a brand’s probes are told as they end, completed or failed; cancelled and other brands’ are not', async () => {
   const brand = await makeBrand(worker, tenant);
   const some = { platforms: ['claude'] };
-  await perform(worker, tenant, await start(worker, tenant, brand, some));
   const client = open();
+  // Whoever is there is told of the first; whoever comes after that is not.
+  const early = listen<Ended>(client, COMPLETED, brand.id);
+  const first = await start(worker, tenant, brand, some);
+  await follow(first.id, client).until(1);
+  await perform(worker, tenant, first);
+  await early.until(1);
   const { said, until } = listen<Ended>(client, COMPLETED, brand.id);
   const run = await start(worker, tenant, brand);
   // It says nothing at first; one behind it on the same socket tells that it was heard.

@@ -1,56 +1,12 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { cancelProbeRun } from '../../src/services/runs/probe-run.js';
-import { startApp, type TestApp } from '../helpers/app.js';
+import { expect, test } from '@jest/globals';
 import { ask } from '../helpers/client/graphql.js';
-import { type Call, call } from '../helpers/client/http.js';
+import { call } from '../helpers/client/http.js';
 import { scrape } from '../helpers/client/metrics.js';
 import { newAddress } from '../helpers/client/sign-in.js';
-import {
-  type Behaviour,
-  behave,
-  behind,
-  createOpenAiServer,
-} from '../helpers/outside/openai-server.js';
-import { createTenant, makeBrand, perform, start } from '../helpers/records/probe.js';
-import { createClock } from '../helpers/run/clock.js';
+import { behave } from '../helpers/outside/openai-server.js';
+import { makeBrand, perform, start } from '../helpers/records/probe.js';
 import { sql } from '../helpers/run/sql.js';
-import { until } from '../helpers/run/until.js';
-
-const opened: { dispose(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await each.dispose();
-});
-
-const TWO = ['chatgpt', 'gemini'];
-const SCAN = { brand_name: 'Acme', industry: 'CRM software' };
-
-/** The product with two platforms behind one scripted server, and what a day may cost. */
-async function startServer(
-  settings: Record<string, string>,
-  behaviour: Behaviour = behave.answer(),
-) {
-  const server = await createOpenAiServer(behaviour);
-  opened.push(server);
-  const clock = createClock();
-  clock.moveToNoon();
-  const all = { ROLE: 'web', TRUST_PROXY: '1', ...behind(server, TWO), ...settings };
-  const app = await startApp(all, { now: clock.now });
-  opened.push(app);
-  const account = await app.createAccount();
-  const key = await account.makeKey({ environment: 'live' });
-  const tenant = { accountId: account.accountId, environment: 'live' as const };
-  return { server, app, clock, account, key, tenant };
-}
-
-const scan = (app: TestApp, caller: Call) =>
-  call(app.url, 'POST', '/api/check/run', { ...caller, body: SCAN });
-const spentOf = async (app: TestApp) => {
-  const [row] = await sql<{ calls: number }>(
-    app.databaseUrl,
-    'select coalesce(sum(calls), 0)::int as calls from auth.engine_spend',
-  );
-  return row?.calls;
-};
+import { opened, scan, spentOf, startServer } from './engine-budget-fixture.js';
 
 test('beyond the day’s calls every door answers 503 with a date, and asks nobody', async () => {
   const { server, app, clock, account, key, tenant } = await startServer({
@@ -206,77 +162,6 @@ test('a call that reaches nobody is given back', async () => {
   expect((await scan(app, { key })).status).toBe(502);
   await app.deps.spend.dispose();
   expect(await app.deps.spend.read()).toMatchObject({ calls: 0, usd: 0 });
-});
-
-/** Asks, and leaves as soon as the engines have the question. */
-async function leave(url: string, init: RequestInit, asked: () => boolean): Promise<void> {
-  const gone = new AbortController();
-  const answer = fetch(url, { ...init, signal: gone.signal }).catch(() => null);
-  await until(asked, 10_000);
-  gone.abort();
-  await answer;
-}
-
-const BODIES: [string, string, object][] = [
-  ['a scan', '/api/check/run', SCAN],
-  ['a query', '/api/query?mode=all', { brand: 'Acme', category: 'CRM software' }],
-  ['a rewrite', '/api/aeo/rewrite', { text: 'Acme sells boots.', brand: 'Acme' }],
-  [
-    'a scan over GraphQL',
-    '/graphql',
-    {
-      query:
-        'mutation { runScan(input: { brandName: "Acme", industry: "CRM" }) { rateLimitRemaining } }',
-    },
-  ],
-];
-
-test.each(BODIES)(
-  '%s whose caller leaves ends its calls, which stay counted',
-  async (_, path, body) => {
-    const { server, app, account, key } = await startServer({}, behave.hang());
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    await leave(app.url + path, init, () => server.requests.length > 0);
-    // Far sooner than the 20 seconds that an answer may take.
-    await until(() => server.requests.every(({ isClosed }) => isClosed), 5_000);
-    const asked = server.requests.length;
-    const isOver = `select 1 from check_run where status = 'running' union all select 1 from rewrite where status = 'running'`;
-    await until(async () => (await sql(app.databaseUrl, isOver)).length === 0, 10_000);
-    expect(server.requests).toHaveLength(asked);
-    expect(await spentOf(app)).toBe(asked);
-    const [usage] = await sql<{ calls: number }>(
-      app.databaseUrl,
-      'select calls from engine_usage where account_id = $1',
-      [account.accountId],
-    );
-    expect(usage?.calls).toBeGreaterThanOrEqual(asked);
-  },
-);
-
-test('who leaves again and again uses up their scans', async () => {
-  const { server, app } = await startServer({}, behave.hang());
-  const from = newAddress();
-  const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify(SCAN) };
-  for (let time = 1; time <= 5; time += 1)
-    await leave(`${app.url}/api/check/run`, init, () => server.requests.length >= time * 8);
-  await until(() => server.requests.every(({ isClosed }) => isClosed), 5_000);
-  expect((await scan(app, { headers: { 'x-forwarded-for': from } })).status).toBe(429);
-  expect(server.requests).toHaveLength(40);
-});
-
-test('cancelling a run gives back no call that an engine has', async () => {
-  const { server, app } = await startServer({}, behave.hang());
-  const tenant = await createTenant(app, { environment: 'live' });
-  const brand = await makeBrand(app, tenant);
-  const run = await start(app, tenant, brand);
-  const ended = perform(app, tenant, run);
-  await until(() => server.requests.length === 8, 10_000);
-  await cancelProbeRun(app.deps, tenant, run.id);
-  await ended;
-  const used = 'select calls from engine_usage where account_id = $1';
-  expect(await sql(app.databaseUrl, used, [tenant.accountId])).toEqual([{ calls: 8 }]);
 });
 
 test.each([
