@@ -10,18 +10,13 @@ import { ask } from '../../helpers/client/graphql.js';
 import { call } from '../../helpers/client/http.js';
 import { cookieOf, lastMail, postAuth, signUp } from '../../helpers/client/sign-in.js';
 import { createMailServer, type MailServer, readMail } from '../../helpers/outside/mail-server.js';
-import {
-  behave,
-  behind,
-  createOpenAiServer,
-  type OpenAiServer,
-} from '../../helpers/outside/openai-server.js';
+import { behave, behind, createOpenAiServer } from '../../helpers/outside/openai-server.js';
 import { createTenant } from '../../helpers/records/probe.js';
 import { createClock } from '../../helpers/run/clock.js';
 import { sql } from '../../helpers/run/sql.js';
 import { until } from '../../helpers/run/until.js';
 
-let vendor: OpenAiServer;
+let vendor: Awaited<ReturnType<typeof createOpenAiServer>>;
 let mail: MailServer;
 beforeAll(async () => {
   vendor = await createOpenAiServer(behave.answer());

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '../../../src/domain/time/utc-day.js';
+import { PLATFORMS } from '../../../src/engines/platforms.js';
 import { createTasks } from '../../../src/jobs/tasks.js';
 import { applySuggestion } from '../../../src/services/suggestions/apply-suggestion.js';
 import { measureSuggestions } from '../../../src/services/suggestions/measure-suggestion.js';
@@ -15,8 +17,6 @@ import { suggest } from '../../helpers/records/suggestion.js';
 import { createClock } from '../../helpers/run/clock.js';
 import { sql } from '../../helpers/run/sql.js';
 
-const DAY_MS = 86_400_000;
-const PLATFORMS = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
 const clock = createClock();
 let app: TestApp;
 let ground: Ground;
@@ -39,7 +39,7 @@ const repeat = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
   ];
 };
 const cells = (prompts: readonly string[]): Pick<Told, 'promptId' | 'platform'>[] =>
-  PLATFORMS.flatMap((platform) => prompts.map((promptId) => ({ platform, promptId })));
+  PLATFORMS.flatMap(({ id: platform }) => prompts.map((promptId) => ({ platform, promptId })));
 /** So many of so many answers, each to a prompt and platform of its own as far as these go. */
 const count = (hits: number, of: number, prompts = ground.prompts): Told[] =>
   Array.from({ length: of }, (_, at): Told => {
@@ -84,12 +84,8 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   expect(uplift && toShownUplift(uplift)).toEqual({
     ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25, low: 0.0731, high: 0.4061 },
     ...{ beforeAnswers: 60, afterAnswers: 60, isControlled: false, sandbox: true },
-    ...{
-      beforeEffective: 60,
-      afterEffective: 60,
-      probability: expect.closeTo(0.987, 3),
-      answersNeeded: 1_377,
-    },
+    ...{ beforeEffective: 60, afterEffective: 60, answersNeeded: 1_377 },
+    probability: expect.closeTo(0.987, 3),
     paired: expect.objectContaining({ prompts: 12, difference: 0.25 }),
   });
   expect(await events()).toEqual([
@@ -105,11 +101,7 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   ]);
 });
 
-async function measured(
-  before: Told[],
-  after: Told[],
-  promptIds: string[] | null = ground.prompts,
-) {
+async function measured(before: Told[], after: Told[], promptIds = ground.prompts) {
   await tell(-7, before);
   const id = await apply(promptIds);
   await tell(9, after);
