@@ -56,7 +56,7 @@ const table = [
     folder: 'rest',
     except: '^rest/express\\.ts$',
     why: 'The compatibility layer knows GraphQL documents and nothing beneath them.',
-    local: ['src/(errors|observability/log|request/context)\\.ts$'],
+    local: ['src/(errors|observability/log|request/(context|json-depth))\\.ts$'],
     packages: ['graphql', 'graphql-jit', '@graphql-typed-document-node/core'],
     node: 'none',
   },

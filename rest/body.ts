@@ -1,4 +1,5 @@
 import { AppError, badInput } from '../src/errors.js';
+import { isDeeperThan } from '../src/request/json-depth.js';
 
 const DEEPEST = 20;
 export const LARGEST_BODY_BYTES = 64 * 1_024;
@@ -13,20 +14,8 @@ function checkMediaType(contentType: string | undefined): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be application/json in UTF-8');
 }
 
-const isContainer = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null;
-
-function isTooDeep(body: object): boolean {
-  let level: object[] = [body];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-  return false;
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  isContainer(value) && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(bytes: Uint8Array): unknown {
   try {
@@ -51,6 +40,7 @@ export function readBody(
   checkMediaType(headers.contentType);
   const value = parse(bytes);
   if (!isObject(value)) throw badInput('body', 'must be a JSON object');
-  if (isTooDeep(value)) throw badInput('body', `must not be nested more than ${DEEPEST} deep`);
+  if (isDeeperThan(DEEPEST, value))
+    throw badInput('body', `must not be nested more than ${DEEPEST} deep`);
   return value;
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import {
   type ErrorRequestHandler,
   type Request,
@@ -22,7 +22,7 @@ export interface RestOptions {
   compile: Compile;
   createContext: CreateContext;
   /** Null without a credential; rejects when there is one and it does not hold. */
-  identify: (headers: IncomingHttpHeaders, address?: string) => Promise<RequestFacts['caller']>;
+  identify: (req: Request, res: Response) => Promise<RequestFacts['caller']>;
   log: Log;
   /** The announced end of the paths that versioned ones replace. */
   ending?: Ending | null;
@@ -98,15 +98,13 @@ function createPathHandler(
   return async (req, res) => {
     if (ending && successor !== undefined) res.set(endingHeaders(ending, successor, req.params));
     const route = byMethod.get(req.method);
-    if (req.method === 'OPTIONS') return void res.status(204).set('Allow', allow).end();
     if (route === undefined) {
       res.set('Allow', allow);
+      if (req.method === 'OPTIONS') return void res.status(204).end();
       throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
     }
     const body = route.method === 'POST' ? await readJson(req) : {};
-    const caller = await identify(req.headers, req.ip);
-    res.locals.caller = caller;
-    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
+    const caller = await identify(req, res);
     const context = createContext({
       caller,
       address: req.ip ?? '',

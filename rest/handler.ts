@@ -1,4 +1,4 @@
-import { AppError, notFound, toPublicError } from '../src/errors.js';
+import { AppError, errorHeaders, notFound, toErrorBody, toPublicError } from '../src/errors.js';
 import type { Log } from '../src/observability/log.js';
 import { type Context, rateLimitHeaders, requireScope } from '../src/request/context.js';
 import { toOwnNames } from './names.js';
@@ -47,17 +47,12 @@ export function toErrorAnswer(
   log: Log,
 ): RestAnswer {
   const { requestId } = asker;
-  const { code, status, message, details, retryAfterSec } = toPublicError(error);
+  const shown = toPublicError(error);
+  const { status } = shown;
   if (status >= 500) log.error({ err: error, requestId }, 'a REST request failed');
-  const headers: Headers = { 'Cache-Control': 'no-store', ...rateLimitHeaders(asker) };
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  const waitSec =
-    retryAfterSec ?? (status === 429 || status === 503 ? DEFAULT_WAIT_SEC : undefined);
-  if (waitSec !== undefined) headers['Retry-After'] = String(waitSec);
-  return [
-    { error: { code, message, requestId, ...(details && { details }) } },
-    { status, headers },
-  ];
+  if (status === 429 || status === 503) shown.retryAfterSec ??= DEFAULT_WAIT_SEC;
+  const headers = { ...errorHeaders(shown), ...rateLimitHeaders(asker) };
+  return [toErrorBody(shown, requestId), { status, headers }];
 }
 
 /**

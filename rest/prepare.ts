@@ -1,13 +1,14 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Context } from '../src/request/context.js';
 import { type FieldNames, toNames } from './names.js';
-import { type HttpMethod, pathsOf, type Route, type RowScope, type Sources } from './route.js';
+import {
+  type HttpMethod,
+  operationOf,
+  pathsOf,
+  type Route,
+  type RowScope,
+  type Sources,
+} from './route.js';
 import { validateRoutes } from './validate-routes.js';
 import { toVariableList, toVariables } from './variables.js';
 
@@ -30,11 +31,6 @@ export interface PreparedRoute
   run: RunOperation;
 }
 
-const operationOf = (document: DocumentNode): OperationDefinitionNode =>
-  document.definitions.find(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  ) as OperationDefinitionNode;
-
 /** Once, before the first request: a table with a fault lets nothing start. */
 export function prepareRoutes(options: {
   routes: readonly Route[];
@@ -46,7 +42,7 @@ export function prepareRoutes(options: {
   const { routes, schema, compile } = options;
   validateRoutes(routes, options.documents, schema);
   return routes.map((row) => {
-    const operation = operationOf(row.operation);
+    const operation = operationOf(row);
     const variables = toVariableList(schema, operation);
     return {
       ...row,

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { ErrorCode } from '../src/errors.js';
 import type { Context, requireScope } from '../src/request/context.js';
 
@@ -58,13 +58,25 @@ export interface QueryParameter {
 type RootOf<Data> = NonNullable<Data[Exclude<keyof Data, '__typename'>]>;
 
 /** The same row, its functions held to the operation's own types. */
-interface TypedRoute<Data, Variables> extends Route {
+interface TypedRoute<Data, Variables> extends Omit<Route, 'method' | 'path'> {
   operation: TypedDocumentNode<Data, Variables>;
   status?: number | ((root: RootOf<Data>) => number);
   toVariables?: (input: Input, sources: Sources) => { [Name in keyof Variables]?: unknown };
   toBody?: (root: RootOf<Data>) => object;
 }
 
-export const route = <Data, Variables>(row: TypedRoute<Data, Variables>): Route => row;
+const on =
+  (method: HttpMethod) =>
+  <Data, Variables>(path: string, row: TypedRoute<Data, Variables>): Route => ({
+    ...row,
+    method,
+    path,
+  });
+export const get = on('GET');
+export const post = on('POST');
+
+/** The one operation of its document. */
+export const operationOf = (row: Pick<Route, 'operation'>): OperationDefinitionNode =>
+  getOperationAST(row.operation) as OperationDefinitionNode;
 
 export const pathsOf = ({ path, aliases = [] }: Route): readonly string[] => [path, ...aliases];

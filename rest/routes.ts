@@ -23,7 +23,7 @@ import { incidentsOperation } from './operations/incident.js';
 import { meOperation } from './operations/me.js';
 import { rewriteOperation } from './operations/rewrite.js';
 import { statusOperation } from './operations/status.js';
-import { type Input, type Route, route } from './route.js';
+import { get, type Input, post, type Route } from './route.js';
 import { toQueryBody, toScanBody, withMode } from './run-bodies.js';
 import { v1Routes } from './v1.js';
 
@@ -42,26 +42,20 @@ function checkDays(input: Input): Input {
 
 /** Document 1, Endpoints, line for line. */
 const unversionedRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/api/health',
+  get('/api/health', {
     successor: '/api/v1/health',
     operation: healthOperation,
     auth: 'none',
     status: ({ status }) => (status === 'down' ? 503 : 200),
     cacheSec: 30,
   }),
-  route({
-    method: 'POST',
-    path: '/api/check/run',
+  post('/api/check/run', {
     operation: runScanOperation,
     auth: 'optional',
     toBody: ({ checkRun, rateLimitRemaining }) => toScanBody(checkRun, rateLimitRemaining),
     errors: ['ENGINE_UNAVAILABLE'],
   }),
-  route({
-    method: 'POST',
-    path: '/api/query',
+  post('/api/query', {
     operation: runQueryOperation,
     auth: 'optional',
     toVariables: withMode,
@@ -74,25 +68,19 @@ const unversionedRoutes: readonly Route[] = [
       },
     },
   }),
-  route({
-    method: 'GET',
-    path: '/api/status',
+  get('/api/status', {
     operation: statusOperation,
     auth: 'none',
     status: ({ status }) => (status === 'down' ? 503 : 200),
     cacheSec: 60,
   }),
-  route({
-    method: 'POST',
-    path: '/api/aeo/rewrite',
+  post('/api/aeo/rewrite', {
     operation: rewriteOperation,
     errors: ['ENGINE_UNAVAILABLE'],
     toBody: ({ rewrite: { score, costUsd, ...rewrite } }) =>
       withNumbers({ ...rewrite, score_aviv: score.value }, { cost_usd: costUsd }),
   }),
-  route({
-    method: 'GET',
-    path: '/api/me',
+  get('/api/me', {
     operation: meOperation,
     toBody: ({ auth, ...me }) => ({
       ...me,
@@ -103,56 +91,42 @@ const unversionedRoutes: readonly Route[] = [
       },
     }),
   }),
-  route({
-    method: 'GET',
-    path: '/api/dashboard/visibility/timeseries',
+  get('/api/dashboard/visibility/timeseries', {
     summary: 'A brand’s visibility day by day, over all platforms and on each.',
     operation: visibilityOperation,
     toVariables: checkDays,
     toBody: toTimeseries,
   }),
-  route({
-    method: 'GET',
-    path: '/api/dashboard/competitors/breakdown',
+  get('/api/dashboard/competitors/breakdown', {
     summary: 'A brand beside its rivals, on each platform.',
     operation: competitorsOperation,
     toVariables: checkDays,
     toBody: toCompetitors,
   }),
-  route({
-    method: 'GET',
-    path: '/api/dashboard/prompts/breakdown',
+  get('/api/dashboard/prompts/breakdown', {
     summary: 'How often each prompt’s answers name a brand.',
     operation: promptsOperation,
     toVariables: checkDays,
     toBody: toPrompts,
   }),
-  route({
-    method: 'GET',
-    path: '/api/dashboard/prompts/aida',
+  get('/api/dashboard/prompts/aida', {
     summary: 'How a brand does at each stage of a purchase.',
     operation: aidaOperation,
     toVariables: checkDays,
     toBody: toAida,
   }),
-  route({
-    method: 'GET',
-    path: '/api/brands/compare',
+  get('/api/brands/compare', {
     operation: compareOperation,
     toVariables: checkDays,
     toBody: toComparison,
   }),
-  route({
-    method: 'GET',
-    path: '/api/sentiment/overview',
+  get('/api/sentiment/overview', {
     summary: 'How answers speak of a brand, in all and day by day.',
     operation: sentimentOperation,
     toVariables: checkDays,
     toBody: toSentimentOverview,
   }),
-  route({
-    method: 'GET',
-    path: '/api/crisis/incidents',
+  get('/api/crisis/incidents', {
     successor: '/api/v1/sentinel/incidents',
     operation: incidentsOperation,
     toVariables: ({ brand_id, ...input }) => {

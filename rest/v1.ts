@@ -16,7 +16,7 @@ import { probeOperation, startProbeOperation } from './operations/probe.js';
 import { runOperation } from './operations/run.js';
 import { createSuggestionOperation } from './operations/suggestion.js';
 import { createWebhookOperation } from './operations/webhook.js';
-import { type Route, route } from './route.js';
+import { get, post, type Route } from './route.js';
 import { toProbeBody, toRunBody } from './run-bodies.js';
 
 /** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
@@ -44,65 +44,49 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
 
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
 export const v1Routes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/api/v1/health',
+  get('/api/v1/health', {
     operation: healthOperation,
     auth: 'none',
     status: ({ status }) => (status === 'down' ? 503 : 200),
     cacheSec: 30,
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/brands',
+  get('/api/v1/brands', {
     aliases: ['/api/brands'],
     operation: brandsOperation,
     toBody: ({ nodes }) => ({ brands: nodes, persisted: true, authed: true }),
   }),
-  route({
-    method: 'POST',
-    path: '/api/v1/brands',
+  post('/api/v1/brands', {
     aliases: ['/api/brands'],
     operation: createBrandOperation,
     status: 201,
     errors: ['UPGRADE_NEEDED'],
     toBody: ({ brand }) => ({ brand, persisted: true }),
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/brands/:id',
+  get('/api/v1/brands/:id', {
     summary: 'One brand of the account, with what its last completed scan found.',
     aliases: ['/api/brands/:id'],
     operation: brandOperation,
     toBody: ({ lastScan, ...brand }) => ({ brand, lastScan: lastScan && toLastScan(lastScan) }),
   }),
-  route({
-    method: 'POST',
-    path: '/api/v1/probes',
+  post('/api/v1/probes', {
     beta: true,
     operation: startProbeOperation,
     status: 202,
     toBody: toStarted,
   }),
-  route({
-    method: 'POST',
-    path: '/api/brands/:id/scan',
+  post('/api/brands/:id/scan', {
     successor: '/api/v1/probes',
     operation: startProbeOperation,
     status: 202,
     toVariables: ({ id, ...body }) => ({ ...body, brandId: id }),
     toBody: toStarted,
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/probes/:id',
+  get('/api/v1/probes/:id', {
     beta: true,
     operation: probeOperation,
     toBody: toProbeBody,
   }),
-  route({
-    method: 'GET',
-    path: '/api/runs/:id',
+  get('/api/runs/:id', {
     successor: '/api/v1/probes/:id',
     operation: runOperation,
     auth: 'none',
@@ -115,65 +99,49 @@ export const v1Routes: readonly Route[] = [
       { __typename: 'CheckRun', kind: 'QUERY' },
     ],
   }),
-  route({ method: 'GET', path: '/api/v1/citations', beta: true, operation: citationsOperation }),
-  route({
-    method: 'GET',
-    path: '/api/knowledge/citation-attribution/daily',
+  get('/api/v1/citations', { beta: true, operation: citationsOperation }),
+  get('/api/knowledge/citation-attribution/daily', {
     successor: '/api/v1/citations',
     operation: citationsByDayOperation,
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/sentinel/incidents',
+  get('/api/v1/sentinel/incidents', {
     beta: true,
     operation: incidentsOperation,
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
-  route({ method: 'GET', path: '/api/v1/picker', beta: true, operation: pickerOperation }),
-  route({
-    method: 'GET',
-    path: '/api/brands/:id/picker',
+  get('/api/v1/picker', { beta: true, operation: pickerOperation }),
+  get('/api/brands/:id/picker', {
     successor: '/api/v1/picker?brandId=:id',
     operation: pickerOperation,
     toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/authority',
+  get('/api/v1/authority', {
     beta: true,
     operation: authorityOperation,
     toBody: toAuthorityBody,
   }),
-  route({
-    method: 'GET',
-    path: '/api/brands/:id/geo-score',
+  get('/api/brands/:id/geo-score', {
     successor: '/api/v1/authority?brandId=:id',
     aliases: ['/api/brands/:id/eeat-score'],
     operation: authorityOperation,
     toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
     toBody: toAuthorityBody,
   }),
-  route({
-    method: 'POST',
-    path: '/api/v1/suggest',
+  post('/api/v1/suggest', {
     beta: true,
     aliases: ['/api/restaurant/aeo-suggest'],
     operation: createSuggestionOperation,
     errors: ['ENGINE_UNAVAILABLE'],
     toBody: toSuggestion,
   }),
-  route({
-    method: 'POST',
-    path: '/api/admin/aeo/generate',
+  post('/api/admin/aeo/generate', {
     successor: '/api/v1/suggest',
     operation: createSuggestionOperation,
     errors: ['ENGINE_UNAVAILABLE'],
     scope: 'admin',
     toBody: toSuggestion,
   }),
-  route({
-    method: 'POST',
-    path: '/api/v1/webhooks',
+  post('/api/v1/webhooks', {
     operation: createWebhookOperation,
     scope: 'admin',
     status: 201,

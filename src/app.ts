@@ -16,11 +16,12 @@ import { createGraphQLHttp } from './http/graphql.js';
 import { createGraphQLRouter, handleGraphQLErrors } from './http/graphql-router.js';
 import {
   allowOrigins,
+  createIdentify,
   handleErrors,
   hardenAnswers,
   logRequests,
   nameRequest,
-  refuseForeignCookies,
+  refuseForeignChanges,
   refuseLongUrls,
   refuseRepeated,
   requireToken,
@@ -96,6 +97,7 @@ async function createDoors(deps: Deps, web: Web) {
     observer: metrics.operations,
     log,
   });
+  const identify = createIdentify(callers);
   const compiler = createLateCompiler(schema);
   const app = express();
   app.disable('x-powered-by');
@@ -117,21 +119,21 @@ async function createDoors(deps: Deps, web: Web) {
   );
   if (config.metrics.token !== undefined)
     app.get('/metrics', requireToken(config.metrics.token), metrics.expose);
-  app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignCookies(config));
+  app.use(allowOrigins(config.corsOrigins), refuseLongUrls, refuseForeignChanges(config.publicUrl));
   app.use(createPages());
   const enterSignIn = createSignInGuard(deps);
   app.use(createNewPassword(enterSignIn, config.publicUrl));
   app.use(createConfirmed());
-  app.use(createDescription(callers, ending !== null));
+  app.use(createDescription(identify, ending !== null));
   app.use('/api/auth', createSignIn(enterSignIn, config.publicUrl));
-  app.use('/graphql', createGraphQLRouter({ graphql, callers, publicUrl: config.publicUrl }));
+  app.use('/graphql', createGraphQLRouter(graphql, identify, config.publicUrl));
   app.use(
     createRestRouter({
       schema,
       compile: (document, name) =>
         observeRun(compiler.compile(document, name), document, metrics.operations),
       createContext,
-      identify: callers.identify,
+      identify,
       log,
       ending,
     }),

@@ -55,8 +55,8 @@ export interface PublicError {
   status: number;
   /** Safe to show. */
   message: string;
-  details?: ErrorDetails;
-  retryAfterSec?: number;
+  details?: ErrorDetails | undefined;
+  retryAfterSec?: number | undefined;
 }
 
 /** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
@@ -94,13 +94,7 @@ function* causesOf(error: unknown): Generator<Cause> {
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof AppError) {
     const { code, message, details, retryAfterSec } = error;
-    return {
-      code,
-      status: STATUS_BY_CODE[code],
-      message,
-      ...(details && { details }),
-      ...(retryAfterSec !== undefined && { retryAfterSec }),
-    };
+    return { code, status: STATUS_BY_CODE[code], message, details, retryAfterSec };
   }
   const causes = [...causesOf(error)];
   if (causes.some(({ code }) => BAD_VALUE.has(code)))
@@ -123,6 +117,18 @@ export function toPublicError(error: unknown): PublicError {
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };
 }
+
+/** The headers that go with an error's status. */
+export const errorHeaders = ({ status, retryAfterSec }: PublicError): Record<string, string> => ({
+  'Cache-Control': 'no-store',
+  ...(retryAfterSec !== undefined && { 'Retry-After': String(retryAfterSec) }),
+  ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+});
+
+/** The body that tells of an error wherever no GraphQL is spoken. */
+export const toErrorBody = ({ code, message, details }: PublicError, requestId: string) => ({
+  error: { code, message, requestId, details },
+});
 
 /** Whether a statement has certainly changed nothing: of one whose answer was lost nobody knows. */
 export const isUndone = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.js';
 import type { WordsOf } from './closed-sets.js';
 import { toInferred } from './infer.js';
-import { isSame, type Schema } from './json-schema.js';
+import { distinct, type Schema } from './json-schema.js';
 import { type Choice, type Origins, type SampleAnswer, toSample } from './sample.js';
 
 /**
@@ -13,9 +13,7 @@ import { type Choice, type Origins, type SampleAnswer, toSample } from './sample
 export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf): Schema {
   const kinds = row.kinds ?? [undefined];
   const schemas = kinds.map((root) => ofKind(schema, row, root, wordsOf));
-  const different = schemas.filter(
-    (one, at) => schemas.findIndex((other) => isSame(one, other)) === at,
-  );
+  const different = distinct(schemas);
   const [only = {}] = different;
   return different.length > 1 ? { anyOf: different } : only;
 }
@@ -23,7 +21,7 @@ export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf
 function ofKind(schema: GraphQLSchema, row: Route, root: Choice['root'], wordsOf: WordsOf): Schema {
   const origins: Origins = new WeakMap();
   const sampleOf = (choice: Choice): SampleAnswer =>
-    toSample(schema, row.operation, { ...choice, ...(root && { root }) }, origins, wordsOf);
+    toSample(schema, row, { ...choice, ...(root && { root }) }, origins, wordsOf);
   const whole = sampleOf({});
   const samples = [
     whole,

@@ -1,14 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import { pathsOf, type Route } from '../route.js';
+import { operationOf, pathsOf, type Route } from '../route.js';
 import { type ClosedSets, createSetReader } from './closed-sets.js';
 import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
 import { type DescribedEvent, toWebhooks } from './events.js';
 import type { Examples } from './examples.js';
 import { HEADERS, headersOf } from './headers.js';
 import { hoistSchemas } from './hoist.js';
-import type { Schema } from './json-schema.js';
+import { type Schema, sortByName } from './json-schema.js';
 import { toOperation, toTemplate } from './operation.js';
-import { operationOf } from './sample.js';
 
 export interface DescriptionOptions {
   schema: GraphQLSchema;
@@ -36,28 +35,29 @@ const INFO = `Measures how visible a brand is in the answers of AI answer engine
 
 The same data is at \`/graphql\`, with subscriptions.`;
 
-const PARAMETERS: Readonly<Record<string, Schema>> = {
-  'X-Request-Id': {
-    name: 'X-Request-Id',
-    in: 'header',
-    description: 'An id for the request, given back in the answer and in logs.',
-    schema: { type: 'string', pattern: '^[\\w.-]{1,64}$' },
-  },
-  'X-Environment': {
-    name: 'X-Environment',
-    in: 'header',
-    description:
-      'For a session: which environment is meant. With a key it may only name the key’s own.',
-    // No list of words: tools that try requests out would choose one of it unasked.
-    schema: { type: 'string', pattern: '^(live|test)$' },
-  },
-  'Idempotency-Key': {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Makes a repetition safe, for 24 hours.',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  },
-};
+const requestHeader = (name: string, description: string, pattern: string): [string, Schema] => [
+  name,
+  { name, in: 'header', description, schema: { type: 'string', pattern } },
+];
+
+const PARAMETERS = Object.fromEntries([
+  requestHeader(
+    'X-Request-Id',
+    'An id for the request, given back in the answer and in logs.',
+    '^[\\w.-]{1,64}$',
+  ),
+  // No list of words: tools that try requests out would choose one of it unasked.
+  requestHeader(
+    'X-Environment',
+    'For a session: which environment is meant. With a key it may only name the key’s own.',
+    '^(live|test)$',
+  ),
+  requestHeader(
+    'Idempotency-Key',
+    'Makes a repetition safe, for 24 hours.',
+    '^[\\x21-\\x7e]{1,255}$',
+  ),
+]);
 
 const SECURITY: Readonly<Record<string, Schema>> = {
   bearer: {
@@ -99,7 +99,7 @@ const idOfPath = (method: string, path: string): string =>
     .replace(/^\/api/, '')
     .replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
-const nameOf = (row: Route): string => lowerFirst(operationOf(row.operation).name?.value ?? '');
+const nameOf = (row: Route): string => lowerFirst(operationOf(row).name?.value ?? '');
 
 /** The versioned path of an operation bears its name. */
 function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
@@ -169,9 +169,6 @@ function describeItself(): { operation: Schema; errors: NamedResponse[] } {
   return { operation, errors: named.map(([, error]) => error) };
 }
 
-const sorted = (entries: readonly [string, Schema][]): Record<string, Schema> =>
-  Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
-
 /** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
 export function toDescription(options: DescriptionOptions): Schema {
   const { schema, routes, events, examples, closedSets, version } = options;
@@ -220,9 +217,9 @@ export function toDescription(options: DescriptionOptions): Schema {
       schemas: {
         ...schemas,
         Error: toErrorSchema(),
-        ...sorted(errors.map(({ schemaName, schema: ofBody }) => [schemaName, ofBody])),
+        ...sortByName(errors.map(({ schemaName, schema: ofBody }) => [schemaName, ofBody])),
       },
-      responses: sorted(errors.map(({ name, response }) => [name, response])),
+      responses: sortByName(errors.map(({ name, response }) => [name, response])),
       headers: HEADERS,
       parameters: PARAMETERS,
       securitySchemes: SECURITY,

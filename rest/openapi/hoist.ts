@@ -1,4 +1,4 @@
-import { isSame, type Schema } from './json-schema.js';
+import { isSame, type Schema, sortByName } from './json-schema.js';
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,7 +27,7 @@ export function hoistSchemas(document: Schema): {
     const same = byTitle.get(schema.title as string) ?? [];
     return same.every((other) => isSame(other, schema));
   };
-  const schemas: Record<string, Schema> = {};
+  const schemas: [string, Schema][] = [];
 
   function place(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(place);
@@ -38,13 +38,10 @@ export function hoistSchemas(document: Schema): {
     if (typeof value.title !== 'string' || value.type !== 'object') return placed;
     const { title, ...untitled } = placed as { title: string };
     if (!isShared(value)) return untitled;
-    schemas[title] = untitled;
+    schemas.push([title, untitled]);
     return { $ref: `#/components/schemas/${title}` };
   }
 
   const placed = place(document) as Schema;
-  const sorted = Object.fromEntries(
-    Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-  return { document: placed, schemas: sorted };
+  return { document: placed, schemas: sortByName(schemas) };
 }

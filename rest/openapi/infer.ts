@@ -1,13 +1,10 @@
-import { isSame, orNull, type Schema } from './json-schema.js';
+import { distinct, orNull, type Schema } from './json-schema.js';
 import { Leaf, type Origins } from './sample.js';
 
 type Object_ = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Object_ =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Leaf);
-
-const distinct = (schemas: readonly Schema[]): Schema[] =>
-  schemas.filter((schema, at) => schemas.findIndex((other) => isSame(other, schema)) === at);
 
 /** Words of a body's own, such as `none`; beside a value that varies they are some of its values. */
 function literalSchema(values: readonly unknown[]): Schema | null {

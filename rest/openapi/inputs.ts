@@ -11,10 +11,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Input, Route, Sources } from '../route.js';
+import { type Input, operationOf, type Route, type Sources } from '../route.js';
 import { type WordsOf, withWords } from './closed-sets.js';
 import { orNull, type Schema } from './json-schema.js';
-import { operationOf } from './sample.js';
 import { bareSchema } from './types.js';
 
 /** What a field of a body or a parameter takes. */
@@ -79,12 +78,14 @@ function targetsOf(schema: GraphQLSchema, document: DocumentNode): Map<string, T
   return found;
 }
 
+const placeholdersOf = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
 const MARK = '\u0000';
 
 /** The variable that a row fills from its path under another name. */
 function renamedFromPath({ path, toVariables }: Route, variables: ReadonlySet<string>): string[] {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return names
+  return placeholdersOf(path)
     .filter((name) => !variables.has(name))
     .flatMap((name) => {
       const params: Input = { [name]: MARK };
@@ -100,7 +101,7 @@ export function toInputFields(
   row: Route,
   wordsOf: WordsOf,
 ): { path: InputField[]; rest: InputField[] } {
-  const definitions = operationOf(row.operation).variableDefinitions ?? [];
+  const definitions = operationOf(row).variableDefinitions ?? [];
   const targets = targetsOf(schema, row.operation);
   const fields = definitions.map(({ variable, type: written, defaultValue }): InputField => {
     const name = variable.name.value;
@@ -122,7 +123,7 @@ export function toInputFields(
   });
   const names = new Set(fields.map(({ name }) => name));
   const renamed = renamedFromPath(row, names);
-  const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const inPath = placeholdersOf(row.path);
   const path = inPath.map((name, at): InputField => {
     const field = fields.find((one) => one.name === name || one.name === renamed[at]);
     return {

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { successorOf } from '../ending.js';
-import type { Route } from '../route.js';
+import { operationOf, type Route } from '../route.js';
 import { toBodySchema } from './body.js';
 import type { WordsOf } from './closed-sets.js';
 import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
@@ -8,7 +8,7 @@ import type { Example } from './examples.js';
 import { headersOf } from './headers.js';
 import { type InputField, toInputFields } from './inputs.js';
 import type { Schema } from './json-schema.js';
-import { operationOf, rootOf } from './sample.js';
+import { rootOf } from './sample.js';
 
 const PLANS = [
   [/^\/api(\/v1)?\/(health|status|openapi)/, 'Service'],
@@ -115,7 +115,7 @@ export function toOperation(
 ): { operation: Schema; errors: NamedResponse[] } {
   const { path, example, wordsOf } = place;
   const { path: inPath, rest } = toInputFields(schema, row, wordsOf);
-  const name = operationOf(row.operation).name?.value ?? '';
+  const name = operationOf(row).name?.value ?? '';
   const successor = successorOf(row, path);
   const hasRecord = inPath.length > 0 || rest.some((field) => /^brand_?id$/i.test(field.name));
   const about = { limited: isLimited(row), ending: successor !== undefined };
@@ -145,7 +145,7 @@ export function toOperation(
     responses[status] = { $ref: `#/components/responses/${error.name}` };
   }
   const notes = [
-    row.summary ?? rootOf(schema, row.operation).description,
+    row.summary ?? rootOf(schema, row).description,
     ...(row.scope === 'admin' ? ['A key needs the scope `admin`.'] : []),
     ...(successor === undefined
       ? []

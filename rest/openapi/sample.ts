@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLObjectType,
@@ -11,10 +10,10 @@ import {
   isObjectType,
   isUnionType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { toWord } from '../bodies.js';
+import { operationOf, type Route } from '../route.js';
 import { type WordsOf, withWords } from './closed-sets.js';
 import type { Schema } from './json-schema.js';
 import { enumSchema, scalarSchema } from './types.js';
@@ -73,21 +72,16 @@ interface Selected {
   on: GraphQLObjectType;
 }
 
-export const operationOf = (document: DocumentNode): OperationDefinitionNode =>
-  document.definitions.find(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  ) as OperationDefinitionNode;
-
 /** An answer to the operation, its leaves unknown. */
 export function toSample(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  row: Route,
   choice: Choice,
   origins: Origins,
   wordsOf: WordsOf,
 ): SampleAnswer {
   const fragments = new Map(
-    document.definitions
+    row.operation.definitions
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment: FragmentDefinitionNode) => [fragment.name.value, fragment]),
   );
@@ -161,7 +155,7 @@ export function toSample(
     return toLeaf(scalar, description, place);
   }
 
-  const { type, selection } = rootOf(schema, document);
+  const { type, selection } = rootOf(schema, row);
   const isPicked = ({ name }: GraphQLObjectType) => name === choice.root?.__typename;
   const root = isUnionType(type) ? type.getTypes().find(isPicked) : type;
   if (!isObjectType(root)) throw new Error(`a row over ${type} has to name the kinds of its root`);
@@ -169,8 +163,8 @@ export function toSample(
 }
 
 /** Without a root value an answer is 404 and has no body of this kind: so it is never null here. */
-export function rootOf(schema: GraphQLSchema, document: DocumentNode) {
-  const { operation, selectionSet } = operationOf(document);
+export function rootOf(schema: GraphQLSchema, row: Route) {
+  const { operation, selectionSet } = operationOf(row);
   const [field] = selectionSet.selections;
   if (field?.kind !== Kind.FIELD || field.selectionSet === undefined)
     throw new Error('an operation asks for one root field');

@@ -112,68 +112,6 @@ export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((
   Object.keys(part.shape),
 );
 
-export interface Config {
-  port: number;
-  host: string;
-  publicUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
-  databaseOwnerUrl: string | undefined;
-  secretKey: string | undefined;
-  trustProxyHops: number;
-  signup: 'open' | 'invite' | 'off';
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  corsOrigins: readonly string[];
-  /** When the paths that v1 replaces end; undefined while that is open. */
-  currentPathsEnd: Date | undefined;
-  appEnv: string;
-  region: string;
-  role: 'all' | 'web' | 'worker';
-  metrics: {
-    /** A door of its own for them, with the probes; undefined for none. */
-    port: number | undefined;
-    host: string;
-    /** Opens them at the door of all others, too; undefined leaves them out there. */
-    token: string | undefined;
-  };
-  /** Where traces go, and of which share of requests; null for nowhere. */
-  traces: {
-    endpoint: string;
-    headers: Readonly<Record<string, string>>;
-    serviceName: string;
-    share: number;
-  } | null;
-  logFormat: 'pretty' | 'json';
-  logLevel: string;
-  introspection: boolean;
-  workerConcurrency: number;
-  /** Questions that one run asks of one platform at the same time. */
-  platformConcurrency: number;
-  /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
-  retentionDays: number;
-  /** Whose engine judges how answers speak of a brand; without one a word list does. */
-  judgePlatform: string | undefined;
-  /** Engine calls a day that callers without a credential may cost this server, all together. */
-  anonymousDailyCalls: number;
-  /** What all live engine calls of a UTC day may come to, whoever they are for; 0 is none at all. */
-  dailyEngine: { calls: number; usd: number };
-  webhooks: {
-    /** `host:port` that may be dialled whatever they lead to, also by http. */
-    openedPlaces: readonly string[];
-    /** Before the second attempt and each further one. */
-    retryDelaysMs: readonly number[];
-    /** Posts under way at once in this process. */
-    concurrency: number;
-  };
-  /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
-  roadmapWebhooks: boolean;
-  sandboxMode: 'auto' | 'off';
-  sandbox: { latencyMs: number; rates: Readonly<Record<string, number>> };
-  platforms: Readonly<Record<string, PlatformSettings>>;
-}
-
 export type Environment = Record<string, string | undefined>;
 
 const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
@@ -216,7 +154,7 @@ const deepFreeze = <T extends object>(value: T): Readonly<T> => {
 };
 
 /** Throws a ConfigError that names every fault at once, and no value: it may be a secret. */
-export function loadConfig(env: Environment, terminal = false): Config {
+export function loadConfig(env: Environment, terminal = false) {
   const given = dropEmpty(env);
   const parsed = shape.safeParse(given);
   const platforms = platformShape.safeParse(given);
@@ -242,6 +180,7 @@ export function loadConfig(env: Environment, terminal = false): Config {
     publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     secretKey: value.SECRET_KEY,
     trustProxyHops: value.TRUST_PROXY,
@@ -249,15 +188,19 @@ export function loadConfig(env: Environment, terminal = false): Config {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     corsOrigins: value.CORS_ORIGINS,
+    /** When the paths that v1 replaces end; undefined while that is open. */
     currentPathsEnd: value.CURRENT_PATHS_END,
     appEnv: value.APP_ENV,
     region: value.REGION,
     role: value.ROLE,
     metrics: {
+      /** A door of its own for them, with the probes; undefined for none. */
       port: value.METRICS_PORT,
       host: value.METRICS_HOST,
+      /** Opens them at the door of all others, too; undefined leaves them out there. */
       token: value.METRICS_TOKEN,
     },
+    /** Where traces go, and of which share of requests; null for nowhere. */
     traces:
       value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -271,22 +214,33 @@ export function loadConfig(env: Environment, terminal = false): Config {
     logLevel: value.LOG_LEVEL,
     introspection: value.GRAPHQL_INTROSPECTION === 'on',
     workerConcurrency: value.WORKER_CONCURRENCY,
+    /** Questions that one run asks of one platform at the same time. */
     platformConcurrency: value.PLATFORM_CONCURRENCY,
+    /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
     retentionDays: value.RETENTION_DAYS,
+    /** Whose engine judges how answers speak of a brand; without one a word list does. */
     judgePlatform: value.JUDGE_PLATFORM,
+    /** Engine calls a day that callers without a credential may cost this server, all together. */
     anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
+    /** What all live engine calls of a UTC day may come to, whoever they are for; 0 is none at all. */
     dailyEngine: { calls: value.DAILY_ENGINE_CALLS, usd: value.DAILY_ENGINE_USD },
     webhooks: {
+      /** `host:port` that may be dialled whatever they lead to, also by http. */
       openedPlaces: value.WEBHOOK_ALLOW_HOSTS,
+      /** Before the second attempt and each further one. */
       retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
+      /** Posts under way at once in this process. */
       concurrency: value.WEBHOOK_CONCURRENCY,
     },
+    /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
     roadmapWebhooks: value.ROADMAP_WEBHOOKS === 'on',
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
     platforms: toPlatforms(platforms.data),
   });
 }
+
+export type Config = ReturnType<typeof loadConfig>;
 
 /** The process's own environment, with a `.env` file beneath it. */
 export function readEnvironment(): Environment {

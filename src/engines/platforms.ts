@@ -21,6 +21,25 @@ export interface Platform {
   native: { model: string; baseUrl: string } | null;
 }
 
+/** One that answers from its model alone, unless `more` says otherwise. */
+const planned = (
+  id: string,
+  vendor: string,
+  model: string,
+  baseUrl: string | null,
+  more: Partial<Platform> = {},
+): Omit<Platform, 'name'> => ({
+  id,
+  vendor,
+  stage: 'planned',
+  model,
+  baseUrl,
+  citationCapable: false,
+  webSearch: false,
+  native: null,
+  ...more,
+});
+
 const CATALOG: readonly Omit<Platform, 'name'>[] = [
   {
     id: 'chatgpt',
@@ -85,66 +104,17 @@ const CATALOG: readonly Omit<Platform, 'name'>[] = [
     webSearch: false,
     native: { model: 'deepseek-flash', baseUrl: 'https://api.deepseek.com' },
   },
-  {
-    id: 'copilot',
-    vendor: 'Microsoft',
-    stage: 'planned',
-    model: 'copilot',
-    baseUrl: null,
-    citationCapable: true,
-    webSearch: false,
-    native: null,
-  },
-  {
-    id: 'mistral',
-    vendor: 'Mistral AI',
-    stage: 'planned',
-    model: 'mistral-large-latest',
-    baseUrl: 'https://api.mistral.ai/v1',
-    citationCapable: false,
-    webSearch: false,
-    native: null,
-  },
-  {
-    id: 'qwen',
-    vendor: 'Alibaba Cloud',
-    stage: 'planned',
-    model: 'qwen-plus',
-    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
-    citationCapable: false,
-    webSearch: false,
-    native: null,
-  },
-  {
-    id: 'kimi',
-    vendor: 'Moonshot AI',
-    stage: 'planned',
-    model: 'kimi-latest',
-    baseUrl: 'https://api.moonshot.ai/v1',
-    citationCapable: false,
-    webSearch: false,
-    native: null,
-  },
-  {
-    id: 'doubao',
-    vendor: 'ByteDance',
-    stage: 'planned',
-    model: 'doubao-seed-1-6',
-    baseUrl: 'https://ark.cn-beijing.volces.com/api/v3',
-    citationCapable: false,
-    webSearch: false,
-    native: null,
-  },
-  {
-    id: 'llama',
-    vendor: 'Meta',
-    stage: 'planned',
-    model: 'llama-4-maverick',
-    baseUrl: null,
-    citationCapable: false,
-    webSearch: false,
-    native: null,
-  },
+  planned('copilot', 'Microsoft', 'copilot', null, { citationCapable: true }),
+  planned('mistral', 'Mistral AI', 'mistral-large-latest', 'https://api.mistral.ai/v1'),
+  planned(
+    'qwen',
+    'Alibaba Cloud',
+    'qwen-plus',
+    'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+  ),
+  planned('kimi', 'Moonshot AI', 'kimi-latest', 'https://api.moonshot.ai/v1'),
+  planned('doubao', 'ByteDance', 'doubao-seed-1-6', 'https://ark.cn-beijing.volces.com/api/v3'),
+  planned('llama', 'Meta', 'llama-4-maverick', null),
 ];
 
 export const PLATFORMS: readonly Platform[] = CATALOG.map((platform) => ({

@@ -20,22 +20,13 @@ export function createRealEngines(
   options: RealOptions,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): Engine[] {
-  const {
-    resilience = DEFAULT_RESILIENCE,
-    tell = () => undefined,
-    observer = {},
-    ...limits
-  } = options;
+  const { resilience = DEFAULT_RESILIENCE, tell = () => undefined, observer = {} } = options;
   return PLATFORMS.flatMap((platform) => {
     const endpoint = endpoints.get(platform.id);
     if (endpoint === undefined) return [];
     const running = options.platforms[platform.id]?.concurrency ?? resilience.running;
     const engine = createPlatformEngine(platform, endpoint, {
-      attemptTimeoutMs: limits.attemptTimeoutMs,
-      connectTimeoutMs: limits.connectTimeoutMs,
-      retry: limits.retry,
-      fetch: limits.fetch,
-      spending: options.spending,
+      ...options,
       resilience: { ...resilience, running },
       observer,
     });

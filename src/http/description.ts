@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { AppError } from '../errors.js';
-import type { Callers } from '../request/caller.js';
+import { type Request, type Response, Router } from 'express';
+import { type Identify, refuseMethod } from './guard.js';
 
 /** Made by `npm run generate`; this file runs from dist/src/http/. */
 const FILE = join(import.meta.dirname, '..', '..', '..', 'schema', 'openapi.json');
 const PATH = '/api/v1/openapi.json';
-const ALLOW = 'GET, HEAD, OPTIONS';
 
 interface Text {
   bytes: Buffer;
@@ -32,22 +30,14 @@ async function readText(isEnding: boolean): Promise<Text> {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-const refuseOthers: RequestHandler = (req, res) => {
-  res.set('Allow', ALLOW);
-  if (req.method === 'OPTIONS') return void res.status(204).end();
-  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
-};
-
 /** The OpenAPI description, the same for everyone; whoever shows a credential that does not hold is refused. */
-export function createDescription(callers: Callers, isEnding: boolean): Router {
+export function createDescription(identify: Identify, isEnding: boolean): Router {
   // Nobody asks for it in most processes: it is read when somebody does.
   let reading: Promise<Text> | undefined;
   const router = Router({ caseSensitive: true });
 
   async function send(req: Request, res: Response): Promise<void> {
-    const caller = await callers.identify(req.headers, req.ip);
-    res.locals.caller = caller;
-    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
+    const caller = await identify(req, res);
     reading ??= readText(isEnding).catch((error) => {
       reading = undefined;
       throw error;
@@ -60,6 +50,6 @@ export function createDescription(callers: Callers, isEnding: boolean): Router {
     res.set('Content-Type', 'application/json; charset=utf-8');
     res.set('Content-Length', String(bytes.length)).end(bytes);
   }
-  router.route(PATH).get(send).all(refuseOthers);
+  router.route(PATH).get(send).all(refuseMethod());
   return router;
 }

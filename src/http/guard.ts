@@ -4,14 +4,14 @@ import cors from 'cors';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
-import type { Config } from '../config/config.js';
-import { AppError, badInput, type PublicError, toPublicError } from '../errors.js';
+import { AppError, badInput, errorHeaders, toErrorBody, toPublicError } from '../errors.js';
 import type { Log } from '../observability/log.js';
 import {
   currentRequestContext,
   runInContext,
   type Tracer,
 } from '../observability/request-context.js';
+import type { Caller, Callers } from '../request/caller.js';
 import { isForeignOrigin, routeOf } from './request-facts.js';
 
 const LONGEST_URL = 2_048;
@@ -140,18 +140,37 @@ export const refuseLongUrls: RequestHandler = (req, _res, next) => {
 };
 
 /** A cookie that another site's page makes the browser send is refused before the session is read. */
-export const refuseForeignCookies =
-  (config: Pick<Config, 'publicUrl'>): RequestHandler =>
+export function refuseForeignCookie({ headers }: Request, publicUrl: string): void {
+  if (headers.cookie !== undefined && isForeignOrigin(headers, publicUrl))
+    throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
+}
+
+export const refuseForeignChanges =
+  (publicUrl: string): RequestHandler =>
   (req, _res, next) => {
-    const isSafe = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
-    if (
-      !isSafe &&
-      req.headers.cookie !== undefined &&
-      isForeignOrigin(req.headers, config.publicUrl)
-    ) {
-      throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
-    }
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method)) refuseForeignCookie(req, publicUrl);
     next();
+  };
+
+/** Answers the methods that a path does not have. */
+export const refuseMethod =
+  (allow = 'GET, HEAD, OPTIONS'): RequestHandler =>
+  (req, res) => {
+    res.set('Allow', allow);
+    if (req.method === 'OPTIONS') return void res.status(204).end();
+    throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
+  };
+
+export type Identify = (req: Request, res: Response) => Promise<Caller | null>;
+
+/** Finds out who asks, and tells the browser of a session that was renewed by that. */
+export const createIdentify =
+  (callers: Callers): Identify =>
+  async (req, res) => {
+    const caller = await callers.identify(req.headers, req.ip);
+    res.locals.caller = caller;
+    if (caller !== null) res.append('Set-Cookie', [...caller.setCookies]);
+    return caller;
   };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -165,16 +184,6 @@ export function requireToken(token: string): RequestHandler {
       throw new AppError('UNAUTHENTICATED', 'send the token of METRICS_TOKEN as a bearer token');
     next();
   };
-}
-
-function sendError(res: Response, error: PublicError): void {
-  const { code, message, details, status, retryAfterSec } = error;
-  if (retryAfterSec !== undefined) res.set('Retry-After', String(retryAfterSec));
-  if (status === 401) res.set('WWW-Authenticate', 'Bearer');
-  res.set('Cache-Control', 'no-store');
-  res.status(status).json({
-    error: { code, message, requestId: res.locals.requestId, ...(details && { details }) },
-  });
 }
 
 /** A body parser's error, in the product's words. */
@@ -193,10 +202,10 @@ export const handleErrors =
   (log: Log): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
+    const { requestId } = res.locals;
     const shown = toPublicError(fromParser(error));
-    if (shown.status >= 500)
-      log.error({ err: error, requestId: res.locals.requestId }, 'a request failed');
-    sendError(res, shown);
+    if (shown.status >= 500) log.error({ err: error, requestId }, 'a request failed');
+    res.status(shown.status).set(errorHeaders(shown)).json(toErrorBody(shown, requestId));
   };
 
 /** For an answer that fails when half of it is sent: Express by itself would tell the console. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { AppError } from '../errors.js';
+import { refuseMethod } from './guard.js';
 
 /** Where the build puts the pages; this file runs from dist/src/http/. */
 const BUILT = join(import.meta.dirname, '..', '..', 'web');
@@ -23,47 +23,33 @@ function ownSockets(req: Request): string {
   return HOST.test(host) ? ` ${req.protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
 }
 
-/** Everything from this origin only, and no inline script. */
-const policyOf = (req: Request, styles: string, dataUrls = ''): string =>
+/**
+ * Everything from this origin only, and no inline script. Styles may be inline: Monaco, the editor in GraphiQL, and
+ * what keeps the dashboard from scrolling behind a dialog write style elements and know no nonces, and the reference
+ * styles its parts by attributes.
+ */
+const toPolicy = ({ fonts = '', images = '', sockets = '', workers = true }): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "worker-src 'self'",
-    `style-src ${styles}`,
-    `font-src 'self'${dataUrls}`,
-    `img-src 'self'${dataUrls}`,
-    `connect-src 'self'${ownSockets(req)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-/**
- * Monaco, the editor in GraphiQL, writes its themes and rules into
- * style elements and places its lines by style attributes, and knows no nonces: so styles may be
- * inline, and scripts may not. Its fonts and small images are data inside its style sheet.
- */
-const graphiqlPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'", ' data:');
-
-/**
- * The reference styles its parts by attributes and has its fonts beside it; the requests that it
- * tries out go to this server.
- */
-const docsPolicy = (): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
+    ...(workers ? ["worker-src 'self'"] : []),
     "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
+    `font-src 'self'${fonts}`,
+    `img-src 'self'${images}`,
+    `connect-src 'self'${sockets}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What keeps the page from scrolling behind a dialog writes a style element, as Monaco does. */
-const dashboardPolicy = (req: Request): string => policyOf(req, "'self' 'unsafe-inline'");
+/** Monaco's fonts and small images are data inside its style sheet. */
+const graphiqlPolicy = (req: Request): string =>
+  toPolicy({ fonts: ' data:', images: ' data:', sockets: ownSockets(req) });
+
+/** The requests that the reference tries out go to this server. */
+const docsPolicy = (): string => toPolicy({ images: ' data:', workers: false });
+
+const dashboardPolicy = (req: Request): string => toPolicy({ sockets: ownSockets(req) });
 
 /** Paths whose page is the dashboard, which reads the rest of the address itself. */
 const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path', '/scan', '/status'];
@@ -82,14 +68,6 @@ const sendPage =
     res.set({ 'Content-Security-Policy': policy(req), 'Cache-Control': 'no-cache' });
     res.type('html').send(html);
   };
-
-const ALLOW = 'GET, HEAD, OPTIONS';
-
-const refuseOtherMethods: RequestHandler = (req, res) => {
-  res.set('Allow', ALLOW);
-  if (req.method === 'OPTIONS') return void res.status(204).end();
-  throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${ALLOW} are`);
-};
 
 const ENCODINGS = [
   ['br', '.br'],
@@ -118,18 +96,14 @@ const preferCompressed =
 /** The product's web pages. They are the same for everyone: who is signed in, they ask the API. */
 export function createPages(folder = BUILT): Router {
   const router = Router();
-  router
-    .route('/graphiql')
-    .get(sendPage(join(folder, 'graphiql', 'index.html'), graphiqlPolicy))
-    .all(refuseOtherMethods);
-  router
-    .route('/docs')
-    .get(sendPage(join(folder, 'docs', 'index.html'), docsPolicy))
-    .all(refuseOtherMethods);
-  router
-    .route(DASHBOARD_PATHS)
-    .get(sendPage(join(folder, 'index.html'), dashboardPolicy))
-    .all(refuseOtherMethods);
+  const addPage = (paths: string | string[], file: string, policy: (req: Request) => string) =>
+    router
+      .route(paths)
+      .get(sendPage(join(folder, file), policy))
+      .all(refuseMethod());
+  addPage('/graphiql', 'graphiql/index.html', graphiqlPolicy);
+  addPage('/docs', 'docs/index.html', docsPolicy);
+  addPage(DASHBOARD_PATHS, 'index.html', dashboardPolicy);
   // The build names these files by their contents.
   router.use(
     '/assets',

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Deps, Tenant } from '../deps.js';
-import { loadUsers, type UserRow } from '../services/accounts/user.js';
+import { loadUsers } from '../services/accounts/user.js';
 import {
   type AnswerFilter,
   type AnswerPage,
@@ -15,106 +15,54 @@ import {
   loadAnswerCitations,
 } from '../services/answers/answer-citation.js';
 import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
-import {
-  type BrandRow,
-  type CompetitorRow,
-  loadBrands,
-  loadCompetitors,
-} from '../services/brands/brand.js';
-import {
-  type CompetitorSuggestionRow,
-  loadCompetitorSuggestions,
-} from '../services/brands/competitor-suggestion.js';
+import { loadBrands, loadCompetitors } from '../services/brands/brand.js';
+import { loadCompetitorSuggestions } from '../services/brands/competitor-suggestion.js';
 import {
   countIncidents,
   type IncidentFilter,
-  type IncidentRow,
   loadIncidents,
 } from '../services/incidents/incident.js';
-import {
-  type IncidentEvidenceRow,
-  type IncidentNoteRow,
-  loadIncidentEvidence,
-  loadIncidentNotes,
-} from '../services/incidents/incident-detail.js';
-import { loadPrompts, type PromptRow } from '../services/prompts/prompt.js';
-import { loadRewrites, type RewriteRow } from '../services/rewrites/rewrite.js';
-import { type BatchItemRow, loadBatchItems } from '../services/rewrites/rewrite-batch.js';
+import { loadIncidentEvidence, loadIncidentNotes } from '../services/incidents/incident-detail.js';
+import { loadPrompts } from '../services/prompts/prompt.js';
+import { loadRewrites } from '../services/rewrites/rewrite.js';
+import { loadBatchItems } from '../services/rewrites/rewrite-batch.js';
 import { loadProbeResults, type ProbeResultRow } from '../services/runs/probe-result.js';
-import { loadLastRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
-import { loadRunPrompts, type RunPromptRow } from '../services/runs/run-prompt.js';
+import { loadLastRuns } from '../services/runs/probe-run.js';
+import { loadRunPrompts } from '../services/runs/run-prompt.js';
 import {
   loadSchedules,
   loadScheduleTicks,
   type ScheduleRow,
-  type ScheduleTickRow,
 } from '../services/schedules/schedule.js';
 import { costSchedules, type ScheduleCost } from '../services/schedules/schedule-cost.js';
 import {
   loadWebhookAttempts,
   loadWebhookSummaries,
-  type WebhookAttemptRow,
-  type WebhookSummaryRow,
 } from '../services/webhooks/webhook-delivery.js';
 import { type LintIssueRow, loadLintIssues } from '../services/wiki/lint-issue.js';
-import { type HistoryPage, loadWikiVersions, type WikiVersionRow } from '../services/wiki/wiki.js';
+import { type HistoryPage, loadWikiVersions } from '../services/wiki/wiki.js';
 import { memoize } from './memoize.js';
-import { createWindowLoaders, type WindowLoaders } from './window-loaders.js';
+import { createWindowLoaders } from './window-loaders.js';
 
-/** One set per operation: what many fields ask for one by one is read together. */
-export interface Loaders {
-  brand: DataLoader<string, BrandRow | null>;
-  competitors: DataLoader<string, CompetitorRow[]>;
-  /** A loader per page size. */
-  competitorSuggestions(first: number): DataLoader<string, CompetitorSuggestionRow[]>;
-  lastScan: DataLoader<string, ProbeRunRow | null>;
-  results: DataLoader<string, ProbeResultRow[]>;
-  /** Keyed by the result; a loader per page size, since the size is part of the read. */
-  resultCitations(first: number): DataLoader<ProbeResultRow, CitationRow[], string>;
-  prompts: DataLoader<string, PromptRow[]>;
-  webhookAttempts: DataLoader<string, WebhookAttemptRow[]>;
-  webhookSummary: DataLoader<string, WebhookSummaryRow | null>;
-  user: DataLoader<string, UserRow | null>;
-  /** A loader per filter and page, for the same reason. */
-  answers(filter: AnswerFilter, page: AnswerPage): DataLoader<RunRef, AnswerRow[], string>;
-  answerCount(filter: AnswerFilter): DataLoader<RunRef, number, string>;
-  runPrompts: DataLoader<string, RunPromptRow[]>;
-  answerCitations: DataLoader<AnswerRef, AnswerCitationRow[], string>;
-  /** By the brand's id; a loader per filter and size. */
-  incidents(filter: IncidentFilter, first: number): DataLoader<string, IncidentRow[]>;
-  incidentCount(filter: IncidentFilter): DataLoader<string, number>;
-  incidentNotes: DataLoader<string, IncidentNoteRow[]>;
-  incidentEvidence(first: number): DataLoader<string, IncidentEvidenceRow[]>;
-  /** What dashboards show, a set per length of the window in days. */
-  over(days: number): WindowLoaders;
-  /** The open ones, by the text's id; a loader per kind of text and size. */
-  lintIssues(
-    targetType: LintIssueRow['targetType'],
-    first: number,
-  ): DataLoader<string, LintIssueRow[]>;
-  rewrite: DataLoader<string, RewriteRow | null>;
-  batchItems: DataLoader<string, BatchItemRow[]>;
-  /** One more than asked of each page. */
-  wikiVersions(page: HistoryPage): DataLoader<string, WikiVersionRow[]>;
-  schedules: DataLoader<string, ScheduleRow[]>;
-  scheduleCost: DataLoader<ScheduleRow, ScheduleCost, string>;
-  scheduleTicks(first: number): DataLoader<string, ScheduleTickRow[]>;
-}
-
-/** For each id the rows that belong to it, in the order of the ids. */
-function group<Row>(
+/** Reads rows of many ids at once, in any order. */
+type Load<Row, Args extends unknown[]> = (
+  deps: Deps,
+  tenant: Tenant,
   ids: readonly string[],
+  ...args: Args
+) => Promise<Row[]>;
+
+/** The names of a row's texts. */
+type TextOf<Row> = { [Name in keyof Row]: Row[Name] extends string ? Name : never }[keyof Row];
+
+/** For each key the rows that belong to it, in the order of the keys. */
+function group<Row>(
+  keys: readonly string[],
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [row]);
-    else members.push(row);
-  }
-  return ids.map((id) => groups.get(id) ?? []);
+  const groups = Map.groupBy(rows, keyOf);
+  return keys.map((key) => groups.get(key) ?? []);
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -123,77 +71,51 @@ const resultKey = (runId: string, platform: string): string => `${runId}/${platf
 const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerRef, 'runAt'>): string =>
   `${runId}/${platform}/${promptId}/${repeat}`;
 
-export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
-  const many = <Row>(
-    load: (ids: readonly string[]) => Promise<Row[]>,
-    keyOf: (row: Row) => string,
-  ) => new DataLoader<string, Row[]>(async (ids) => group(ids, await load(ids), keyOf));
-  const one = <Row>(
-    load: (ids: readonly string[]) => Promise<Row[]>,
-    keyOf: (row: Row) => string,
+/** One set per operation: what many fields ask for one by one is read together. */
+export function createLoaders(deps: Deps, tenant: Tenant) {
+  /** By the id that stands in the row's field `name`. */
+  const many = <Row, Args extends unknown[]>(
+    load: Load<Row, Args>,
+    name: TextOf<Row>,
+    ...args: Args
   ) =>
-    new DataLoader<string, Row | null>(async (ids) =>
-      group(ids, await load(ids), keyOf).map(([row]) => row ?? null),
+    new DataLoader<string, Row[]>(async (ids) =>
+      group(ids, await load(deps, tenant, ids, ...args), (row) => row[name] as string),
     );
-  const citationLoader = (first: number) =>
-    new DataLoader<ProbeResultRow, CitationRow[], string>(
-      async (results) => {
-        const runIds = [...new Set(results.map((result) => result.runId))];
-        const rows = await loadResultCitations(deps, tenant, runIds, first);
-        const keys = results.map((result) => resultKey(result.runId, result.platform));
-        return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
-      },
-      { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+  const one = <Row>(load: Load<Row, []>, name: TextOf<Row>) =>
+    new DataLoader<string, Row | null>(async (ids) =>
+      group(ids, await load(deps, tenant, ids), (row) => row[name] as string).map(
+        ([row]) => row ?? null,
+      ),
     );
 
   return {
-    brand: one(
-      (ids) => loadBrands(deps, tenant, ids),
-      (row) => row.id,
-    ),
-    competitors: many(
-      (ids) => loadCompetitors(deps, tenant, ids),
-      (row) => row.brandId,
-    ),
+    brand: one(loadBrands, 'id'),
+    competitors: many(loadCompetitors, 'brandId'),
+    /** A loader per page size, since the size is part of the read. */
     competitorSuggestions: memoize((first: number) =>
-      many(
-        (ids) => loadCompetitorSuggestions(deps, tenant, ids, first),
-        (row) => row.brandId,
-      ),
+      many(loadCompetitorSuggestions, 'brandId', first),
     ),
-    lastScan: one(
-      (ids) => loadLastRuns(deps, tenant, ids),
-      (row) => row.brandId,
+    lastScan: one(loadLastRuns, 'brandId'),
+    results: many(loadProbeResults, 'runId'),
+    /** Keyed by the result; a loader per page size. */
+    resultCitations: memoize(
+      (first: number) =>
+        new DataLoader<ProbeResultRow, CitationRow[], string>(
+          async (results) => {
+            const runIds = [...new Set(results.map((result) => result.runId))];
+            const rows = await loadResultCitations(deps, tenant, runIds, first);
+            const keys = results.map((result) => resultKey(result.runId, result.platform));
+            return group(keys, rows, (row) => resultKey(row.runId, row.resultPlatform));
+          },
+          { cacheKeyFn: (result) => resultKey(result.runId, result.platform) },
+        ),
     ),
-    results: many(
-      (ids) => loadProbeResults(deps, tenant, ids),
-      (row) => row.runId,
-    ),
-    prompts: many(
-      (ids) => loadPrompts(deps, tenant, ids),
-      (row) => row.packId,
-    ),
-    webhookSummary: one(
-      (ids) => loadWebhookSummaries(deps, tenant, ids),
-      (row) => row.endpointId,
-    ),
-    user: one(
-      (ids) => loadUsers(deps, ids),
-      (row) => row.id,
-    ),
-    webhookAttempts: many(
-      (ids) => loadWebhookAttempts(deps, tenant, ids),
-      (row) => row.deliveryId,
-    ),
-    rewrite: one(
-      (ids) => loadRewrites(deps, tenant, ids),
-      (row) => row.id,
-    ),
-    batchItems: many(
-      (ids) => loadBatchItems(deps, tenant, ids),
-      (row) => row.batchId,
-    ),
-    resultCitations: memoize(citationLoader),
+    prompts: many(loadPrompts, 'packId'),
+    webhookAttempts: many(loadWebhookAttempts, 'deliveryId'),
+    webhookSummary: one(loadWebhookSummaries, 'endpointId'),
+    user: one((_deps, _tenant, ids) => loadUsers(deps, ids), 'id'),
+    /** A loader per filter and page, for the same reason. */
     answers: memoize(
       (filter: AnswerFilter, page: AnswerPage) =>
         new DataLoader<RunRef, AnswerRow[], string>(
@@ -214,20 +136,15 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
           { cacheKeyFn: (run) => run.id },
         ),
     ),
-    runPrompts: many(
-      (ids) => loadRunPrompts(deps, tenant, ids),
-      (row) => row.runId,
-    ),
+    runPrompts: many(loadRunPrompts, 'runId'),
     answerCitations: new DataLoader<AnswerRef, AnswerCitationRow[], string>(
       async (answers) =>
         group(answers.map(answerKey), await loadAnswerCitations(deps, tenant, answers), answerKey),
       { cacheKeyFn: answerKey },
     ),
+    /** A loader per filter and size. */
     incidents: memoize((filter: IncidentFilter, first: number) =>
-      many(
-        (ids) => loadIncidents(deps, tenant, ids, filter, first),
-        (row) => row.brandId,
-      ),
+      many(loadIncidents, 'brandId', filter, first),
     ),
     incidentCount: memoize(
       (filter: IncidentFilter) =>
@@ -236,42 +153,28 @@ export function createLoaders(deps: Deps, tenant: Tenant): Loaders {
           return group(ids, rows, (row) => row.brandId).map(([row]) => row?.count ?? 0);
         }),
     ),
-    incidentNotes: many(
-      (ids) => loadIncidentNotes(deps, tenant, ids),
-      (row) => row.incidentId,
-    ),
-    incidentEvidence: memoize((first: number) =>
-      many(
-        (ids) => loadIncidentEvidence(deps, tenant, ids, first),
-        (row) => row.incidentId,
-      ),
-    ),
+    incidentNotes: many(loadIncidentNotes, 'incidentId'),
+    incidentEvidence: memoize((first: number) => many(loadIncidentEvidence, 'incidentId', first)),
+    /** What dashboards show, a set per length of the window in days. */
     over: memoize((days: number) => createWindowLoaders(deps, tenant, days)),
+    /** The open ones, by the text's id; a loader per kind of text and size. */
     lintIssues: memoize((targetType: LintIssueRow['targetType'], first: number) =>
       many(
-        (ids) => loadLintIssues(deps, tenant, targetType, ids, first),
-        (row) => row.targetId,
+        (_deps, _tenant, ids) => loadLintIssues(deps, tenant, targetType, ids, first),
+        'targetId',
       ),
     ),
-    wikiVersions: memoize((page: HistoryPage) =>
-      many(
-        (ids) => loadWikiVersions(deps, tenant, ids, page),
-        (row) => row.pageId,
-      ),
-    ),
-    schedules: many(
-      (ids) => loadSchedules(deps, tenant, ids),
-      (row) => row.brandId,
-    ),
+    rewrite: one(loadRewrites, 'id'),
+    batchItems: many(loadBatchItems, 'batchId'),
+    /** One more than asked of each page. */
+    wikiVersions: memoize((page: HistoryPage) => many(loadWikiVersions, 'pageId', page)),
+    schedules: many(loadSchedules, 'brandId'),
     scheduleCost: new DataLoader<ScheduleRow, ScheduleCost, string>(
       (schedules) => costSchedules(deps, tenant, schedules),
       { cacheKeyFn: ({ id }) => id },
     ),
-    scheduleTicks: memoize((first: number) =>
-      many(
-        (ids) => loadScheduleTicks(deps, tenant, ids, first),
-        (row) => row.scheduleId,
-      ),
-    ),
+    scheduleTicks: memoize((first: number) => many(loadScheduleTicks, 'scheduleId', first)),
   };
 }
+
+export type Loaders = ReturnType<typeof createLoaders>;

@@ -72,9 +72,7 @@ export const anthropic: Vendor = {
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createAnthropic({ baseURL: baseUrl, apiKey, fetch })(model),
   }),
-  takesSchema: true,
   modelsPath: '/models?limit=1',
-  mayListNothing: false,
   toKeyHeaders: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
   read,
   searchesWeb: true,

@@ -12,10 +12,7 @@ const prepare = ({ baseUrl, apiKey, model, fetch }: Connection): Asking => ({
 export const deepseek: Vendor = {
   prepare,
   prepareComposition: prepare,
-  // JSON alone; the SDK puts the schema into words.
-  takesSchema: true,
   modelsPath: '/models',
-  mayListNothing: false,
   toKeyHeaders: toBearer,
   read: readChatCompletion,
   searchesWeb: false,

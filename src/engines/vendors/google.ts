@@ -56,9 +56,7 @@ export const google: Vendor = {
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createGoogle({ baseURL: baseUrl, apiKey, fetch })(model),
   }),
-  takesSchema: true,
   modelsPath: '/models?pageSize=1',
-  mayListNothing: false,
   toKeyHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey }),
   read,
   searchesWeb: true,

@@ -23,10 +23,9 @@ export const openAiCompatible: Vendor = {
   prepare,
   prepareComposition: prepare,
   // Of such servers more know JSON than schemas, and some refuse what they do not know.
-  takesSchema: false,
+  schemaInWords: true,
   modelsPath: '/models',
   mayListNothing: true,
   toKeyHeaders: toBearer,
   read: readChatCompletion,
-  hasListPrices: false,
 };

@@ -21,11 +21,8 @@ export const perplexity: Vendor = {
     model: createPerplexity({ baseURL: baseUrl, apiKey, fetch })(model),
     providerOptions: { perplexity: { disable_search: true } },
   }),
-  takesSchema: true,
   modelsPath: null,
-  mayListNothing: false,
   toKeyHeaders: toBearer,
   read: readChatCompletion,
   searchesWeb: true,
-  hasListPrices: false,
 };

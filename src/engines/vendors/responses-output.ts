@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { many, optionalText, source, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, toDollars, type VendorReading } from './vendor.js';
+import { NOTHING_READ, parseJson, toDollars, type VendorReading } from './vendor.js';
 
 /** The form of OpenAI's Responses, which xAI writes too. */
 const action = z.object({
@@ -30,13 +30,8 @@ const shape = z.object({
 type Item = z.infer<typeof item>;
 
 /** Some searches are written as the call of a tool, with its arguments in JSON. */
-function argumentsOf({ arguments: written = '' }: Item): string | undefined {
-  try {
-    return z.object({ query: z.string() }).safeParse(JSON.parse(written)).data?.query;
-  } catch {
-    return undefined;
-  }
-}
+const argumentsOf = ({ arguments: written = '' }: Item): string | undefined =>
+  z.object({ query: z.string() }).safeParse(parseJson(written)).data?.query;
 
 const TICKS_PER_USD = 10_000_000_000;
 

@@ -1,6 +1,7 @@
 import { EngineError } from '../engine.js';
 import { settingName } from '../settings.js';
 import type { Reservation } from '../spending.js';
+import { parseJson } from './vendor.js';
 import { type FailureSource, MisconfiguredError, toUnreachable } from './vendor-failure.js';
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
@@ -21,14 +22,6 @@ const NOT_SENT =
 const wasNotSent = (error: unknown): boolean =>
   NOT_SENT.test(String((error as { code?: unknown } | null)?.code));
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const reportsError = (body: unknown): boolean =>
   Boolean((body as { error?: unknown } | null | undefined)?.error);
 
@@ -41,7 +34,7 @@ const withoutKey = (init: RequestInit = {}): RequestInit => {
 /** The SDK drops a tool that it does not think a model has, and only warns of it. */
 const hasTools = (init: RequestInit | undefined): boolean =>
   typeof init?.body === 'string' &&
-  (parse(init.body) as { tools?: unknown } | undefined)?.tools !== undefined;
+  (parseJson(init.body) as { tools?: unknown } | undefined)?.tools !== undefined;
 
 /**
  * A `fetch` for the SDK that keeps the body as the vendor wrote it. It sends once: some of the SDK's
@@ -85,7 +78,7 @@ export function createSingleShotFetch(
         return response;
       }
       const text = await response.text();
-      body = parse(text);
+      body = parseJson(text);
       if (reportsError(body)) {
         const words = `${platform}: the server reported an error as an answer`;
         throw new EngineError('MALFORMED', words);

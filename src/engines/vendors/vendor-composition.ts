@@ -1,7 +1,13 @@
 import { jsonSchema, Output } from 'ai';
 import { z } from 'zod';
 import { type Assignment, type Composition, EngineError } from '../engine.js';
-import type { Asking, Connection, Vendor, VendorReading } from './vendor.js';
+import {
+  type Asking,
+  type Connection,
+  parseJson,
+  type Vendor,
+  type VendorReading,
+} from './vendor.js';
 import {
   assertAnswered,
   assertText,
@@ -35,14 +41,6 @@ function withoutFence(text: string): string {
   return isFenced ? fenced.slice(3, -3).replace(/^json\b/, '') : text;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** How one assignment is put to a vendor, and how its work is read and checked. */
 export function createComposer(platform: string, vendor: Vendor, assignment: Assignment) {
   const { instructions, input, schema } = assignment;
@@ -54,7 +52,7 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
       // Where a model takes no temperature the SDK leaves it out.
       temperature: 0,
       ...vendor.prepareComposition(connection),
-      instructions: vendor.takesSchema ? instructions : inWords(assignment),
+      instructions: vendor.schemaInWords ? inWords(assignment) : instructions,
       prompt: input,
       output: toOutput(schema),
     }),
@@ -64,7 +62,7 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
       if (isTruncated(reading, result)) throw toMalformed('the answer broke off at a limit');
       const text = withoutThoughts(result.output);
       assertText(platform, text);
-      const fitting = shape.safeParse(parse(withoutFence(text)));
+      const fitting = shape.safeParse(parseJson(withoutFence(text)));
       if (!fitting.success) throw toMalformed('the answer was not in the shape asked for');
       return { value: fitting.data, ...toBill(vendor, reading, result) };
     },

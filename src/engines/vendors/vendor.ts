@@ -37,12 +37,12 @@ export interface Vendor {
   prepare(connection: Connection, question: Question): Asking;
   /** How data is asked for: nothing is searched. */
   prepareComposition(connection: Connection): Asking;
-  /** Whether the server is told the shape of the data; otherwise it is asked for in words. */
-  takesSchema: boolean;
+  /** Whether the shape of the data is asked for in words; otherwise the SDK tells it, to DeepSeek in words of its own. */
+  schemaInWords?: boolean;
   /** Where its models are listed, below the base URL; null where it lists none. */
   modelsPath: string | null;
   /** Whether a server may do without that list and be none the worse. */
-  mayListNothing: boolean;
+  mayListNothing?: boolean;
   /** The headers that carry a key, for requests that the SDK does not make. */
   toKeyHeaders(apiKey: string): Record<string, string>;
   /** Takes any JSON: what is missing or of another type is left out. */
@@ -50,7 +50,7 @@ export interface Vendor {
   /** Whether it searches the web before it answers; undefined where that depends on the server. */
   searchesWeb?: boolean;
   /** Whether the price table is about this vendor's own models. */
-  hasListPrices: boolean;
+  hasListPrices?: boolean;
 }
 
 export const NOTHING_READ: VendorReading = {
@@ -62,6 +62,15 @@ export const NOTHING_READ: VendorReading = {
   isRefusal: false,
   isTruncated: false,
 };
+
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const toBearer = (apiKey: string): Record<string, string> => ({
   authorization: `Bearer ${apiKey}`,

@@ -18,9 +18,7 @@ export const xai: Vendor = {
     model: createXai({ baseURL: baseUrl, apiKey, fetch }).responses(model),
     providerOptions: { xai: { store: false } },
   }),
-  takesSchema: true,
   modelsPath: '/models',
-  mayListNothing: false,
   toKeyHeaders: toBearer,
   read: (body) => {
     const reading = readResponse(body);
@@ -32,5 +30,4 @@ export const xai: Vendor = {
     return { ...reading, citations };
   },
   searchesWeb: true,
-  hasListPrices: false,
 };

@@ -1,20 +1,9 @@
 import { Router } from 'express';
 import { CONFIRMED_PATH } from '../../domain/accounts/links.js';
+import { sendPlainPage, toPlainPage } from './plain-page.js';
 
-const POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'none'";
-
-const toPage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Answerscope</title>
-<h1>${title}</h1>
-<p>${content}</p>
-<p><a href="/dashboard">Go to the dashboard</a></p>
-</html>
-`;
+const toPage = (title: string, content: string): string =>
+  toPlainPage(title, `<p>${content}</p>\n<p><a href="/dashboard">Go to the dashboard</a></p>`);
 
 const CONFIRMED = toPage('Address confirmed', 'Your e-mail address is confirmed.');
 const NOT_CONFIRMED = toPage(
@@ -23,15 +12,8 @@ const NOT_CONFIRMED = toPage(
 );
 
 /** Where the mailed link ends, after the sign-in library has read its token; works without scripts. */
-export function createConfirmed(): Router {
-  const router = Router();
-  router.get(CONFIRMED_PATH, (req, res) => {
-    res.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' });
-    const isFault = req.query.error !== undefined;
-    res
-      .status(isFault ? 400 : 200)
-      .type('html')
-      .send(isFault ? NOT_CONFIRMED : CONFIRMED);
+export const createConfirmed = (): Router =>
+  Router().get(CONFIRMED_PATH, (req, res) => {
+    if (req.query.error === undefined) sendPlainPage(res, 200, CONFIRMED);
+    else sendPlainPage(res, 400, NOT_CONFIRMED);
   });
-  return router;
-}

@@ -2,10 +2,8 @@ import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { AppError, STATUS_BY_CODE } from '../../errors.js';
 import { isForeignOrigin } from '../request-facts.js';
+import { sendPlainPage, toPlainPage } from './plain-page.js';
 import type { SignInGuard } from './sign-in-guard.js';
-
-const POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'none'";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,16 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
-const toPage = (content: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>New password · Answerscope</title>
-<h1>New password</h1>
-${content}
-</html>
-`;
+const toPage = (content: string): string => toPlainPage('New password', content);
 
 const toForm = (token: string, fault: string | null): string =>
   toPage(`${fault === null ? '' : `<p role="alert">${escapeHtml(fault)}</p>\n`}<form method="post">
@@ -43,10 +32,9 @@ const DONE = toPage(
 );
 
 const send = (res: Response, status: number, html: string): void => {
-  res.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' });
   // A form that tells no origin at all would be taken for another site's.
   res.set('Referrer-Policy', 'same-origin');
-  res.status(status).type('html').send(html);
+  sendPlainPage(res, status, html, "'self'");
 };
 
 interface Body extends Record<string, unknown> {
