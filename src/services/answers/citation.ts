@@ -58,14 +58,7 @@ const OF_RESULTS: Statement = {
 
 function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): unknown[] {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return [
-    tenant.accountId,
-    tenant.environment,
-    filter.brandId,
-    windowOf(deps.now(), filter.days).from,
-    filter.platform,
-    sandbox,
-  ];
+  return [filter.brandId, windowOf(deps.now(), filter.days).from, filter.platform, sandbox];
 }
 
 /** Throws for a window out of range or an unknown platform. */
@@ -141,4 +134,4 @@ export const loadResultCitations = (
   runIds: readonly string[],
   first: number,
 ): Promise<(CitationRow & { runId: string; resultPlatform: string })[]> =>
-  deps.db.query(tenant, OF_RESULTS, [tenant.accountId, tenant.environment, runIds, first]);
+  deps.db.query(tenant, OF_RESULTS, [runIds, first]);

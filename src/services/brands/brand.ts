@@ -77,20 +77,12 @@ export async function listBrands(
   tenant: Tenant,
   page: PageRequest,
 ): Promise<Page<ListedBrand>> {
-  const rows = await deps.db.query<ListedBrand>(tenant, LIST, [
-    tenant.accountId,
-    tenant.environment,
-    page.after,
-    page.first + 1,
-  ]);
+  const rows = await deps.db.query<ListedBrand>(tenant, LIST, [page.after, page.first + 1]);
   return toPage(rows, page.first);
 }
 
 export async function countBrands(deps: Deps, tenant: Tenant): Promise<number> {
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [
-    tenant.accountId,
-    tenant.environment,
-  ]);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, []);
   return row?.count ?? 0;
 }
 
@@ -99,15 +91,13 @@ export const loadBrands = (
   deps: Deps,
   tenant: Tenant,
   ids: readonly string[],
-): Promise<BrandRow[]> =>
-  deps.db.query(tenant, BY_IDS, [tenant.accountId, tenant.environment, ids]);
+): Promise<BrandRow[]> => deps.db.query(tenant, BY_IDS, [ids]);
 
 export const loadCompetitors = (
   deps: Deps,
   tenant: Tenant,
   brandIds: readonly string[],
-): Promise<CompetitorRow[]> =>
-  deps.db.query(tenant, COMPETITORS_OF, [tenant.accountId, tenant.environment, brandIds]);
+): Promise<CompetitorRow[]> => deps.db.query(tenant, COMPETITORS_OF, [brandIds]);
 
 /** By its name, however it is written; of several of one name the oldest. Null when there is none. */
 export async function findBrandNamed(
@@ -115,8 +105,7 @@ export async function findBrandNamed(
   tenant: Tenant,
   name: string,
 ): Promise<string | null> {
-  const params = [tenant.accountId, tenant.environment, name];
-  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, params);
+  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, [name]);
   return brand?.id ?? null;
 }
 

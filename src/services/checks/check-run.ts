@@ -76,11 +76,7 @@ const ONE: Statement = {
 /** Null when this place has no such check. */
 async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
   if (!isId(id)) return null;
-  const [run] = await deps.db.query<CheckRunRow>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
+  const [run] = await deps.db.query<CheckRunRow>(tenant, ONE, [id]);
   if (run === undefined) return null;
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   if (tenant.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;

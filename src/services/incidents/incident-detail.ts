@@ -38,8 +38,7 @@ export const loadIncidentNotes = (
   deps: Deps,
   tenant: Tenant,
   ids: readonly string[],
-): Promise<IncidentNoteRow[]> =>
-  deps.db.query(tenant, NOTES, [tenant.accountId, tenant.environment, ids]);
+): Promise<IncidentNoteRow[]> => deps.db.query(tenant, NOTES, [ids]);
 
 /** Of each incident at most `first` answers, newest first. */
 export const loadIncidentEvidence = (
@@ -47,5 +46,4 @@ export const loadIncidentEvidence = (
   tenant: Tenant,
   ids: readonly string[],
   first: number,
-): Promise<IncidentEvidenceRow[]> =>
-  deps.db.query(tenant, EVIDENCE, [tenant.accountId, tenant.environment, ids, first]);
+): Promise<IncidentEvidenceRow[]> => deps.db.query(tenant, EVIDENCE, [ids, first]);

@@ -75,8 +75,7 @@ const NOTHING: IncidentNoticesRow = {
 
 /** Nothing is told until somebody asks for it. */
 export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
-  const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING, values);
+  const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING);
   return row ?? NOTHING;
 }
 
@@ -85,8 +84,7 @@ export const listIncidentNotices = (
   deps: Deps,
   tenant: Tenant,
   first: number,
-): Promise<IncidentNoticeRow[]> =>
-  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment, first]);
+): Promise<IncidentNoticeRow[]> => deps.db.query(tenant, LIST, [first]);
 
 async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);

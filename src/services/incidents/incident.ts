@@ -55,8 +55,6 @@ const toValues = (
   brandIds: readonly string[],
   { severity, status }: IncidentFilter,
 ): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
   brandIds,
   severity,
   status,
@@ -89,9 +87,7 @@ const ONE: Statement = {
 };
 
 export async function findIncident(deps: Deps, tenant: Tenant, id: string): Promise<IncidentRow> {
-  const [incident] = isId(id)
-    ? await deps.db.query<IncidentRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
+  const [incident] = isId(id) ? await deps.db.query<IncidentRow>(tenant, ONE, [id]) : [];
   if (!incident) throw notFound('incident');
   return incident;
 }

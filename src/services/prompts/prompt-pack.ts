@@ -25,7 +25,7 @@ const ONE: Statement = {
 };
 
 export const listPromptPacks = (deps: Deps, tenant: Tenant): Promise<PromptPackRow[]> =>
-  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment]);
+  deps.db.query(tenant, LIST, []);
 
 /** The pack with this id, or the account's own when none is named. */
 export async function findPromptPack(
@@ -34,9 +34,7 @@ export async function findPromptPack(
   id: string | null,
 ): Promise<PromptPackRow> {
   const [pack] =
-    id === null || isId(id)
-      ? await deps.db.query<PromptPackRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-      : [];
+    id === null || isId(id) ? await deps.db.query<PromptPackRow>(tenant, ONE, [id]) : [];
   if (!pack) throw notFound('prompt pack');
   return pack;
 }

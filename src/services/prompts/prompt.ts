@@ -50,13 +50,10 @@ export const loadPrompts = (
   deps: Deps,
   tenant: Tenant,
   packIds: readonly string[],
-): Promise<PromptRow[]> =>
-  deps.db.query(tenant, OF_PACKS, [tenant.accountId, tenant.environment, packIds]);
+): Promise<PromptRow[]> => deps.db.query(tenant, OF_PACKS, [packIds]);
 
 export async function findPrompt(deps: Deps, tenant: Tenant, id: string): Promise<PromptRow> {
-  const [prompt] = isId(id)
-    ? await deps.db.query<PromptRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
+  const [prompt] = isId(id) ? await deps.db.query<PromptRow>(tenant, ONE, [id]) : [];
   if (!prompt) throw notFound('prompt');
   return prompt;
 }

@@ -67,8 +67,7 @@ export async function findRewriteBatch(
   tenant: Tenant,
   id: string,
 ): Promise<RewriteBatchRow> {
-  const params = [tenant.accountId, tenant.environment, id];
-  const [batch] = isId(id) ? await deps.db.query<RewriteBatchRow>(tenant, ONE, params) : [];
+  const [batch] = isId(id) ? await deps.db.query<RewriteBatchRow>(tenant, ONE, [id]) : [];
   if (!batch) throw notFound('rewrite batch');
   return batch;
 }
@@ -80,8 +79,10 @@ export async function listRewriteBatches(
   brandId: string | null,
   { first, after }: PageRequest,
 ): Promise<Page<RewriteBatchRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  return toPage(await deps.db.query<RewriteBatchRow>(tenant, LIST, values), first);
+  return toPage(
+    await deps.db.query<RewriteBatchRow>(tenant, LIST, [brandId, after, first + 1]),
+    first,
+  );
 }
 
 export async function countRewriteBatches(
@@ -89,8 +90,7 @@ export async function countRewriteBatches(
   tenant: Tenant,
   brandId: string | null,
 ): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [brandId]);
   return row?.count ?? 0;
 }
 
@@ -99,5 +99,4 @@ export const loadBatchItems = (
   deps: Deps,
   tenant: Tenant,
   batchIds: readonly string[],
-): Promise<BatchItemRow[]> =>
-  deps.db.query(tenant, ITEMS, [tenant.accountId, tenant.environment, batchIds]);
+): Promise<BatchItemRow[]> => deps.db.query(tenant, ITEMS, [batchIds]);

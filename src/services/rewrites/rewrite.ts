@@ -50,11 +50,7 @@ export async function loadRewrite(
   id: string,
 ): Promise<RewriteRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.query<Stored>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
+  const [row] = await deps.db.query<Stored>(tenant, ONE, [id]);
   return row === undefined ? null : toRow(row);
 }
 
@@ -70,8 +66,7 @@ export async function loadRewrites(
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
-  const values = [tenant.accountId, tenant.environment, ids];
-  return (await deps.db.query<Stored>(tenant, BY_IDS, values)).map(toRow);
+  return (await deps.db.query<Stored>(tenant, BY_IDS, [ids])).map(toRow);
 }
 
 /** Newest first. */
@@ -80,14 +75,12 @@ export async function listRewrites(
   tenant: Tenant,
   { first, after }: PageRequest,
 ): Promise<Page<RewriteRow>> {
-  const values = [tenant.accountId, tenant.environment, after, first + 1];
-  const rows = await deps.db.query<Stored>(tenant, LIST, values);
+  const rows = await deps.db.query<Stored>(tenant, LIST, [after, first + 1]);
   return toPage(rows.map(toRow), first);
 }
 
 export async function countRewrites(deps: Deps, tenant: Tenant): Promise<number> {
-  const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT);
   return row?.count ?? 0;
 }
 

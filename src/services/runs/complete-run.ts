@@ -198,8 +198,7 @@ export async function completeRun(
   run: CompletedRun,
   names: NameCount,
 ): Promise<void> {
-  const { accountId, environment } = tenant;
-  const params = [accountId, environment, run.id, run.createdAt];
+  const params = [run.id, run.createdAt];
   const [facts, links] = await Promise.all([
     deps.db.query<StoredFact>(tenant, FACTS, [...params, run.platforms]),
     deps.db.query<CitedLink>(tenant, LINKS, params),
@@ -207,10 +206,8 @@ export async function completeRun(
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
   // Sandbox answers raise no event for live data.
-  const isTold = !run.sandbox || environment === 'test';
+  const isTold = !run.sandbox || tenant.environment === 'test';
   await deps.db.query(tenant, COMPLETE, [
-    accountId,
-    environment,
     run.id,
     result.results.length > 0 ? 'completed' : 'failed',
     now,

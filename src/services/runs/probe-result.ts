@@ -25,8 +25,7 @@ export const loadProbeResults = (
   deps: Deps,
   tenant: Tenant,
   runIds: readonly string[],
-): Promise<ProbeResultRow[]> =>
-  deps.db.query(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
+): Promise<ProbeResultRow[]> => deps.db.query(tenant, OF_RUNS, [runIds]);
 
 /** How often the platform named the brand, over all its answers of the run. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>

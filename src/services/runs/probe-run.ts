@@ -77,9 +77,7 @@ export async function loadProbeRun(
   tenant: Tenant,
   id: string,
 ): Promise<ProbeRunRow | null> {
-  const [run] = isId(id)
-    ? await deps.db.query<ProbeRunRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
+  const [run] = isId(id) ? await deps.db.query<ProbeRunRow>(tenant, ONE, [id]) : [];
   return run ?? null;
 }
 
@@ -101,14 +99,7 @@ export async function listProbeRuns(
   filter: RunFilter,
   page: PageRequest,
 ): Promise<Page<ProbeRunRow>> {
-  const values = [
-    tenant.accountId,
-    tenant.environment,
-    filter.brandId,
-    filter.status,
-    page.after,
-    page.first + 1,
-  ];
+  const values = [filter.brandId, filter.status, page.after, page.first + 1];
   return toPage(await deps.db.query<ProbeRunRow>(tenant, LIST, values), page.first);
 }
 
@@ -117,8 +108,10 @@ export async function countProbeRuns(
   tenant: Tenant,
   filter: RunFilter,
 ): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, filter.brandId, filter.status];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [
+    filter.brandId,
+    filter.status,
+  ]);
   return row?.count ?? 0;
 }
 
@@ -127,8 +120,7 @@ export const loadLastRuns = (
   deps: Deps,
   tenant: Tenant,
   brandIds: readonly string[],
-): Promise<ProbeRunRow[]> =>
-  deps.db.query(tenant, LAST, [tenant.accountId, tenant.environment, brandIds]);
+): Promise<ProbeRunRow[]> => deps.db.query(tenant, LAST, [brandIds]);
 
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(

@@ -23,5 +23,4 @@ export const loadRunPrompts = (
   deps: Deps,
   tenant: Tenant,
   runIds: readonly string[],
-): Promise<RunPromptRow[]> =>
-  deps.db.query(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
+): Promise<RunPromptRow[]> => deps.db.query(tenant, OF_RUNS, [runIds]);

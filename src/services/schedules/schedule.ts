@@ -65,8 +65,7 @@ const TICKS: Statement = {
 };
 
 export async function findSchedule(deps: Deps, tenant: Tenant, id: string): Promise<ScheduleRow> {
-  const params = [tenant.accountId, tenant.environment, id];
-  const [schedule] = isId(id) ? await deps.db.query<ScheduleRow>(tenant, ONE, params) : [];
+  const [schedule] = isId(id) ? await deps.db.query<ScheduleRow>(tenant, ONE, [id]) : [];
   if (!schedule) throw notFound('schedule');
   return schedule;
 }
@@ -76,8 +75,7 @@ export const loadSchedules = (
   deps: Deps,
   tenant: Tenant,
   brandIds: readonly string[],
-): Promise<ScheduleRow[]> =>
-  deps.db.query(tenant, OF_BRANDS, [tenant.accountId, tenant.environment, brandIds]);
+): Promise<ScheduleRow[]> => deps.db.query(tenant, OF_BRANDS, [brandIds]);
 
 /** What became of the last times of each schedule, the latest first. */
 export const loadScheduleTicks = (
@@ -85,8 +83,7 @@ export const loadScheduleTicks = (
   tenant: Tenant,
   scheduleIds: readonly string[],
   first: number,
-): Promise<ScheduleTickRow[]> =>
-  deps.db.query(tenant, TICKS, [tenant.accountId, tenant.environment, scheduleIds, first]);
+): Promise<ScheduleTickRow[]> => deps.db.query(tenant, TICKS, [scheduleIds, first]);
 
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);

@@ -61,5 +61,4 @@ export const findExaminedRuns = (
   deps: Deps,
   tenant: Tenant,
   runIds: readonly string[],
-): Promise<ExaminedRun[]> =>
-  deps.db.query(tenant, COMPLETED, [tenant.accountId, tenant.environment, runIds]);
+): Promise<ExaminedRun[]> => deps.db.query(tenant, COMPLETED, [runIds]);

@@ -74,8 +74,6 @@ export async function loadCitedPages(
   const brandIds = [...new Set(runs.map((run) => run.brandId))];
   const [links, brands, rivals] = await Promise.all([
     deps.db.query<{ runId: string; url: string; domain: string }>(tenant, CITED, [
-      tenant.accountId,
-      tenant.environment,
       runs.map((run) => run.id),
       runs.map((run) => run.createdAt),
     ]),
@@ -103,7 +101,6 @@ export async function detectImpersonation(
 ): Promise<Detection> {
   if (pages === undefined) return NOTHING;
   const { cited, brand, rivals } = pages;
-  const params = [tenant.accountId, tenant.environment];
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),
@@ -115,7 +112,7 @@ export async function detectImpersonation(
     ),
   });
   if (alike.length === 0) return NOTHING;
-  const of = [...params, run.brandId, run.sandbox];
+  const of = [run.brandId, run.sandbox];
   const settled = await deps.db.query<{ subject: string }>(tenant, SETTLED, of);
   const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
   if (found.length === 0) return NOTHING;

@@ -48,11 +48,7 @@ export async function loadSuggestion(
   id: string,
 ): Promise<SuggestionRow | null> {
   if (!isId(id)) return null;
-  const [row] = await deps.db.query<Stored>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
+  const [row] = await deps.db.query<Stored>(tenant, ONE, [id]);
   return row === undefined ? null : toRow(row);
 }
 
@@ -73,8 +69,7 @@ export async function listSuggestions(
   brandId: string,
   { first, after }: PageRequest,
 ): Promise<Page<SuggestionRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  const rows = await deps.db.query<Stored>(tenant, LIST, values);
+  const rows = await deps.db.query<Stored>(tenant, LIST, [brandId, after, first + 1]);
   return toPage(rows.map(toRow), first);
 }
 
@@ -83,8 +78,7 @@ export async function countSuggestions(
   tenant: Tenant,
   brandId: string,
 ): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [brandId]);
   return row?.count ?? 0;
 }
 

@@ -142,9 +142,7 @@ export async function toDeliveryFilter(
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }
 
-const toValues = (tenant: Tenant, filter: DeliveryFilter): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
+const toValues = (filter: DeliveryFilter): unknown[] => [
   filter.endpointId,
   filter.event,
   filter.status,
@@ -160,7 +158,7 @@ export async function listWebhookDeliveries(
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<Page<WebhookDeliveryRow>> {
-  const values = [...toValues(tenant, filter), page.after, page.first + 1];
+  const values = [...toValues(filter), page.after, page.first + 1];
   return toPage(await deps.db.query<WebhookDeliveryRow>(tenant, LIST, values), page.first);
 }
 
@@ -169,7 +167,7 @@ export async function countWebhookDeliveries(
   tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(tenant, filter));
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(filter));
   return row?.count ?? 0;
 }
 
@@ -177,8 +175,7 @@ export const loadWebhookDeliveries = (
   deps: Deps,
   tenant: Tenant,
   ids: readonly string[],
-): Promise<WebhookDeliveryRow[]> =>
-  deps.db.query(tenant, SOME, [tenant.accountId, tenant.environment, ids]);
+): Promise<WebhookDeliveryRow[]> => deps.db.query(tenant, SOME, [ids]);
 
 export async function findWebhookDelivery(
   deps: Deps,
@@ -195,8 +192,7 @@ export const loadWebhookAttempts = (
   deps: Deps,
   tenant: Tenant,
   deliveryIds: readonly string[],
-): Promise<WebhookAttemptRow[]> =>
-  deps.db.query(tenant, ATTEMPTS, [tenant.accountId, tenant.environment, deliveryIds]);
+): Promise<WebhookAttemptRow[]> => deps.db.query(tenant, ATTEMPTS, [deliveryIds]);
 
 /** Of the last seven days; endpoints that were sent nothing are left out. */
 export const loadWebhookSummaries = (
@@ -205,10 +201,5 @@ export const loadWebhookSummaries = (
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {
   const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
-  return deps.db.query(tenant, SUMMARIES, [
-    tenant.accountId,
-    tenant.environment,
-    endpointIds,
-    since,
-  ]);
+  return deps.db.query(tenant, SUMMARIES, [endpointIds, since]);
 };

@@ -78,8 +78,10 @@ export async function listLintIssues(
   status: LintStatus,
   { first, after }: PageRequest,
 ): Promise<Page<LintIssueRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, status, after, first + 1];
-  return toPage(await deps.db.query<LintIssueRow>(tenant, LIST, values), first);
+  return toPage(
+    await deps.db.query<LintIssueRow>(tenant, LIST, [brandId, status, after, first + 1]),
+    first,
+  );
 }
 
 export async function countLintIssues(
@@ -88,8 +90,7 @@ export async function countLintIssues(
   brandId: string,
   status: LintStatus,
 ): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId, status];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [brandId, status]);
   return row?.count ?? 0;
 }
 
@@ -100,14 +101,7 @@ export const loadLintIssues = (
   targetType: LintTarget,
   targetIds: readonly string[],
   first: number,
-): Promise<LintIssueRow[]> =>
-  deps.db.query(tenant, OF_TARGETS, [
-    tenant.accountId,
-    tenant.environment,
-    targetIds,
-    targetType,
-    first,
-  ]);
+): Promise<LintIssueRow[]> => deps.db.query(tenant, OF_TARGETS, [targetIds, targetType, first]);
 
 export const toWayOut = ({ rule }: LintIssueRow): string => wayOutOf(rule);
 

@@ -70,9 +70,7 @@ const VERSIONS: Statement = {
 };
 
 export async function findWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<WikiPageRow> {
-  const [page] = isId(id)
-    ? await deps.db.query<WikiPageRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
+  const [page] = isId(id) ? await deps.db.query<WikiPageRow>(tenant, ONE, [id]) : [];
   if (!page) throw notFound('wiki page');
   return page;
 }
@@ -84,13 +82,14 @@ export async function listWikiPages(
   brandId: string,
   page: PageRequest,
 ): Promise<Page<WikiPageRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, page.after, page.first + 1];
-  return toPage(await deps.db.query<WikiPageRow>(tenant, LIST, values), page.first);
+  return toPage(
+    await deps.db.query<WikiPageRow>(tenant, LIST, [brandId, page.after, page.first + 1]),
+    page.first,
+  );
 }
 
 export async function countWikiPages(deps: Deps, tenant: Tenant, brandId: string): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [brandId]);
   return row?.count ?? 0;
 }
 
@@ -106,14 +105,7 @@ export const loadWikiVersions = (
   tenant: Tenant,
   pageIds: readonly string[],
   { first, after }: HistoryPage,
-): Promise<WikiVersionRow[]> =>
-  deps.db.query(tenant, VERSIONS, [
-    tenant.accountId,
-    tenant.environment,
-    pageIds,
-    after,
-    first + 1,
-  ]);
+): Promise<WikiVersionRow[]> => deps.db.query(tenant, VERSIONS, [pageIds, after, first + 1]);
 
 /** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {
