@@ -40,7 +40,7 @@ export class LintIssueResolver {
     const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
     const brand = await findBrand(deps, tenant, brandId);
-    const page = await listLintIssues(deps, tenant, brand.id, status, request);
+    const page = await listLintIssues(deps, tenant, request, brand.id, status);
     return toConnection(page, () => countLintIssues(deps, tenant, brand.id, status), byId);
   }
 

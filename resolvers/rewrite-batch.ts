@@ -73,7 +73,7 @@ export class RewriteBatchResolver {
     const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
     if (brandId !== null) await findBrand(deps, tenant, brandId);
-    const page = await listRewriteBatches(deps, tenant, brandId, request);
+    const page = await listRewriteBatches(deps, tenant, request, brandId);
     return toConnection(page, () => countRewriteBatches(deps, tenant, brandId), byId);
   }
 

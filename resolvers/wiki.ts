@@ -65,7 +65,7 @@ export class WikiPageResolver {
     const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
     const brand = await findBrand(deps, tenant, brandId);
-    const page = await listWikiPages(deps, tenant, brand.id, request);
+    const page = await listWikiPages(deps, tenant, request, brand.id);
     return toConnection(page, () => countWikiPages(deps, tenant, brand.id), byId);
   }
 
