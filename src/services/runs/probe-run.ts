@@ -78,8 +78,8 @@ export interface RunFilter {
 export const listProbeRuns = (
   deps: Deps,
   tenant: Tenant,
-  { brandId, status }: RunFilter,
   page: PageRequest,
+  { brandId, status }: RunFilter,
 ): Promise<Page<ProbeRunRow>> => listRuns(deps, tenant, page, brandId, status);
 
 export const countProbeRuns = (

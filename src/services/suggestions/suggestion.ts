@@ -55,8 +55,8 @@ export const findSuggestion = orNotFound('suggestion', loadSuggestion);
 export async function listSuggestions(
   deps: Deps,
   tenant: Tenant,
-  brandId: string,
   request: PageRequest,
+  brandId: string,
 ): Promise<Page<SuggestionRow>> {
   const page = await selectStoredPage(deps, tenant, request, brandId);
   return { ...page, rows: page.rows.map(toRow) };

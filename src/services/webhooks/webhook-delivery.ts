@@ -142,8 +142,8 @@ const toValues = (filter: DeliveryFilter): unknown[] => [
 export async function listWebhookDeliveries(
   deps: Deps,
   tenant: Tenant,
-  filter: DeliveryFilter,
   page: PageRequest,
+  filter: DeliveryFilter,
 ): Promise<Page<WebhookDeliveryRow>> {
   const values = [...toValues(filter), page.after, page.first + 1];
   return toPage(await deps.db.query<WebhookDeliveryRow>(tenant, LIST, values), page.first);
