@@ -5,6 +5,7 @@ import { newId } from '../../domain/accounts/id.js';
 import { hashOf } from '../../domain/answers/analyse-answer.js';
 import type { ResultAnswer } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
+import { sumOf } from '../../domain/statistics/sum.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
 import { currentTraceLink } from '../../observability/request-context.js';
 import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
@@ -164,7 +165,7 @@ function mostCited(links: readonly CitedLink[]): { citationId: string; times: nu
   return byUrl
     .map((of) => ({
       citationId: of[0]?.citationId ?? '',
-      times: of.reduce((sum, link) => sum + link.times, 0),
+      times: sumOf(of, 'times'),
     }))
     .sort((a, b) => b.times - a.times);
 }

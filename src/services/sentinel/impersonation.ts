@@ -2,6 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { brandLabelOf } from '../../domain/incidents/impersonation.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
+import { sumOf } from '../../domain/statistics/sum.js';
 import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brands/brand.js';
 import type { Detection } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -126,7 +127,7 @@ export async function detectImpersonation(
     run.createdAt,
     keys,
   ]);
-  const citing = rows.reduce((sum, row) => sum + row.citing, 0);
+  const citing = sumOf(rows, 'citing');
   const hasSecondSign =
     rows.some(({ negative }) => negative > 0) || keys.some((key) => CREDENTIALS.test(key));
   if (labels.some((label) => [...label].length < SHORT_BELOW) && !hasSecondSign) return NOTHING;
