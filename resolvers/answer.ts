@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { Answer, AnswerCitation, AnswerConnection } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
 import type { Context } from '../src/request/context.js';
@@ -7,6 +7,7 @@ import type { ListedBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
 import { fromEvidenceCursor, toEvidenceCursor } from '../src/services/measures/brand-answer.js';
+import { After, Days, First } from './arguments.js';
 import { toConnection, toListCost } from './connection.js';
 
 const USUAL_LINKS = 5;
@@ -32,11 +33,7 @@ export class BrandAnswerResolver {
   async answers(
     @Ctx() context: Context,
     @Root() brand: ListedBrand,
-    @Arg('days', () => Int, {
-      defaultValue: 30,
-      description: 'The last so many UTC days, today included; 1 to 90.',
-    })
-    days: number = 30,
+    @Days() days: number = 30,
     @Arg('date', () => String, {
       nullable: true,
       description: 'Of runs that were started on this UTC day of the window, YYYY-MM-DD.',
@@ -56,10 +53,8 @@ export class BrandAnswerResolver {
       description: 'Only those that cite a page of this domain.',
     })
     citedDomain: string | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
     checkCount('days', days, 1, 90);
     checkCount('first', first, 1, 100);

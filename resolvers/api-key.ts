@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   ApiKey,
   ApiKeyFormat,
@@ -18,6 +18,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../src/services/accounts/api-key.js';
+import { InputArg } from './arguments.js';
 
 /** A person looks after the keys of both worlds; a key only sees its own. */
 function environmentsOf(context: Context): Environment[] {
@@ -39,8 +40,7 @@ export class ApiKeyResolver {
   @Mutation(() => NewApiKeyPayload, { description: 'Makes a key and shows its secret this once.' })
   createApiKey(
     @Ctx() context: Context,
-    @Arg('input', () => CreateApiKeyInput, { description: 'What to make.' })
-    input: CreateApiKeyInput,
+    @InputArg(CreateApiKeyInput, 'What to make.') input: CreateApiKeyInput,
   ) {
     const caller = requireCaller(context);
     const environment = input.environment ?? caller.environment;
@@ -60,10 +60,7 @@ export class ApiKeyResolver {
   @Mutation(() => NewApiKeyPayload, {
     description: 'Makes a new key in the place of one that goes on for 24 hours more.',
   })
-  rotateApiKey(
-    @Ctx() context: Context,
-    @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput,
-  ) {
+  rotateApiKey(@Ctx() context: Context, @InputArg(ApiKeyInput, 'Which key.') { id }: ApiKeyInput) {
     return rotateApiKey(
       context.deps,
       requireCaller(context),
@@ -77,7 +74,7 @@ export class ApiKeyResolver {
   @Mutation(() => ApiKeyPayload, { description: 'Ends a key within a second, everywhere.' })
   async revokeApiKey(
     @Ctx() context: Context,
-    @Arg('input', () => ApiKeyInput, { description: 'Which key.' }) { id }: ApiKeyInput,
+    @InputArg(ApiKeyInput, 'Which key.') { id }: ApiKeyInput,
   ) {
     return {
       apiKey: await revokeApiKey(

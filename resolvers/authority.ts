@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Authority, AuthorityDay } from '../schema/authority.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import {
@@ -6,6 +6,7 @@ import {
   readAuthority,
 } from '../src/services/authority/authority.js';
 import { loadAuthorityHistory } from '../src/services/authority/authority-history.js';
+import { BrandId } from './arguments.js';
 
 const NOTICE =
   'An index of our own, with weights that we chose: no search engine or platform publishes such a number, and this is none of theirs.';
@@ -18,10 +19,7 @@ export class AuthorityResolver {
     complexity: ({ childComplexity }) => 20 + childComplexity,
     description: 'A brand’s scores over the last 28 days.',
   })
-  authority(
-    @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
-  ) {
+  authority(@Ctx() context: Context, @BrandId() brandId: string) {
     return readAuthority(context.deps, tenantOf(context), brandId);
   }
 

@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   Alias,
   Brand,
@@ -39,7 +28,8 @@ import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, First, Id, InputArg } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
 /** Null if it was deleted since the list was read. */
@@ -50,7 +40,7 @@ const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
 export class BrandResolver {
   @Authorized('read')
   @Query(() => Brand, { nullable: true, description: 'One brand of the account.' })
-  brand(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  brand(@Ctx() context: Context, @Id() id: string) {
     return findBrand(context.deps, tenantOf(context), id);
   }
 
@@ -59,17 +49,8 @@ export class BrandResolver {
     complexity: toListCost,
     description: 'The account’s brands, newest first.',
   })
-  async brands(
-    @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
-  ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
-    const page = await listBrands(deps, tenant, toPageRequest(first, after));
-    return toConnection(page, () => countBrands(deps, tenant), byId);
+  async brands(@Ctx() context: Context, @First(20) first: number, @After() after?: string | null) {
+    return readConnection(context, listBrands, countBrands, toPageRequest(first, after));
   }
 
   @Authorized('write')
@@ -78,7 +59,7 @@ export class BrandResolver {
   })
   async createBrand(
     @Ctx() context: Context,
-    @Arg('input', () => CreateBrandInput, { description: 'What to make.' }) input: CreateBrandInput,
+    @InputArg(CreateBrandInput, 'What to make.') input: CreateBrandInput,
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
@@ -91,10 +72,7 @@ export class BrandResolver {
   @Mutation(() => BrandPayload, { description: 'Changes what is given of a brand.' })
   async updateBrand(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateBrandInput, { description: 'What to change.' }) {
-      id,
-      ...change
-    }: UpdateBrandInput,
+    @InputArg(UpdateBrandInput, 'What to change.') { id, ...change }: UpdateBrandInput,
   ) {
     return { brand: await updateBrand(context.deps, tenantOf(context), id, change) };
   }
@@ -105,7 +83,7 @@ export class BrandResolver {
   })
   async dismissCompetitorSuggestion(
     @Ctx() context: Context,
-    @Arg('input', () => DismissCompetitorSuggestionInput, { description: 'What to dismiss.' }) {
+    @InputArg(DismissCompetitorSuggestionInput, 'What to dismiss.') {
       brandId,
       name,
     }: DismissCompetitorSuggestionInput,
@@ -120,9 +98,7 @@ export class BrandResolver {
   })
   async deleteBrand(
     @Ctx() context: Context,
-    @Arg('input', () => DeleteBrandInput, { description: 'What to delete.' }) {
-      id,
-    }: DeleteBrandInput,
+    @InputArg(DeleteBrandInput, 'What to delete.') { id }: DeleteBrandInput,
   ) {
     return { id: await deleteBrand(context.deps, tenantOf(context), id) };
   }
@@ -161,8 +137,7 @@ export class BrandResolver {
   competitorSuggestions(
     @Ctx() context: Context,
     @Root() brand: ListedBrand,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 100.' })
-    first: number,
+    @First(10) first: number,
   ) {
     checkCount('first', first, 1, 100);
     return context.loaders().competitorSuggestions(first).load(brand.id);

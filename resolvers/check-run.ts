@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   CheckResult,
   CheckRun,
@@ -18,6 +18,7 @@ import {
   toSummary,
 } from '../src/services/checks/check-run.js';
 import { checkQuery, checkScan } from '../src/services/checks/new-check.js';
+import { Id, InputArg } from './arguments.js';
 import { limited } from './limited.js';
 
 /** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */
@@ -34,7 +35,7 @@ export class CheckRunResolver {
     description:
       'A run of the account, of any kind. Scans and queries that were made without a credential are open to anyone who knows their id, for 24 hours.',
   })
-  run(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  run(@Ctx() context: Context, @Id() id: string) {
     return findRun(context.deps, openScopeOf(context, 'read'), id);
   }
 
@@ -44,7 +45,7 @@ export class CheckRunResolver {
   })
   runScan(
     @Ctx() context: Context,
-    @Arg('input', () => RunScanInput, { description: 'What to look for.' }) input: RunScanInput,
+    @InputArg(RunScanInput, 'What to look for.') input: RunScanInput,
   ) {
     const { deps } = context;
     const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
@@ -67,7 +68,7 @@ export class CheckRunResolver {
   })
   runQuery(
     @Ctx() context: Context,
-    @Arg('input', () => RunQueryInput, { description: 'What to look for.' }) input: RunQueryInput,
+    @InputArg(RunQueryInput, 'What to look for.') input: RunQueryInput,
   ) {
     const { deps } = context;
     const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;

@@ -1,8 +1,9 @@
-import { Arg, Authorized, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { CitationGap } from '../schema/citation-gap.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import { loadCitationGaps, toShownGap } from '../src/services/analysis/citation-gap.js';
 import { findBrand } from '../src/services/brands/brand.js';
+import { BrandId } from './arguments.js';
 
 @Resolver(() => CitationGap)
 export class CitationGapResolver {
@@ -10,10 +11,7 @@ export class CitationGapResolver {
   @Query(() => [CitationGap], {
     description: 'Where answers cite rivals and not the brand: one entry per stage with answers.',
   })
-  async citationGaps(
-    @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
-  ) {
+  async citationGaps(@Ctx() context: Context, @BrandId() brandId: string) {
     const { deps } = context;
     const tenant = tenantOf(context);
     const brand = await findBrand(deps, tenant, brandId);

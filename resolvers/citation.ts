@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { CitationConnection, CitationDay } from '../schema/citation.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import {
@@ -13,6 +13,7 @@ import {
 import { findBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { After, BrandId } from './arguments.js';
 import { toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
@@ -28,7 +29,7 @@ export class CitationResolver {
   })
   async citations(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @BrandId() brandId: string,
     @Arg('days', () => Int, {
       defaultValue: 7,
       description: 'First seen in the last so many UTC days, today included; 1 to 90.',
@@ -38,8 +39,7 @@ export class CitationResolver {
     platform: string | null = null,
     @Arg('first', () => Int, { defaultValue: 100, description: 'How many at most, 1 to 1,000.' })
     first: number = 100,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @After() after?: string | null,
   ) {
     const { deps } = context;
     const tenant = tenantOf(context);

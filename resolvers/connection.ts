@@ -1,4 +1,5 @@
-import { type Page, toCursor } from '../src/services/input/page.js';
+import { type Context, tenantOf } from '../src/request/context.js';
+import { type Page, type PageRequest, toCursor } from '../src/services/input/page.js';
 
 export interface ConnectionOf<Row> {
   /** Made only when they are asked for; most ask for the nodes. */
@@ -43,4 +44,21 @@ export const toListCost = ({
   childComplexity: number;
 }): number => 1 + Math.max(0, args.first ?? 0) * childComplexity;
 
-export const byId = (row: { id: string }): string => toCursor(row.id);
+const byId = (row: { id: string }): string => toCursor(row.id);
+
+type Deps = Context['deps'];
+type Tenant = ReturnType<typeof tenantOf>;
+
+/** A page of rows that lie in the order of their ids; both reads take `values`. */
+export async function readConnection<Row extends { id: string }, Values extends readonly unknown[]>(
+  context: Context,
+  list: (deps: Deps, tenant: Tenant, page: PageRequest, ...values: Values) => Promise<Page<Row>>,
+  count: (deps: Deps, tenant: Tenant, ...values: Values) => Promise<number>,
+  request: PageRequest,
+  ...values: Values
+): Promise<ConnectionOf<Row>> {
+  const { deps } = context;
+  const tenant = tenantOf(context);
+  const page = await list(deps, tenant, request, ...values);
+  return toConnection(page, () => count(deps, tenant, ...values), byId);
+}

@@ -1,14 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  Float,
-  Int,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Float, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { BrandChange } from '../schema/brand-change.js';
 import { CompetitorBreakdown } from '../schema/competitor-breakdown.js';
@@ -26,6 +16,7 @@ import {
   toStages,
 } from '../src/services/measures/prompt-breakdown.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
+import { Days, First } from './arguments.js';
 import { toListCost } from './connection.js';
 import { limited, limitedOnce } from './limited.js';
 
@@ -37,12 +28,6 @@ async function openWindow(context: Context, days: number) {
   await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
-
-const Days = () =>
-  Arg('days', () => Int, {
-    defaultValue: 30,
-    description: 'The last so many UTC days, today included; 1 to 90.',
-  });
 
 /** A day's entries come from one read, and cost less than as many records. */
 const toSeriesCost = ({
@@ -127,8 +112,7 @@ export class DashboardResolver {
     @Ctx() context: Context,
     @Root() brand: ListedBrand,
     @Days() days: number,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number,
+    @First(20) first: number,
   ) {
     checkCount('first', first, 1, 100);
     const over = await openWindow(context, days);

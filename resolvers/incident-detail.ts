@@ -1,10 +1,7 @@
 import {
-  Arg,
   Authorized,
   Ctx,
   FieldResolver,
-  ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -23,6 +20,7 @@ import { type Context, requireCaller, tenantOf } from '../src/request/context.js
 import { findIncident, type IncidentRow } from '../src/services/incidents/incident.js';
 import { updateIncident } from '../src/services/incidents/update-incident.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { BrandId, First, Id, InputArg } from './arguments.js';
 import { toListCost } from './connection.js';
 
 interface Following {
@@ -34,7 +32,7 @@ interface Following {
 export class IncidentDetailResolver {
   @Authorized('read')
   @Query(() => Incident, { nullable: true, description: 'One incident of the account.' })
-  incident(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  incident(@Ctx() context: Context, @Id() id: string) {
     return findIncident(context.deps, tenantOf(context), id);
   }
 
@@ -42,8 +40,7 @@ export class IncidentDetailResolver {
   @Mutation(() => IncidentPayload, { description: 'Says what becomes of an incident.' })
   async updateIncident(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateIncidentInput, { description: 'What becomes of it.' })
-    { id, ...change }: UpdateIncidentInput,
+    @InputArg(UpdateIncidentInput, 'What becomes of it.') { id, ...change }: UpdateIncidentInput,
   ) {
     return { incident: await updateIncident(context.deps, requireCaller(context), id, change) };
   }
@@ -57,7 +54,7 @@ export class IncidentDetailResolver {
   incidentChanged(
     @Ctx() context: Context,
     @Root() change: IncidentChange,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string,
+    @BrandId() _brandId: string,
   ) {
     context.forget();
     return change;
@@ -67,12 +64,7 @@ export class IncidentDetailResolver {
     complexity: toListCost,
     description: 'Answers that speak for it, newest first; links are kept to 100 at most.',
   })
-  evidence(
-    @Ctx() context: Context,
-    @Root() incident: IncidentRow,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-  ) {
+  evidence(@Ctx() context: Context, @Root() incident: IncidentRow, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
     return context.loaders().incidentEvidence(first).load(incident.id);
   }

@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import {
   IncidentNotice,
   IncidentNotices,
@@ -14,6 +14,7 @@ import {
   updateIncidentNotices,
 } from '../src/services/incidents/incident-notice.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { First, InputArg } from './arguments.js';
 import { toListCost } from './connection.js';
 
 @Resolver(() => IncidentNotices)
@@ -28,11 +29,7 @@ export class IncidentNoticeResolver {
     complexity: toListCost,
     description: 'What was told in the last 90 days, newest first.',
   })
-  notices(
-    @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-  ) {
+  notices(@Ctx() context: Context, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
     return listIncidentNotices(context.deps, tenantOf(context), first);
   }
@@ -43,8 +40,11 @@ export class IncidentNoticeResolver {
   })
   async updateIncidentNotices(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateIncidentNoticesInput, { description: 'What to change.' })
-    { email, slackUrl, leastSeverity }: UpdateIncidentNoticesInput,
+    @InputArg(UpdateIncidentNoticesInput, 'What to change.') {
+      email,
+      slackUrl,
+      leastSeverity,
+    }: UpdateIncidentNoticesInput,
   ) {
     const change = {
       ...{ email, leastSeverity },
@@ -60,8 +60,7 @@ export class IncidentNoticeResolver {
   })
   async sendTestNotice(
     @Ctx() context: Context,
-    @Arg('input', () => SendTestNoticeInput, { description: 'What to try.' })
-    { channel = null }: SendTestNoticeInput,
+    @InputArg(SendTestNoticeInput, 'What to try.') { channel = null }: SendTestNoticeInput,
   ) {
     const { deps, idempotencyKey } = context;
     const tenant = tenantOf(context);

@@ -1,10 +1,11 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { IncidentList, IncidentSeverity, IncidentStatus } from '../schema/incident.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { BrandId } from './arguments.js';
 import { toListCost } from './connection.js';
 import { limited } from './limited.js';
 
@@ -52,7 +53,7 @@ export class IncidentResolver {
   @Query(() => IncidentList, { complexity: toCost, description: 'What goes wrong for a brand.' })
   async incidents(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @BrandId() brandId: string,
     @Severity() severity: IncidentSeverity | null = null,
     @Status() status: IncidentStatus | null = null,
     @First(100) first: number = 100,

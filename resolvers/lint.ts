@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { LintIssue, LintIssueConnection, LintStatus } from '../schema/lint.js';
 import { Rewrite } from '../schema/rewrite.js';
 import { WikiPage } from '../schema/wiki.js';
@@ -12,10 +12,8 @@ import {
   listLintIssues,
   toWayOut,
 } from '../src/services/wiki/lint-issue.js';
-import { byId, toConnection, toListCost } from './connection.js';
-
-const First = () =>
-  Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' });
+import { After, BrandId, First } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 
 @Resolver(() => LintIssue)
 export class LintIssueResolver {
@@ -26,22 +24,18 @@ export class LintIssueResolver {
   })
   async lintIssues(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @BrandId() brandId: string,
     @Arg('status', () => LintStatus, {
       defaultValue: LintStatus.OPEN,
       description: 'Those that are still there, or those that are gone.',
     })
     status: LintStatus = LintStatus.OPEN,
-    @First() first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, tenant, brandId);
-    const page = await listLintIssues(deps, tenant, brand.id, status, request);
-    return toConnection(page, () => countLintIssues(deps, tenant, brand.id, status), byId);
+    const brand = await findBrand(context.deps, tenantOf(context), brandId);
+    return readConnection(context, listLintIssues, countLintIssues, request, brand.id, status);
   }
 
   @FieldResolver(() => String, { description: 'What to do about it.' })
@@ -56,7 +50,7 @@ export class WikiPageLintResolver {
     complexity: toListCost,
     description: 'What is wrong with it, in the order of the text.',
   })
-  lintIssues(@Ctx() context: Context, @Root() page: { id: string }, @First() first: number = 20) {
+  lintIssues(@Ctx() context: Context, @Root() page: { id: string }, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
     return context.loaders().lintIssues('wiki_page', first).load(page.id);
   }
@@ -71,7 +65,7 @@ export class RewriteLintResolver {
   lintIssues(
     @Ctx() context: Context,
     @Root() rewrite: { id: string },
-    @First() first: number = 20,
+    @First(20) first: number = 20,
   ) {
     checkCount('first', first, 1, 100);
     return context.loaders().lintIssues('rewrite', first).load(rewrite.id);

@@ -1,7 +1,8 @@
-import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import { checkLimit, listPicks } from '../src/services/measures/picker.js';
+import { BrandId } from './arguments.js';
 import { limited } from './limited.js';
 
 @Resolver(() => Picker)
@@ -14,7 +15,7 @@ export class PickerResolver {
   })
   picker(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
+    @BrandId() brandId: string,
     @Arg('limit', () => Int, { defaultValue: 50, description: 'How many at most, 1 to 200.' })
     limit: number = 50,
   ) {

@@ -2,6 +2,7 @@ import { Arg, Authorized, Ctx, ID, Resolver, Root, Subscription } from 'type-gra
 import { ProbeRunProgress } from '../schema/probe-progress.js';
 import { ProbeRun } from '../schema/probe-run.js';
 import { type Context, tenantOf } from '../src/request/context.js';
+import { BrandId } from './arguments.js';
 
 interface Following {
   args: { runId: string; brandId: string };
@@ -30,11 +31,7 @@ export class ProbeProgressResolver {
     subscribe: ({ args, context }: Following) =>
       context.follow.completions(tenantOf(context), args.brandId),
   })
-  probeRunCompleted(
-    @Ctx() context: Context,
-    @Root() run: ProbeRun,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) _brandId: string,
-  ) {
+  probeRunCompleted(@Ctx() context: Context, @Root() run: ProbeRun, @BrandId() _brandId: string) {
     context.forget();
     return run;
   }

@@ -4,7 +4,6 @@ import {
   Ctx,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -48,7 +47,8 @@ import {
   startProbe,
   toShownMeasures,
 } from '../src/services/runs/probe-run.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, First, Id, InputArg } from './arguments.js';
+import { readConnection, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
 const toNewProbe = (input: StartProbeInput): NewProbe => ({
@@ -67,15 +67,14 @@ export class ProbeRunResolver {
   })
   probeEstimate(
     @Ctx() context: Context,
-    @Arg('input', () => StartProbeInput, { description: 'What would be asked.' })
-    input: StartProbeInput,
+    @InputArg(StartProbeInput, 'What would be asked.') input: StartProbeInput,
   ) {
     return estimateProbe(context.deps, tenantOf(context), toNewProbe(input));
   }
 
   @Authorized('read')
   @Query(() => ProbeRun, { nullable: true, description: 'One run of the account.' })
-  probeRun(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  probeRun(@Ctx() context: Context, @Id() id: string) {
     return findProbeRun(context.deps, tenantOf(context), id);
   }
 
@@ -91,17 +90,12 @@ export class ProbeRunResolver {
       | null = null,
     @Arg('status', () => RunStatus, { nullable: true, description: 'In this state only.' })
     status: RunStatus | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    if (brandId !== null) await findBrand(deps, tenant, brandId);
-    const page = await listProbeRuns(deps, tenant, { brandId, status }, request);
-    return toConnection(page, () => countProbeRuns(deps, tenant, { brandId, status }), byId);
+    if (brandId !== null) await findBrand(context.deps, tenantOf(context), brandId);
+    return readConnection(context, listProbeRuns, countProbeRuns, request, { brandId, status });
   }
 
   @Authorized('write')
@@ -110,7 +104,7 @@ export class ProbeRunResolver {
   })
   async startProbe(
     @Ctx() context: Context,
-    @Arg('input', () => StartProbeInput, { description: 'What to ask.' }) input: StartProbeInput,
+    @InputArg(StartProbeInput, 'What to ask.') input: StartProbeInput,
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
@@ -124,7 +118,7 @@ export class ProbeRunResolver {
   @Mutation(() => ProbeRunPayload, { description: 'Stops a run; what was answered stays.' })
   async cancelProbeRun(
     @Ctx() context: Context,
-    @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
+    @InputArg(ProbeRunInput, 'Which run.') { runId }: ProbeRunInput,
   ) {
     return { probeRun: await cancelProbeRun(context.deps, tenantOf(context), runId) };
   }
@@ -135,7 +129,7 @@ export class ProbeRunResolver {
   })
   async retryProbeRun(
     @Ctx() context: Context,
-    @Arg('input', () => ProbeRunInput, { description: 'Which run.' }) { runId }: ProbeRunInput,
+    @InputArg(ProbeRunInput, 'Which run.') { runId }: ProbeRunInput,
   ) {
     return { probeRun: await retryProbeRun(context.deps, tenantOf(context), runId) };
   }
@@ -189,10 +183,8 @@ export class ProbeRunResolver {
       description: 'Only those that name the brand, or only those that do not.',
     })
     mentioned: boolean | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
     checkCount('first', first, 1, 100);
     const filter = { platform, promptId, status, mentioned };
@@ -220,12 +212,7 @@ export class ProbeResultResolver {
     complexity: toListCost,
     description: 'The links it cited, the most cited first.',
   })
-  citations(
-    @Ctx() context: Context,
-    @Root() result: ProbeResultRow,
-    @Arg('first', () => Int, { defaultValue: 5, description: 'How many at most, 1 to 100.' })
-    first: number,
-  ) {
+  citations(@Ctx() context: Context, @Root() result: ProbeResultRow, @First(5) first: number) {
     checkCount('first', first, 1, 100);
     return context.loaders().resultCitations(first).load(result);
   }

@@ -30,6 +30,7 @@ import {
   type PromptPackRow,
   renamePromptPack,
 } from '../src/services/prompts/prompt-pack.js';
+import { InputArg } from './arguments.js';
 
 @Resolver(() => PromptPack)
 export class PromptPackResolver {
@@ -55,8 +56,7 @@ export class PromptPackResolver {
   @Mutation(() => PromptPackPayload, { description: 'Makes an empty pack.' })
   async createPromptPack(
     @Ctx() context: Context,
-    @Arg('input', () => CreatePromptPackInput, { description: 'What to make.' })
-    input: CreatePromptPackInput,
+    @InputArg(CreatePromptPackInput, 'What to make.') input: CreatePromptPackInput,
   ) {
     return { promptPack: await createPack(context.deps, tenantOf(context), input) };
   }
@@ -65,8 +65,7 @@ export class PromptPackResolver {
   @Mutation(() => PromptPackPayload, { description: 'Renames a pack.' })
   async updatePromptPack(
     @Ctx() context: Context,
-    @Arg('input', () => UpdatePromptPackInput, { description: 'What to change.' })
-    { id, name }: UpdatePromptPackInput,
+    @InputArg(UpdatePromptPackInput, 'What to change.') { id, name }: UpdatePromptPackInput,
   ) {
     return { promptPack: await renamePromptPack(context.deps, tenantOf(context), id, name) };
   }
@@ -86,8 +85,7 @@ export class PromptResolver {
   @Mutation(() => PromptPayload, { description: 'Adds a prompt to a pack.' })
   async createPrompt(
     @Ctx() context: Context,
-    @Arg('input', () => CreatePromptInput, { description: 'What to make.' })
-    input: CreatePromptInput,
+    @InputArg(CreatePromptInput, 'What to make.') input: CreatePromptInput,
   ) {
     const prompt = {
       packId: input.packId ?? null,
@@ -106,10 +104,7 @@ export class PromptResolver {
   })
   async updatePrompt(
     @Ctx() context: Context,
-    @Arg('input', () => UpdatePromptInput, { description: 'What to change.' }) {
-      id,
-      ...change
-    }: UpdatePromptInput,
+    @InputArg(UpdatePromptInput, 'What to change.') { id, ...change }: UpdatePromptInput,
   ) {
     return { prompt: await updatePrompt(context.deps, tenantOf(context), id, change) };
   }
@@ -120,9 +115,7 @@ export class PromptResolver {
   })
   async deletePrompt(
     @Ctx() context: Context,
-    @Arg('input', () => DeletePromptInput, { description: 'What to delete.' }) {
-      id,
-    }: DeletePromptInput,
+    @InputArg(DeletePromptInput, 'What to delete.') { id }: DeletePromptInput,
   ) {
     return { id: await deletePrompt(context.deps, tenantOf(context), id) };
   }

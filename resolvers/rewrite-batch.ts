@@ -4,7 +4,6 @@ import {
   Ctx,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -39,7 +38,8 @@ import {
   listRewriteBatches,
   type RewriteBatchRow,
 } from '../src/services/rewrites/rewrite-batch.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, First, Id, InputArg } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 
 /** Most batches are smaller than the 100 items that they may hold. */
 const USUAL_ITEMS = 20;
@@ -48,10 +48,7 @@ const USUAL_ITEMS = 20;
 export class RewriteBatchResolver {
   @Authorized('read')
   @Query(() => RewriteBatch, { nullable: true, description: 'One batch of the account.' })
-  rewriteBatch(
-    @Ctx() context: Context,
-    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
-  ) {
+  rewriteBatch(@Ctx() context: Context, @Id() id: string) {
     return findRewriteBatch(context.deps, tenantOf(context), id);
   }
 
@@ -64,25 +61,19 @@ export class RewriteBatchResolver {
     @Ctx() context: Context,
     @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' })
     brandId: string | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    if (brandId !== null) await findBrand(deps, tenant, brandId);
-    const page = await listRewriteBatches(deps, tenant, brandId, request);
-    return toConnection(page, () => countRewriteBatches(deps, tenant, brandId), byId);
+    if (brandId !== null) await findBrand(context.deps, tenantOf(context), brandId);
+    return readConnection(context, listRewriteBatches, countRewriteBatches, request, brandId);
   }
 
   @Authorized('write')
   @Mutation(() => RewriteBatchPayload, { description: 'Makes an empty batch.' })
   async createRewriteBatch(
     @Ctx() context: Context,
-    @Arg('input', () => CreateRewriteBatchInput, { description: 'What to make.' })
-    input: CreateRewriteBatchInput,
+    @InputArg(CreateRewriteBatchInput, 'What to make.') input: CreateRewriteBatchInput,
   ) {
     const { deps, idempotencyKey } = context;
     const batch = await createRewriteBatch(deps, requireCaller(context), input, idempotencyKey);
@@ -93,8 +84,7 @@ export class RewriteBatchResolver {
   @Mutation(() => RewriteBatchPayload, { description: 'Puts items into a batch.' })
   async addRewriteItems(
     @Ctx() context: Context,
-    @Arg('input', () => AddRewriteItemsInput, { description: 'What to put into which.' })
-    input: AddRewriteItemsInput,
+    @InputArg(AddRewriteItemsInput, 'What to put into which.') input: AddRewriteItemsInput,
   ) {
     const { deps, idempotencyKey } = context;
     const batch = await addRewriteItems(deps, requireCaller(context), input, idempotencyKey);
@@ -105,8 +95,7 @@ export class RewriteBatchResolver {
   @Mutation(() => RewriteBatchPayload, { description: 'Has a batch worked off.' })
   async startRewriteBatch(
     @Ctx() context: Context,
-    @Arg('input', () => StartRewriteBatchInput, { description: 'Which one.' })
-    { batchId }: StartRewriteBatchInput,
+    @InputArg(StartRewriteBatchInput, 'Which one.') { batchId }: StartRewriteBatchInput,
   ) {
     const batch = await startRewriteBatch(context.deps, requireCaller(context), batchId);
     return { rewriteBatch: batch };
@@ -118,8 +107,7 @@ export class RewriteBatchResolver {
   })
   async retryRewriteBatch(
     @Ctx() context: Context,
-    @Arg('input', () => RetryRewriteBatchInput, { description: 'Which one.' })
-    { batchId }: RetryRewriteBatchInput,
+    @InputArg(RetryRewriteBatchInput, 'Which one.') { batchId }: RetryRewriteBatchInput,
   ) {
     const batch = await retryRewriteBatch(context.deps, requireCaller(context), batchId);
     return { rewriteBatch: batch };

@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   Rewrite,
   RewriteConnection,
@@ -28,14 +17,15 @@ import {
   toShownScore,
 } from '../src/services/rewrites/rewrite.js';
 import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, First, Id, InputArg } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
 @Resolver(() => Rewrite)
 export class RewriteResolver {
   @Authorized('read')
   @Query(() => Rewrite, { nullable: true, description: 'One rewrite of the account.' })
-  rewrite(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  rewrite(@Ctx() context: Context, @Id() id: string) {
     return findRewrite(context.deps, tenantOf(context), id);
   }
 
@@ -46,15 +36,10 @@ export class RewriteResolver {
   })
   async rewrites(
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
-    const page = await listRewrites(deps, tenant, toPageRequest(first, after));
-    return toConnection(page, () => countRewrites(deps, tenant), byId);
+    return readConnection(context, listRewrites, countRewrites, toPageRequest(first, after));
   }
 
   @Authorized('write')
@@ -65,7 +50,7 @@ export class RewriteResolver {
   })
   async rewriteCopy(
     @Ctx() context: Context,
-    @Arg('input', () => RewriteInput, { description: 'What to rewrite.' }) input: RewriteInput,
+    @InputArg(RewriteInput, 'What to rewrite.') input: RewriteInput,
   ) {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);

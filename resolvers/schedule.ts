@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Brand } from '../schema/brand.js';
 import { Instant } from '../schema/scalars.js';
 import {
@@ -34,6 +23,7 @@ import {
   updateSchedule,
 } from '../src/services/schedules/change-schedule.js';
 import { findSchedule, nextRunsOf, type ScheduleRow } from '../src/services/schedules/schedule.js';
+import { First, Id, InputArg } from './arguments.js';
 import { toListCost } from './connection.js';
 
 /** A brand may have ten, and most have fewer. */
@@ -43,7 +33,7 @@ const USUAL_SCHEDULES = 5;
 export class ScheduleResolver {
   @Authorized('read')
   @Query(() => Schedule, { nullable: true, description: 'One schedule of the account.' })
-  schedule(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  schedule(@Ctx() context: Context, @Id() id: string) {
     return findSchedule(context.deps, tenantOf(context), id);
   }
 
@@ -54,8 +44,7 @@ export class ScheduleResolver {
   })
   schedulePreview(
     @Ctx() context: Context,
-    @Arg('input', () => CreateScheduleInput, { description: 'What would be made.' })
-    input: CreateScheduleInput,
+    @InputArg(CreateScheduleInput, 'What would be made.') input: CreateScheduleInput,
   ) {
     return previewSchedule(context.deps, tenantOf(context), input);
   }
@@ -64,8 +53,7 @@ export class ScheduleResolver {
   @Mutation(() => SchedulePayload, { description: 'Has a brand measured by the clock.' })
   async createSchedule(
     @Ctx() context: Context,
-    @Arg('input', () => CreateScheduleInput, { description: 'What to make.' })
-    input: CreateScheduleInput,
+    @InputArg(CreateScheduleInput, 'What to make.') input: CreateScheduleInput,
   ) {
     const { deps, idempotencyKey } = context;
     return { schedule: await createSchedule(deps, requireCaller(context), input, idempotencyKey) };
@@ -75,10 +63,7 @@ export class ScheduleResolver {
   @Mutation(() => SchedulePayload, { description: 'Changes what is given of a schedule.' })
   async updateSchedule(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateScheduleInput, { description: 'What to change.' }) {
-      id,
-      ...change
-    }: UpdateScheduleInput,
+    @InputArg(UpdateScheduleInput, 'What to change.') { id, ...change }: UpdateScheduleInput,
   ) {
     return { schedule: await updateSchedule(context.deps, tenantOf(context), id, change) };
   }
@@ -89,7 +74,7 @@ export class ScheduleResolver {
   })
   async pauseSchedule(
     @Ctx() context: Context,
-    @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
+    @InputArg(ScheduleInput, 'Which one.') { id }: ScheduleInput,
   ) {
     return { schedule: await pauseSchedule(context.deps, tenantOf(context), id) };
   }
@@ -98,7 +83,7 @@ export class ScheduleResolver {
   @Mutation(() => SchedulePayload, { description: 'Goes on with the next time that is to come.' })
   async resumeSchedule(
     @Ctx() context: Context,
-    @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
+    @InputArg(ScheduleInput, 'Which one.') { id }: ScheduleInput,
   ) {
     return { schedule: await resumeSchedule(context.deps, tenantOf(context), id) };
   }
@@ -109,7 +94,7 @@ export class ScheduleResolver {
   })
   async deleteSchedule(
     @Ctx() context: Context,
-    @Arg('input', () => ScheduleInput, { description: 'Which one.' }) { id }: ScheduleInput,
+    @InputArg(ScheduleInput, 'Which one.') { id }: ScheduleInput,
   ) {
     return { id: await deleteSchedule(context.deps, tenantOf(context), id) };
   }
@@ -135,12 +120,7 @@ export class ScheduleResolver {
     complexity: toListCost,
     description: 'What became of its last times, the latest first; kept for 90 days.',
   })
-  log(
-    @Ctx() context: Context,
-    @Root() { id }: ScheduleRow,
-    @Arg('first', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 100.' })
-    first: number,
-  ) {
+  log(@Ctx() context: Context, @Root() { id }: ScheduleRow, @First(10) first: number) {
     checkCount('first', first, 1, 100);
     return context.loaders().scheduleTicks(first).load(id);
   }

@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ExpectedLift, Uplift } from '../schema/lift.js';
 import {
   ApplySuggestionInput,
@@ -32,14 +21,15 @@ import {
   toShownLift,
   toShownUplift,
 } from '../src/services/suggestions/suggestion.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, BrandId, First, Id, InputArg } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
   @Authorized('read')
   @Query(() => Suggestion, { nullable: true, description: 'One suggestion.' })
-  suggestion(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  suggestion(@Ctx() context: Context, @Id() id: string) {
     return findSuggestion(context.deps, tenantOf(context), id);
   }
 
@@ -50,18 +40,13 @@ export class SuggestionResolver {
   })
   async suggestions(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @BrandId() brandId: string,
+    @First(20) first: number,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, tenant, brandId);
-    const page = await listSuggestions(deps, tenant, brand.id, request);
-    return toConnection(page, () => countSuggestions(deps, tenant, brand.id), byId);
+    const brand = await findBrand(context.deps, tenantOf(context), brandId);
+    return readConnection(context, listSuggestions, countSuggestions, request, brand.id);
   }
 
   @Authorized('write')
@@ -70,8 +55,7 @@ export class SuggestionResolver {
   })
   async createSuggestion(
     @Ctx() context: Context,
-    @Arg('input', () => CreateSuggestionInput, { description: 'What to rewrite.' })
-    input: CreateSuggestionInput,
+    @InputArg(CreateSuggestionInput, 'What to rewrite.') input: CreateSuggestionInput,
   ) {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
@@ -86,8 +70,10 @@ export class SuggestionResolver {
   })
   async applySuggestion(
     @Ctx() context: Context,
-    @Arg('input', () => ApplySuggestionInput, { description: 'What was applied.' })
-    { suggestionId, promptIds }: ApplySuggestionInput,
+    @InputArg(ApplySuggestionInput, 'What was applied.') {
+      suggestionId,
+      promptIds,
+    }: ApplySuggestionInput,
   ) {
     const tenant = tenantOf(context);
     return {

@@ -4,7 +4,6 @@ import {
   Ctx,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -36,7 +35,8 @@ import {
   listWebhookDeliveries,
   toDeliveryFilter,
 } from '../src/services/webhooks/webhook-delivery.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, First, Id, InputArg } from './arguments.js';
+import { readConnection, toListCost } from './connection.js';
 
 interface Following {
   args: { endpointId?: string | null };
@@ -71,26 +71,18 @@ export class WebhookDeliveryResolver {
         'Only those of which the owners were told that they have not arrived, or the others.',
     })
     alerted: boolean | null = null,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
     const given = { endpointId, event, status, since, until, alerted };
-    const filter = await toDeliveryFilter(deps, tenant, given);
-    const page = await listWebhookDeliveries(deps, tenant, filter, request);
-    return toConnection(page, () => countWebhookDeliveries(deps, tenant, filter), byId);
+    const filter = await toDeliveryFilter(context.deps, tenantOf(context), given);
+    return readConnection(context, listWebhookDeliveries, countWebhookDeliveries, request, filter);
   }
 
   @Authorized('admin')
   @Query(() => WebhookDelivery, { nullable: true, description: 'One delivery.' })
-  webhookDelivery(
-    @Ctx() context: Context,
-    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
-  ) {
+  webhookDelivery(@Ctx() context: Context, @Id() id: string) {
     return findWebhookDelivery(context.deps, tenantOf(context), id);
   }
 
@@ -100,8 +92,7 @@ export class WebhookDeliveryResolver {
   })
   async replayDelivery(
     @Ctx() context: Context,
-    @Arg('input', () => ReplayDeliveryInput, { description: 'What to send again.' })
-    { id }: ReplayDeliveryInput,
+    @InputArg(ReplayDeliveryInput, 'What to send again.') { id }: ReplayDeliveryInput,
   ) {
     return { webhookDelivery: await replayDelivery(context.deps, tenantOf(context), id) };
   }
@@ -112,8 +103,10 @@ export class WebhookDeliveryResolver {
   })
   async recoverDeliveries(
     @Ctx() context: Context,
-    @Arg('input', () => RecoverDeliveriesInput, { description: 'Which of them.' })
-    { since, endpointId = null }: RecoverDeliveriesInput,
+    @InputArg(RecoverDeliveriesInput, 'Which of them.') {
+      since,
+      endpointId = null,
+    }: RecoverDeliveriesInput,
   ) {
     const input = { since, endpointId };
     return { recovered: await recoverDeliveries(context.deps, tenantOf(context), input) };
@@ -125,8 +118,7 @@ export class WebhookDeliveryResolver {
   })
   async sendTestEvent(
     @Ctx() context: Context,
-    @Arg('input', () => SendTestEventInput, { description: 'Where to, and what.' })
-    { id, event = null }: SendTestEventInput,
+    @InputArg(SendTestEventInput, 'Where to, and what.') { id, event = null }: SendTestEventInput,
   ) {
     const input = { id, event };
     return {

@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointPayload,
@@ -20,6 +20,7 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from '../src/services/webhooks/webhook-endpoint.js';
+import { InputArg } from './arguments.js';
 import { limited } from './limited.js';
 
 const NOTHING_SENT = {
@@ -51,8 +52,11 @@ export class WebhookEndpointResolver {
   })
   createWebhookEndpoint(
     @Ctx() context: Context,
-    @Arg('input', () => CreateWebhookEndpointInput, { description: 'What to make.' })
-    { url, events, description = null }: CreateWebhookEndpointInput,
+    @InputArg(CreateWebhookEndpointInput, 'What to make.') {
+      url,
+      events,
+      description = null,
+    }: CreateWebhookEndpointInput,
   ) {
     const { deps, idempotencyKey } = context;
     const input = { url, events, description };
@@ -66,7 +70,7 @@ export class WebhookEndpointResolver {
   @Mutation(() => WebhookEndpointPayload, { description: 'Changes an endpoint.' })
   async updateWebhookEndpoint(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateWebhookEndpointInput, { description: 'What to change.' }) {
+    @InputArg(UpdateWebhookEndpointInput, 'What to change.') {
       id,
       ...change
     }: UpdateWebhookEndpointInput,
@@ -83,8 +87,7 @@ export class WebhookEndpointResolver {
   })
   rotateWebhookSecret(
     @Ctx() context: Context,
-    @Arg('input', () => WebhookEndpointInput, { description: 'Whose secret.' })
-    { id }: WebhookEndpointInput,
+    @InputArg(WebhookEndpointInput, 'Whose secret.') { id }: WebhookEndpointInput,
   ) {
     return rotateWebhookSecret(context.deps, tenantOf(context), id, context.idempotencyKey);
   }
@@ -95,8 +98,7 @@ export class WebhookEndpointResolver {
   })
   async deleteWebhookEndpoint(
     @Ctx() context: Context,
-    @Arg('input', () => WebhookEndpointInput, { description: 'What to delete.' })
-    { id }: WebhookEndpointInput,
+    @InputArg(WebhookEndpointInput, 'What to delete.') { id }: WebhookEndpointInput,
   ) {
     return { id: await deleteWebhookEndpoint(context.deps, tenantOf(context), id) };
   }

@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   CreateWikiPageInput,
   DeleteWikiPageInput,
@@ -38,13 +27,14 @@ import {
   updateWikiPage,
   type WikiPageRow,
 } from '../src/services/wiki/wiki.js';
-import { byId, toConnection, toListCost } from './connection.js';
+import { After, BrandId, First, Id, InputArg } from './arguments.js';
+import { readConnection, toConnection, toListCost } from './connection.js';
 
 @Resolver(() => WikiPage)
 export class WikiPageResolver {
   @Authorized('read')
   @Query(() => WikiPage, { nullable: true, description: 'One wiki page of the account.' })
-  wikiPage(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string) {
+  wikiPage(@Ctx() context: Context, @Id() id: string) {
     return findWikiPage(context.deps, tenantOf(context), id);
   }
 
@@ -55,26 +45,20 @@ export class WikiPageResolver {
   })
   async wikiPages(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { description: 'The brand.' }) brandId: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @BrandId() brandId: string,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
-    const { deps } = context;
-    const tenant = tenantOf(context);
     const request = toPageRequest(first, after);
-    const brand = await findBrand(deps, tenant, brandId);
-    const page = await listWikiPages(deps, tenant, brand.id, request);
-    return toConnection(page, () => countWikiPages(deps, tenant, brand.id), byId);
+    const brand = await findBrand(context.deps, tenantOf(context), brandId);
+    return readConnection(context, listWikiPages, countWikiPages, request, brand.id);
   }
 
   @Authorized('write')
   @Mutation(() => WikiPagePayload, { description: 'Makes a wiki page.' })
   async createWikiPage(
     @Ctx() context: Context,
-    @Arg('input', () => CreateWikiPageInput, { description: 'What to make.' })
-    input: CreateWikiPageInput,
+    @InputArg(CreateWikiPageInput, 'What to make.') input: CreateWikiPageInput,
   ) {
     const author = requireCaller(context);
     return { wikiPage: await createWikiPage(context.deps, author, input, context.idempotencyKey) };
@@ -84,8 +68,7 @@ export class WikiPageResolver {
   @Mutation(() => WikiPagePayload, { description: 'Changes what is given of a wiki page.' })
   async updateWikiPage(
     @Ctx() context: Context,
-    @Arg('input', () => UpdateWikiPageInput, { description: 'What to change.' })
-    { id, ...change }: UpdateWikiPageInput,
+    @InputArg(UpdateWikiPageInput, 'What to change.') { id, ...change }: UpdateWikiPageInput,
   ) {
     return { wikiPage: await updateWikiPage(context.deps, requireCaller(context), id, change) };
   }
@@ -96,8 +79,7 @@ export class WikiPageResolver {
   })
   async deleteWikiPage(
     @Ctx() context: Context,
-    @Arg('input', () => DeleteWikiPageInput, { description: 'What to delete.' })
-    { id }: DeleteWikiPageInput,
+    @InputArg(DeleteWikiPageInput, 'What to delete.') { id }: DeleteWikiPageInput,
   ) {
     return { id: await deleteWikiPage(context.deps, tenantOf(context), id) };
   }
@@ -109,10 +91,8 @@ export class WikiPageResolver {
   async history(
     @Ctx() context: Context,
     @Root() { id, version }: WikiPageRow,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many at most, 1 to 100.' })
-    first: number = 20,
-    @Arg('after', () => String, { nullable: true, description: 'Where an earlier page ended.' })
-    after?: string | null,
+    @First(20) first: number = 20,
+    @After() after?: string | null,
   ) {
     checkCount('first', first, 1, 100);
     const page = { first, after: after == null ? null : fromNumberCursor(after) };

@@ -109,7 +109,7 @@ export async function measureSentinel({ settings, customer, keep }: Stage): Prom
   }
   const text = 'select count(*) as count from suspicion where account_id = $1';
   const suspected = { name: 'bench-suspected', text };
-  const [row] = await deps.db.query<{ count: number }>(tenant, suspected, [tenant.accountId]);
+  const [row] = await deps.db.queryAccount<{ count: number }>(tenant, suspected);
   // Each that fell is suspected until another run confirms it.
   if ((row?.count ?? 0) < BRANDS / FALLEN) throw new Error(`only ${row?.count} were suspected`);
   return [

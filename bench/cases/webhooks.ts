@@ -127,9 +127,9 @@ function stored(deps: Deps, count: number): Promise<void> {
 
 /** Undelivered ones; none when all of it is stored, too. */
 async function countLeft(deps: Deps, tenant: Tenant): Promise<number> {
-  const text = `select (select count(*) from webhook_delivery where status = 'pending')
+  const text = `select (select count(*) from webhook_delivery where account_id = $1 and status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
-  const [row] = await deps.db.query<{ left: number }>(tenant, { name: 'bench-left', text }, []);
+  const [row] = await deps.db.queryAccount<{ left: number }>(tenant, { name: 'bench-left', text });
   return row?.left ?? 0;
 }
 

@@ -175,11 +175,8 @@ export function createAuth(options: {
         roles: { owner: ownerAc, admin: adminAc, member: memberAc, viewer: viewerAc },
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
-            const [setting] = await db.query<{ tier: string }>(
-              { accountId: account.id, environment: 'live' },
-              TIER,
-              [account.id],
-            );
+            const tenant = { accountId: account.id, environment: 'live' } as const;
+            const [setting] = await db.queryAccount<{ tier: string }>(tenant, TIER);
             if (setting?.tier === 'free') {
               throw new APIError('FORBIDDEN', {
                 code: 'TIER_TOO_LOW',

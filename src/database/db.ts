@@ -15,8 +15,10 @@ export interface Statement {
 }
 
 export interface Db {
-  /** Plain rows of one prepared statement, as the account sees them. */
-  query<Row>(tenant: Tenant, statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  /** Plain rows of one prepared statement, as the account sees them: $1 is its id, $2 the environment, `values` follow. */
+  query<Row>(tenant: Tenant, statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  /** The same of a statement that knows no environment: $1 is the account's id. */
+  queryAccount<Row>(tenant: Tenant, statement: Statement): Promise<Row[]>;
   /** One transaction through the ORM, bound to the account; any error rolls all of it back. */
   transact<T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Rows of schema `auth`, where no tenant data lives: the connection is bound to no account. */
@@ -93,8 +95,10 @@ export function createDb(pool: Pool, em: EntityManager): Db {
   }
 
   return {
-    query: run,
-    transact: transact,
+    query: (tenant, statement, values = []) =>
+      run(tenant, statement, [tenant.accountId, tenant.environment, ...values]),
+    queryAccount: (tenant, statement) => run(tenant, statement, [tenant.accountId]),
+    transact,
     querySystem: (statement, values) => run(null, statement, values),
     transactSystem: (work) => transact(null, work),
   };

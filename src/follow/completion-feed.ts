@@ -36,8 +36,8 @@ export function createCompletionFeed(
       listProbeRuns(
         deps,
         tenant,
-        { brandId, status: null },
         { first: LOOKED_THROUGH, after: null },
+        { brandId, status: null },
       ).then(({ rows }) => {
         for (const run of rows.reverse())
           if (run.completedAt !== null && run.completedAt >= since) tell(run);

@@ -30,7 +30,7 @@ export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => vo
   async function readLast(): Promise<WebhookDeliveryRow[]> {
     const all = await toDeliveryFilter(deps, tenant, {});
     const page = { first: LOOKED_THROUGH, after: null };
-    const { rows } = await listWebhookDeliveries(deps, tenant, all, page);
+    const { rows } = await listWebhookDeliveries(deps, tenant, page, all);
     return rows.filter(({ attemptCount }) => attemptCount > 0).reverse();
   }
 

@@ -97,8 +97,6 @@ export function createRequestCounts(options: {
     const rows = [...counts.values()];
     try {
       await db.query(tenant, ADD, [
-        tenant.accountId,
-        tenant.environment,
         rows.map(({ day }) => day),
         rows.map(({ endpoint }) => endpoint),
         rows.map(({ keyId }) => keyId),

@@ -87,9 +87,8 @@ function toText(environment: string, late: readonly Late[]): string {
  */
 export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
   const { accountId, environment, endpointId } = endpoint;
-  const key = [accountId, environment, endpointId];
   const now = deps.now();
-  const late = await deps.db.query<Late>(endpoint, UNTOLD, [...key, now]);
+  const late = await deps.db.query<Late>(endpoint, UNTOLD, [endpointId, now]);
   const [first] = late;
   if (first !== undefined) {
     const owners = await deps.db.querySystem<{ email: string }>(OWNERS, [accountId]);
@@ -98,12 +97,12 @@ export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<voi
     for (const { email } of owners)
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
-  const values = [...key, now, first !== undefined];
+  const values = [endpointId, now, first !== undefined];
   const [marked] = await deps.db.query<{ count: number }>(endpoint, MARK, values);
   if (marked !== undefined && marked.count > 0)
     deps.log.warn(
       { ...endpoint, deliveries: marked.count },
       'webhooks did not arrive within a day',
     );
-  await deps.db.query(endpoint, POSTPONE, key);
+  await deps.db.query(endpoint, POSTPONE, [endpointId]);
 }

@@ -144,7 +144,8 @@ async function deliver(
   const endpointIds = made.map(({ endpointId }) => endpointId);
   const sinceMs = performance.now();
   const [stored] = await deps.db.query<{ count: number }>(tenant, DELIVER, [
-    ...[tenant.accountId, tenant.environment, ids, JSON.stringify(events)],
+    ids,
+    JSON.stringify(events),
     toArray(deliveries.map(({ id }) => id)),
     toArray(deliveries.map(({ eventId }) => eventId)),
     toArray(deliveries.map((delivery) => delivery.endpointId)),
@@ -165,11 +166,10 @@ async function dispatchOf(
   ids: readonly string[],
   sender: Sender,
 ): Promise<void> {
-  const params = [tenant.accountId, tenant.environment];
   const knownMs = performance.now();
   const [facts, endpoints] = await Promise.all([
-    deps.db.query<Fact>(tenant, FACTS, [...params, ids]),
-    deps.db.query<Endpoint>(tenant, ENDPOINTS, [...params, deps.now()]),
+    deps.db.query<Fact>(tenant, FACTS, [ids]),
+    deps.db.query<Endpoint>(tenant, ENDPOINTS, [deps.now()]),
   ]);
   for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
     const some = ids.slice(start, start + count);

@@ -107,7 +107,7 @@ export function openLease(
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
     const count = responsive.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
-    const values = [accountId, environment, endpointId, deps.now(), [...held], count];
+    const values = [endpointId, deps.now(), [...held], count];
     try {
       const rows = await deps.db.query<Due>(tenant, DUE, values);
       // They may be from before the change.

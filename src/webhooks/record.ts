@@ -85,7 +85,7 @@ interface Waiting {
 async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): Promise<void> {
   const deliveryIds = rows.map(({ id }) => id);
   const news = notification({ topic: 'webhook', ...tenant, deliveryIds });
-  const values = [tenant.accountId, tenant.environment, JSON.stringify(rows), ...news, deliveryIds];
+  const values = [JSON.stringify(rows), ...news, deliveryIds];
   for (let tries = 1; ; tries += 1) {
     try {
       await deps.db.query(tenant, RECORD, values);

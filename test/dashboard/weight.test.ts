@@ -29,7 +29,10 @@ beforeAll(async () => {
   const { id: endpoint } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
   const [prompt] = await app.deps.db.query<{ id: string }>(
     tenant,
-    { name: 'any-prompt', text: 'select prompt_id as id from answer where run_id = $1 limit 1' },
+    {
+      name: 'any-prompt',
+      text: 'select prompt_id as id from answer where account_id = $1 and environment = $2 and run_id = $3 limit 1',
+    },
     [runId],
   );
   const brand = `/dashboard/brands/${brandId}`;

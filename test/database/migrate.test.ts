@@ -93,10 +93,13 @@ test('an ordinary role that owns its database is enough, and row-level security 
           [tenant.accountId],
         ),
       );
-      const all = { name: 'test-settings', text: 'select account_id from account_setting' };
-      expect(await db.query(tenant, all, [])).toEqual([{ account_id: tenant.accountId }]);
-      expect(await db.query({ ...tenant, accountId: newId() }, all, [])).toEqual([]);
-      expect(await db.querySystem(all, [])).toEqual([]);
+      const all = {
+        name: 'test-settings',
+        text: 'select account_id from account_setting where $1::uuid is not null',
+      };
+      expect(await db.queryAccount(tenant, all)).toEqual([{ account_id: tenant.accountId }]);
+      expect(await db.queryAccount({ ...tenant, accountId: newId() }, all)).toEqual([]);
+      expect(await db.querySystem(all, [tenant.accountId])).toEqual([]);
     } finally {
       await database.dispose();
     }

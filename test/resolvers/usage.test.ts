@@ -98,13 +98,12 @@ test('a request writes nothing of its own; refused ones are counted too', async 
   await app.deps.requests.flush({ accountId, environment: 'test' });
   const { data } = await ask(app, USAGE, { key });
   expect(data).toBeNull();
-  const rows = await db.query<{ requests: number; refused: number }>(
+  const rows = await db.queryAccount<{ requests: number; refused: number }>(
     { accountId, environment: 'test' },
     {
       name: 'test-counts',
       text: `select requests::int as requests, refused::int as refused from request_count where account_id = $1 and endpoint like 'GET%'`,
     },
-    [accountId],
   );
   expect(rows).toEqual([{ requests: 23, refused: 3 }]);
 });

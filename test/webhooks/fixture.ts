@@ -50,7 +50,7 @@ export async function deliveriesOf(
 ): Promise<WebhookDeliveryRow[]> {
   const filter = await toDeliveryFilter(app.deps, tenant, { endpointId });
   const page = { first: 100, after: null };
-  return (await listWebhookDeliveries(app.deps, tenant, filter, page)).rows;
+  return (await listWebhookDeliveries(app.deps, tenant, page, filter)).rows;
 }
 
 /** Oldest first. */

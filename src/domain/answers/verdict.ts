@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sumOf } from '../statistics/sum.js';
 import { SENTIMENTS, type SentimentLabel } from './sentiment.js';
 
 /** How a judged sentiment came about, so that it can be counted again. */
@@ -83,6 +84,6 @@ export function toMajority(verdicts: readonly Verdict[]): Verdict {
     (voices) => voices.length > half,
   );
   if (won === undefined) return { label: 'neutral', score: 0, refersToBrand };
-  const score = won.reduce((sum, verdict) => sum + verdict.score, 0) / won.length;
+  const score = sumOf(won, 'score') / won.length;
   return { label: won[0]?.label ?? 'neutral', score, refersToBrand };
 }

@@ -5,6 +5,7 @@ import { addSentiment, type SentimentCount } from '../measures/net-sentiment.js'
 import { type Trend, trend, type Week } from '../measures/trend.js';
 import { visibility } from '../measures/visibility.js';
 import type { Cell, Rate } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 import { authoritativeness, type Subscore } from './eeat-score.js';
 import { type GeoScore, geoScore, LEAST_MENTIONS } from './geo-score.js';
 
@@ -36,49 +37,36 @@ export interface NamingSources {
 
 const VISIBLE = 0.2;
 
-type Sum = (of: (cell: AuthorityCell) => number) => number;
-const sumOver =
-  (cells: readonly AuthorityCell[]): Sum =>
-  (of) =>
-    cells.reduce((total, cell) => total + of(cell), 0);
-
 /** One cell per prompt and platform again: visibility weighs each once, however many weeks it was asked in. */
 function pool(cells: readonly AuthorityCell[]): Cell[] {
   const pooled = Map.groupBy(cells, ({ platform, promptId }) => `${platform}\n${promptId}`);
   return [...pooled.values()].flatMap((same) => {
-    const sum = sumOver(same);
     const [{ platform, promptId } = { platform: '', promptId: '' }] = same;
-    const answers = sum((cell) => cell.answers);
+    const answers = sumOf(same, 'answers');
     return answers === 0
       ? []
-      : [{ platform, promptId, answers, mentions: sum((cell) => cell.mentions) }];
+      : [{ platform, promptId, answers, mentions: sumOf(same, 'mentions') }];
   });
 }
 
 export function scoreCells(cells: readonly AuthorityCell[]): GeoScore {
-  const sum = sumOver(cells);
   const { positive, neutral, negative } = addSentiment(cells);
   const judged = positive + neutral + negative;
   const pooled = pool(cells);
-  const measured = sum((cell) => cell.measured);
-  const citing = sum((cell) => cell.citing);
+  const measured = sumOf(cells, 'measured');
+  const citing = sumOf(cells, 'citing');
   return geoScore({
-    answers: sum((cell) => cell.answers),
-    mentions: sum((cell) => cell.allMentions),
+    answers: sumOf(cells, 'answers'),
+    mentions: sumOf(cells, 'allMentions'),
     visibility: pooled.length === 0 ? null : visibility(pooled).value,
-    prominence: measured === 0 ? null : sum((cell) => cell.prominence) / measured,
+    prominence: measured === 0 ? null : sumOf(cells, 'prominence') / measured,
     netSentiment: judged < LEAST_MENTIONS ? null : (positive - negative) / judged,
-    ownedCitationRate: citing === 0 ? null : sum((cell) => cell.citingOwned) / citing,
+    ownedCitationRate: citing === 0 ? null : sumOf(cells, 'citingOwned') / citing,
   });
 }
 
-export function densityOf(cells: readonly AuthorityCell[]): Rate {
-  const sum = sumOver(cells);
-  return citationDensity(
-    sum((cell) => cell.ownedCitations),
-    sum((cell) => cell.citing),
-  );
-}
+export const densityOf = (cells: readonly AuthorityCell[]): Rate =>
+  citationDensity(sumOf(cells, 'ownedCitations'), sumOf(cells, 'citing'));
 
 function weekOf(cells: readonly AuthorityCell[], promptPackIds: readonly string[]): Week {
   const answered = cells.filter(({ answers }) => answers > 0);
@@ -110,15 +98,14 @@ export function authoritativenessOf(
   cells: readonly AuthorityCell[],
   { domains, hasEntity }: NamingSources,
 ): Subscore {
-  const sum = sumOver(cells);
-  const citations = sum((cell) => cell.citations);
-  const canCite = sum((cell) => cell.citing) > 0;
+  const citations = sumOf(cells, 'citations');
+  const canCite = sumOf(cells, 'citing') > 0;
   const platforms = [...Map.groupBy(pool(cells), ({ platform }) => platform).values()];
   const visible = platforms.filter(
     (own) => Math.round((visibility(own).value ?? 0) * 1e4) >= VISIBLE * 1e4,
   );
   return authoritativeness({
-    citationShare: citations === 0 ? null : sum((cell) => cell.ownedUnbranded) / citations,
+    citationShare: citations === 0 ? null : sumOf(cells, 'ownedUnbranded') / citations,
     mentioningDomains: canCite ? domains : null,
     hasEntity: canCite || hasEntity ? hasEntity : null,
     visiblePlatformShare: platforms.length === 0 ? null : visible.length / platforms.length,

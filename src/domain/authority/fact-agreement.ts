@@ -2,6 +2,7 @@
 
 import type { StatedFact } from '../facts/stated-fact.js';
 import { settledOf } from '../facts/wiki-fact.js';
+import { sumOf } from '../statistics/sum.js';
 
 /** One value of one subject, and how many answers or pages state it. */
 export interface CountedFact extends StatedFact {
@@ -32,8 +33,6 @@ export function factualAgreement(
 
 const countOf = (facts: readonly CountedFact[], value: string): number =>
   facts.reduce((sum, fact) => sum + (fact.value === value ? fact.count : 0), 0);
-const total = (facts: readonly CountedFact[]): number =>
-  facts.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * Of each subject that the brand's own pages speak of, the value that most of them give (of two, the one that more
@@ -53,7 +52,7 @@ export function consistencyOf(
         countOf(others, b) - countOf(others, a) ||
         (a < b ? -1 : 1),
     );
-    result.of += total(own) - 1 + total(others);
+    result.of += sumOf(own, 'count') - 1 + sumOf(others, 'count');
     result.agreeing += countOf(own, usual) - 1 + countOf(others, usual);
   }
   return result;

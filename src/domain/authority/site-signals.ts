@@ -1,6 +1,7 @@
 /** Experience, expertise and trustworthiness, from what a brand's own pages show (metrics: subscores). */
 
 import type { Severity } from '../incidents/severity.js';
+import { sumOf } from '../statistics/sum.js';
 import { type Signal, type Subscore, saturating, toSubscore } from './eeat-score.js';
 import type { Agreeing } from './fact-agreement.js';
 import type { PageEvidence, PageKind } from './page-evidence.js';
@@ -26,11 +27,9 @@ export interface SiteFacts {
   now: Date;
 }
 
-type Sum = (of: (page: PageEvidence) => number) => number;
-
 /** Per thousand words of all pages together; null without any. */
-const perThousand = (sum: Sum, count: number): number | null => {
-  const words = sum((page) => page.words);
+const perThousand = (pages: readonly PageEvidence[], count: number): number | null => {
+  const words = sumOf(pages, 'words');
   return words === 0 ? null : (1000 * count) / words;
 };
 const least = (value: number, full: number): number => Math.min(1, value / full);
@@ -45,55 +44,33 @@ const toShare = (id: string, weight: number, { agreeing, of }: Agreeing): Signal
   of,
 });
 
-function experience(pages: readonly PageEvidence[], sum: Sum): Subscore {
+function experience({ pages }: SiteFacts): Subscore {
   const isRead = pages.length > 0 || null;
   return toSubscore([
     {
       id: 'first_hand',
       weight: 35,
-      strength: when(
-        perThousand(
-          sum,
-          sum((page) => page.firstHand),
-        ),
-        (rate) => saturating(rate, 2),
-      ),
+      strength: when(perThousand(pages, sumOf(pages, 'firstHand')), (rate) => saturating(rate, 2)),
     },
     {
       id: 'concrete_details',
       weight: 25,
-      strength: when(
-        perThousand(
-          sum,
-          sum((page) => page.details),
-        ),
-        (rate) => least(rate, 20),
-      ),
+      strength: when(perThousand(pages, sumOf(pages, 'details')), (rate) => least(rate, 20)),
     },
     {
       id: 'original_figures',
       weight: 20,
-      strength: when(isRead, () =>
-        least(
-          sum((page) => page.figures),
-          3,
-        ),
-      ),
+      strength: when(isRead, () => least(sumOf(pages, 'figures'), 3)),
     },
     {
       id: 'customer_evidence',
       weight: 20,
-      strength: when(isRead, () =>
-        least(
-          sum((page) => page.customers),
-          3,
-        ),
-      ),
+      strength: when(isRead, () => least(sumOf(pages, 'customers'), 3)),
     },
   ]);
 }
 
-function expertise({ pages, ownedDomains, agreement, now }: SiteFacts, sum: Sum): Subscore {
+function expertise({ pages, ownedDomains, agreement, now }: SiteFacts): Subscore {
   const isRead = pages.length > 0 || null;
   const outbound = new Set(pages.flatMap((page) => page.outboundDomains));
   for (const domain of ownedDomains) outbound.delete(domain);
@@ -110,25 +87,25 @@ function expertise({ pages, ownedDomains, agreement, now }: SiteFacts, sum: Sum)
     {
       id: 'outbound_references',
       weight: 30,
-      strength: when(perThousand(sum, outbound.size), (rate) => saturating(rate, 5)),
+      strength: when(perThousand(pages, outbound.size), (rate) => saturating(rate, 5)),
     },
     toShare('factual_agreement', 20, agreement),
     { id: 'kept_current', weight: 15, strength: when(isRead, () => Number(isFresh)) },
   ]);
 }
 
-function trustworthiness({ pages, severities, consistency }: SiteFacts, sum: Sum): Subscore {
+function trustworthiness({ pages, severities, consistency }: SiteFacts): Subscore {
   const isRead = pages.length > 0 || null;
   const has = (kind: PageKind): boolean => pages.some(({ kinds }) => kinds.includes(kind));
   const basics = [pages.every(({ isSecure }) => isSecure), ...BASICS.map(has)];
   const isDated = pages.some(({ publishedAt, modifiedAt }) => publishedAt ?? modifiedAt);
   const share = (facts: readonly boolean[]): number => facts.filter(Boolean).length / facts.length;
-  const claims = sum((page) => page.claims);
+  const claims = sumOf(pages, 'claims');
   const alarm = severities.reduce((total, severity) => total + INCIDENT_WEIGHTS[severity], 0);
   return toSubscore([
     { id: 'site_basics', weight: 25, strength: when(isRead, () => share(basics)) },
     toShare('consistent_facts', 25, consistency),
-    toShare('sourced_claims', 20, { agreeing: sum((page) => page.sourced), of: claims }),
+    toShare('sourced_claims', 20, { agreeing: sumOf(pages, 'sourced'), of: claims }),
     { id: 'open_incidents', weight: 20, strength: 1 - Math.min(1, alarm) },
     {
       id: 'dates_and_corrections',
@@ -138,13 +115,10 @@ function trustworthiness({ pages, severities, consistency }: SiteFacts, sum: Sum
   ]);
 }
 
-export function siteSubscores(
+export const siteSubscores = (
   facts: SiteFacts,
-): Record<'experience' | 'expertise' | 'trustworthiness', Subscore> {
-  const sum: Sum = (of) => facts.pages.reduce((total, page) => total + of(page), 0);
-  return {
-    experience: experience(facts.pages, sum),
-    expertise: expertise(facts, sum),
-    trustworthiness: trustworthiness(facts, sum),
-  };
-}
+): Record<'experience' | 'expertise' | 'trustworthiness', Subscore> => ({
+  experience: experience(facts),
+  expertise: expertise(facts),
+  trustworthiness: trustworthiness(facts),
+});

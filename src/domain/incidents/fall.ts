@@ -1,6 +1,7 @@
 /** Where a brand fell: on the whole, or on one platform (metrics: ranking collapse). */
 
 import { type Cell, type Count, effectiveCount } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 import { type Collapse, findCollapse, isLarge } from './collapse.js';
 import { LEAST_NOW, LEAST_PLATFORM_LOWER_BOUND, LEAST_RUN_ANSWERS } from './incident-rule.js';
 import { reachOf } from './severity.js';
@@ -32,9 +33,6 @@ export interface Fall extends Collapse {
   /** Share of the platforms that fell by half of it or more. */
   reach: number;
 }
-
-const answersOf = (cells: readonly FallCell[]): number =>
-  cells.reduce((sum, cell) => sum + cell.answers, 0);
 
 const toCells = (
   cells: readonly FallCell[],
@@ -87,7 +85,7 @@ const byPlatform = (cells: readonly FallCell[]): Map<string, FallCell[]> =>
 export const chooseWindow = (
   run: readonly FallCell[],
   week: readonly FallCell[],
-): readonly FallCell[] => (answersOf(run) >= LEAST_RUN_ANSWERS ? run : week);
+): readonly FallCell[] => (sumOf(run, 'answers') >= LEAST_RUN_ANSWERS ? run : week);
 
 export interface PlatformFall extends Fall {
   platform: string;

@@ -1,5 +1,6 @@
 /** Which answers stand for now and which for before, when a brand is spoken ill of (metrics: negative-mention surge). */
 
+import { sumsOf } from '../statistics/sum.js';
 import {
   BASE_FROM_AGE,
   BASE_TO_AGE,
@@ -40,10 +41,8 @@ export interface SurgeVerdict extends Surge {
   alarms: number[];
 }
 
-export const addNegatives = (of: readonly Negatives[]): Negatives => ({
-  negative: of.reduce((sum, { negative }) => sum + negative, 0),
-  mentions: of.reduce((sum, { mentions }) => sum + mentions, 0),
-});
+export const addNegatives = (of: readonly Negatives[]): Negatives =>
+  sumsOf(of, 'negative', 'mentions');
 
 export const isOfBase = ({ age }: { age: number }): boolean =>
   age >= BASE_FROM_AGE && age <= BASE_TO_AGE;

@@ -2,6 +2,7 @@
 
 import type { Severity } from '../incidents/severity.js';
 import type { Rate } from '../statistics/stats.js';
+import { sumsOf } from '../statistics/sum.js';
 
 export type BrandChangeKind =
   | 'incident_opened'
@@ -117,10 +118,7 @@ function zOf(before: Side, after: Side): number {
 
 /** The day at which a platform’s answers parted most clearly into before and after; none if they did not. */
 function findShift(platform: string, days: readonly (Side & { date: string })[]) {
-  const total = days.reduce(
-    (sum, day) => ({ answers: sum.answers + day.answers, mentions: sum.mentions + day.mentions }),
-    { answers: 0, mentions: 0 },
-  );
+  const total = sumsOf(days, 'answers', 'mentions');
   let before: Side = { answers: 0, mentions: 0 };
   let found: { change: BrandChange; z: number } | null = null;
   for (const { date, answers, mentions } of days) {

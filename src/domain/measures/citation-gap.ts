@@ -2,6 +2,7 @@
 
 import { brandLabelOf } from '../incidents/impersonation.js';
 import { effectiveCount, isSufficient, newcombe } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 
 /** Of one stage, as independent ones: with fewer there can be no gap. */
 export const LEAST_ANSWERS = 21;
@@ -37,7 +38,7 @@ export function citationGap(cells: readonly CitingCell[]): CitationGap | null {
   const gap = newcombe(competitor, owned);
   if (gap === null) return null;
   return {
-    answers: cells.reduce((sum, { answers }) => sum + answers, 0),
+    answers: sumOf(cells, 'answers'),
     competitorRate: competitor.hits / competitor.of,
     ownedRate: owned.hits / owned.of,
     low: gap.low,

@@ -1,6 +1,7 @@
 /** How mentions sound, taken together (metrics: sentiment). */
 
 import { roundRate, Z_95 } from '../statistics/stats.js';
+import { sumsOf } from '../statistics/sum.js';
 
 /** Below it the interval of a +1/0/−1 score means nothing. */
 const MIN_FOR_INTERVAL = 30;
@@ -35,12 +36,5 @@ export function netSentiment({ positive, neutral, negative }: SentimentCount): N
   };
 }
 
-export function addSentiment(counts: readonly SentimentCount[]): SentimentCount {
-  const sum = { positive: 0, neutral: 0, negative: 0 };
-  for (const count of counts) {
-    sum.positive += count.positive;
-    sum.neutral += count.neutral;
-    sum.negative += count.negative;
-  }
-  return sum;
-}
+export const addSentiment = (counts: readonly SentimentCount[]): SentimentCount =>
+  sumsOf(counts, 'positive', 'neutral', 'negative');

@@ -11,6 +11,7 @@ import {
   toRate,
   toShownRate,
 } from '../statistics/stats.js';
+import { sumOf, sumsOf } from '../statistics/sum.js';
 import { coverage, hitRate } from './hit-rate.js';
 import {
   addSentiment,
@@ -87,19 +88,10 @@ const cellsOf = (prompts: readonly PromptTotals[]): PromptCell[] =>
 
 /** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
 function toHitRate(cells: readonly PromptCell[], rho: number): Rate {
-  const { answers, mentions } = cells.reduce(
-    (sum, cell) => ({
-      answers: sum.answers + cell.answers,
-      mentions: sum.mentions + cell.mentions,
-    }),
-    { answers: 0, mentions: 0 },
-  );
+  const { answers, mentions } = sumsOf(cells, 'answers', 'mentions');
   const nEff = answers / designEffect(meanRepeats(cells), rho);
   return toShownRate(toRate({ numerator: mentions, denominator: answers, nEff }));
 }
-
-const sum = (cells: readonly PromptCell[], of: (cell: PromptCell) => number): number =>
-  cells.reduce((total, cell) => total + of(cell), 0);
 
 function toHits(
   { cells, before, ...prompt }: PromptTotals,
@@ -112,17 +104,15 @@ function toHits(
       failed: cell.failed,
     }))
     .sort((a, b) => (a.platform < b.platform ? -1 : 1));
+  const ranked = sumOf(cells, 'ranked');
   return {
     ...prompt,
     hitRate: toHitRate(cells, rho.now),
     previous: toHitRate(before, rho.before),
-    averageRank: averageRank({
-      sum: sum(cells, (cell) => cell.rankSum),
-      count: sum(cells, (cell) => cell.ranked),
-    }),
-    ranked: sum(cells, (cell) => cell.ranked),
-    citations: sum(cells, (cell) => cell.citations),
-    ownedCitations: sum(cells, (cell) => cell.ownedCitations),
+    averageRank: averageRank({ sum: sumOf(cells, 'rankSum'), count: ranked }),
+    ranked,
+    citations: sumOf(cells, 'citations'),
+    ownedCitations: sumOf(cells, 'ownedCitations'),
     platforms,
   };
 }

@@ -4,6 +4,7 @@ import { type AnsweredRow, isAnswered, type ResultAnswer } from '../answers/answ
 import { citationDensity } from '../answers/citation.js';
 import { isTop3, meanReciprocalRank, top3Rate } from '../answers/rank.js';
 import { type Cell, designEffectOf, type Rate, toRate } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 import { type Visibility, visibility } from './visibility.js';
 
 export interface PlatformResult {
@@ -39,9 +40,6 @@ export interface RunResult {
   failures: Failure[];
 }
 
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
-
 /** A better rank tells more, then an earlier mention; any answer beats none. */
 function isMoreTelling(a: AnsweredRow, b: AnsweredRow): boolean {
   if (a.mentioned !== b.mentioned) return a.mentioned;
@@ -64,7 +62,7 @@ function toPlatformResult(platform: string, rows: readonly ResultAnswer[]): Plat
       rank: telling.rank,
       position: telling.position,
       snippet: telling.snippet,
-      tokensUsed: sum(answered, (row) => row.tokens),
+      tokensUsed: sumOf(answered, 'tokens'),
       answers: answered.length,
       mentions: mentions.length,
       failed: rows.length - answered.length,
@@ -108,7 +106,7 @@ export function toRunResult(rows: readonly ResultAnswer[]): RunResult {
   const unbranded = rows.filter((row) => !row.branded);
   const ranks = unbranded.filter(isAnswered).map((row) => row.rank);
   const citing = rows.filter(isAnswered).filter((row) => row.citations !== null);
-  const owned = sum(citing, (row) => row.ownedCitations);
+  const owned = sumOf(citing, 'ownedCitations');
   return {
     results: [...Map.groupBy(rows, (row) => row.platform)].flatMap(([platform, of]) =>
       toPlatformResult(platform, of),
@@ -119,7 +117,7 @@ export function toRunResult(rows: readonly ResultAnswer[]): RunResult {
     citationDensity: citationDensity(owned, citing.length),
     citationShare: toRate({
       numerator: owned,
-      denominator: sum(citing, (row) => row.citations ?? 0),
+      denominator: citing.reduce((sum, row) => sum + (row.citations ?? 0), 0),
     }),
     failures: countFailures(rows.filter((row) => !isAnswered(row))),
   };

@@ -2,6 +2,7 @@
 
 import { averageRank } from '../answers/rank.js';
 import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 import {
   addSentiment,
   type NetSentiment,
@@ -37,27 +38,19 @@ export interface Standing {
 }
 
 export function toStanding(cells: readonly StandingCell[]): Standing {
-  const sum = (of: (cell: StandingCell) => number) =>
-    cells.reduce((total, cell) => total + of(cell), 0);
   const { partial, ...rate } = visibility(cells.filter(({ asked }) => asked > 0));
   const share = (numerator: number, denominator: number) =>
     toShownRate(toRate({ numerator, denominator }));
   return {
     visibility: toShownRate(rate),
     partial,
-    shareOfVoice: share(
-      sum((cell) => cell.mentions),
-      sum((cell) => cell.named),
-    ),
+    shareOfVoice: share(sumOf(cells, 'mentions'), sumOf(cells, 'named')),
     averageRank: averageRank({
-      sum: sum((cell) => cell.rankSum),
-      count: sum((cell) => cell.ranked),
+      sum: sumOf(cells, 'rankSum'),
+      count: sumOf(cells, 'ranked'),
     }),
-    ranked: sum((cell) => cell.ranked),
+    ranked: sumOf(cells, 'ranked'),
     netSentiment: netSentiment(addSentiment(cells)),
-    citationShare: share(
-      sum((cell) => cell.ownedCitations),
-      sum((cell) => cell.citations),
-    ),
+    citationShare: share(sumOf(cells, 'ownedCitations'), sumOf(cells, 'citations')),
   };
 }

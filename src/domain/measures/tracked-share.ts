@@ -3,6 +3,7 @@
 import { averageRank } from '../answers/rank.js';
 import { BRAND } from '../names/alias.js';
 import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 import { visibility } from './visibility.js';
 
 /** Answers to one unbranded prompt on one platform that were searched for one tracked name. */
@@ -23,20 +24,17 @@ export interface TrackedEntry {
   averageRank: number | null;
 }
 
-const sum = (cells: readonly TrackedCell[], of: (cell: TrackedCell) => number): number =>
-  cells.reduce((total, cell) => total + of(cell), 0);
-
 function toEntry(entityId: string, cells: readonly TrackedCell[], tracked: number): TrackedEntry {
   const { partial: _, ...rate } = visibility(cells);
-  const mentions = sum(cells, (cell) => cell.mentions);
+  const mentions = sumOf(cells, 'mentions');
   return {
     entityId,
     isBrand: entityId === BRAND,
     visibility: toShownRate(rate),
     shareOfVoice: toShownRate(toRate({ numerator: mentions, denominator: tracked })),
     averageRank: averageRank({
-      sum: sum(cells, (cell) => cell.rankSum),
-      count: sum(cells, (cell) => cell.ranked),
+      sum: sumOf(cells, 'rankSum'),
+      count: sumOf(cells, 'ranked'),
     }),
   };
 }
@@ -49,7 +47,7 @@ export function toTrackedEntries(
   cells: readonly TrackedCell[],
   entityIds: readonly string[],
 ): TrackedEntry[] {
-  const tracked = sum(cells, (cell) => cell.mentions);
+  const tracked = sumOf(cells, 'mentions');
   const byEntity = Map.groupBy(cells, (cell) => cell.entityId);
   return entityIds
     .map((entityId) => toEntry(entityId, byEntity.get(entityId) ?? [], tracked))

@@ -1,6 +1,7 @@
 /** How a score moved from one week to the next (metrics: trend7d). */
 
 import { type Cell, effectiveCount, newcombe } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 
 const LEAST_ANSWERS = 21;
 
@@ -23,12 +24,9 @@ export interface Trend {
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   [...one].sort().join('\n') === [...other].sort().join('\n');
 
-const answersOf = (cells: readonly Cell[]): number =>
-  cells.reduce((sum, { answers }) => sum + answers, 0);
-
 export function trend(now: Week, before: Week): Trend {
   const unknown = (reason: Trend['reason']): Trend => ({ value: null, reason, isCertain: false });
-  if ([now, before].some(({ cells }) => answersOf(cells) < LEAST_ANSWERS))
+  if ([now, before].some(({ cells }) => sumOf(cells, 'answers') < LEAST_ANSWERS))
     return unknown('too_few_answers');
   if (!same(now.platforms, before.platforms)) return unknown('other_platforms');
   if (!same(now.promptPackIds, before.promptPackIds)) return unknown('other_prompts');

@@ -1,6 +1,7 @@
 /** Which prompts to ask next: those whose next answer is expected to tell most (metrics: priority score). */
 
 import { newcombe } from '../statistics/stats.js';
+import { sumOf, sumsOf } from '../statistics/sum.js';
 import { PRIOR, relativeGain, toBelief } from './information-gain.js';
 
 /** What was heard of one prompt on one platform. */
@@ -46,16 +47,14 @@ const KEPT_SHARE = 0.05;
 export const pickedOf = (candidates: number): number =>
   candidates === 0 ? 0 : Math.max(1, Math.ceil(KEPT_SHARE * candidates));
 
-const sum = (heard: readonly Heard[], of: (one: Heard) => number): number =>
-  heard.reduce((total, one) => total + of(one), 0);
-
 function toReason(heard: readonly Heard[]): Reason {
-  const answers = sum(heard, (one) => one.answers);
+  const answers = sumOf(heard, 'answers');
   if (answers === 0) return 'never_sampled';
-  if (sum(heard, (one) => one.decayedHits + one.decayedMisses) < answers / 2) return 'stale';
+  const { decayedHits, decayedMisses } = sumsOf(heard, 'decayedHits', 'decayedMisses');
+  if (decayedHits + decayedMisses < answers / 2) return 'stale';
   const change = newcombe(
-    { hits: sum(heard, (one) => one.recentHits), of: sum(heard, (one) => one.recentAnswers) },
-    { hits: sum(heard, (one) => one.earlierHits), of: sum(heard, (one) => one.earlierAnswers) },
+    { hits: sumOf(heard, 'recentHits'), of: sumOf(heard, 'recentAnswers') },
+    { hits: sumOf(heard, 'earlierHits'), of: sumOf(heard, 'earlierAnswers') },
   );
   if (change !== null && (change.low > 0 || change.high < 0)) return 'recent_change';
   return 'high_uncertainty';

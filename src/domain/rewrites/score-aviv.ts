@@ -2,6 +2,7 @@
 
 import { BRAND, toEntity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
+import { sumOf } from '../statistics/sum.js';
 import { bodyOf, type Draft, distinctFaq } from '../text/draft.js';
 import { type Fact, type FactKind, factsIn } from '../text/fact.js';
 import { type Grounds, inventionsIn } from '../text/invention.js';
@@ -116,9 +117,6 @@ function countEvidence(sentence: string, grounds: Grounds) {
   };
 }
 
-const sum = (values: readonly number[]): number =>
-  values.reduce((total, value) => total + value, 0);
-
 export interface Measured {
   parts: ScoreParts;
   readability: Readability;
@@ -141,7 +139,7 @@ export function measureDraft(
   const sentences = splitSentences(body);
   const evidence = sentences.map((sentence) => countEvidence(sentence, grounds));
   const share = (kind: keyof (typeof evidence)[number], wordsPer: number): number =>
-    Math.min(1, (sum(evidence.map((found) => found[kind])) * wordsPer) / Math.max(1, words));
+    Math.min(1, (sumOf(evidence, kind) * wordsPer) / Math.max(1, words));
   const finder = createMentionFinder([toEntity(BRAND, brand)]);
   const mentions = finder.find(body).length;
   const short = sentences.filter((text) => isShort(text, writing, SHORT_WORDS, SHORT_CHARACTERS));

@@ -1,5 +1,7 @@
 /** Proportions from few answers: every rate carries its counts and says how far it can be trusted. */
 
+import { sumOf } from './sum.js';
+
 export const Z_95 = 1.959963984540054;
 /** Effective sample sizes at which the 95 % half-width of p = 0.5 falls to 0.20 and to 0.10. */
 const LOW_FROM = 21;
@@ -98,8 +100,8 @@ export function repeatCorrelation(cells: readonly Cell[]): number {
   if (new Set(repeated.map((cell) => cell.promptId)).size < MIN_REPEATED_PROMPTS)
     return DEFAULT_RHO;
 
-  const total = repeated.reduce((sum, cell) => sum + cell.answers, 0);
-  const mean = repeated.reduce((sum, cell) => sum + cell.mentions, 0) / total;
+  const total = sumOf(repeated, 'answers');
+  const mean = sumOf(repeated, 'mentions') / total;
   let between = 0;
   let within = 0;
   let squares = 0;
@@ -125,8 +127,7 @@ export const designEffectOf = (cells: readonly Cell[]): number =>
 /** What correlated answers are worth as independent ones, hits and answers alike: what goes into an interval. */
 export function effectiveCount(cells: readonly Cell[]): Count {
   const effect = designEffectOf(cells);
-  const sum = (of: 'answers' | 'mentions') => cells.reduce((total, cell) => total + cell[of], 0);
-  return { hits: sum('mentions') / effect, of: sum('answers') / effect };
+  return { hits: sumOf(cells, 'mentions') / effect, of: sumOf(cells, 'answers') / effect };
 }
 
 /** From how many effective answers on a rate may raise an alarm: below, its half-width is above 20 points. */

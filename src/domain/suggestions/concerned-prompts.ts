@@ -1,5 +1,7 @@
 /** Which prompts a text may move, when nobody says, and which are left to compare it with (metrics: uplift). */
 
+import { sumOf } from '../statistics/sum.js';
+
 export interface PromptPlatforms {
   promptId: string;
   text: string;
@@ -19,9 +21,6 @@ const wordsOf = (text: string): Set<string> =>
       isWordLike ? [segment] : [],
     ),
   );
-
-const sum = (prompts: readonly PromptPlatforms[]): number =>
-  prompts.reduce((total, { answers }) => total + answers, 0);
 
 /**
  * The half of the prompts whose own words the text holds most of, so that the other half can be the control; a word
@@ -52,7 +51,7 @@ export function concernedPrompts(
     .filter(({ nearness }) => nearness > 0)
     .map(({ prompt }) => prompt);
   const rest = prompts.filter((prompt) => !chosen.includes(prompt));
-  return sum(chosen) >= LEAST_ANSWERS && sum(rest) >= LEAST_ANSWERS
+  return [chosen, rest].every((side) => sumOf(side, 'answers') >= LEAST_ANSWERS)
     ? chosen.map(({ promptId }) => promptId)
     : null;
 }

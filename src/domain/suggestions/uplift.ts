@@ -9,6 +9,7 @@ import {
   isSufficient,
   newcombe,
 } from '../statistics/stats.js';
+import { sumOf } from '../statistics/sum.js';
 
 /** Of each window, before repeats are worth less. */
 const LEAST_ANSWERS = 30;
@@ -41,11 +42,8 @@ export interface Uplift {
   shown: boolean;
 }
 
-const answersOf = (cells: readonly Cell[]): number =>
-  cells.reduce((sum, { answers }) => sum + answers, 0);
-
 const isEnough = ({ before, after }: UpliftWindows): boolean =>
-  [before, after].every((cells) => answersOf(cells) >= LEAST_ANSWERS);
+  [before, after].every((cells) => sumOf(cells, 'answers') >= LEAST_ANSWERS);
 
 interface Change {
   before: Count;

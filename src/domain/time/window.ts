@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayOf, endOfDayMs } from './utc-day.js';
 
 /** Whole UTC days: from the first one's midnight up to, and without, the midnight after the last. */
 export interface Window {
@@ -9,7 +9,7 @@ export interface Window {
 
 /** Today and the days before it. */
 export function windowOf(now: Date, days: number): Window {
-  const untilMs = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
+  const untilMs = endOfDayMs(now);
   return { days, from: new Date(untilMs - days * DAY_MS), until: new Date(untilMs) };
 }
 
@@ -22,6 +22,4 @@ export const windowBefore = ({ days, from }: Window): Window => ({
 
 /** Its days as YYYY-MM-DD, the oldest first. */
 export const datesOf = ({ days, from }: Window): string[] =>
-  Array.from({ length: days }, (_, day) =>
-    new Date(from.getTime() + day * DAY_MS).toISOString().slice(0, 10),
-  );
+  Array.from({ length: days }, (_, day) => dayOf(new Date(from.getTime() + day * DAY_MS)));

@@ -140,7 +140,7 @@ export async function ensureAccount(
 
 export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> {
   type Row = AccessRow & { id: string; name: string };
-  const [row] = await deps.db.query<Row>(tenant, ACCOUNT, [tenant.accountId]);
+  const [row] = await deps.db.queryAccount<Row>(tenant, ACCOUNT);
   if (!row) throw notFound('account');
   return {
     id: row.id,

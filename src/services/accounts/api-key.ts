@@ -71,9 +71,7 @@ export async function listApiKeys(
   environments: readonly Environment[],
 ): Promise<ApiKeyRow[]> {
   const lists = await Promise.all(
-    environments.map((environment) =>
-      deps.db.query<ApiKeyRow>({ accountId, environment }, LIST, [accountId, environment]),
-    ),
+    environments.map((environment) => deps.db.query<ApiKeyRow>({ accountId, environment }, LIST)),
   );
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
@@ -86,11 +84,7 @@ async function findApiKey(
 ): Promise<ApiKeyRow> {
   if (!isId(id)) throw notFound('API key');
   for (const environment of environments) {
-    const [row] = await deps.db.query<ApiKeyRow>({ accountId, environment }, ONE, [
-      accountId,
-      environment,
-      id,
-    ]);
+    const [row] = await deps.db.query<ApiKeyRow>({ accountId, environment }, ONE, [id]);
     if (row) return row;
   }
   throw notFound('API key');

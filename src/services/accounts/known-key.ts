@@ -38,7 +38,7 @@ export async function findKeyByHash(
   const tenant: Tenant = { accountId, environment };
   const [row] = await deps.db.query<
     Omit<KnownKey, keyof Tenant | 'role'> & { role: string | null }
-  >(tenant, KNOWN, [accountId, environment, keyId]);
+  >(tenant, KNOWN, [keyId]);
   return row ? { ...tenant, ...row, role: toRole(row.role) } : null;
 }
 

@@ -9,7 +9,7 @@ const TIER: Statement = {
 
 /** Refuses what the free tier does not hold; `what` says it in the plural. */
 export async function requirePaidTier(deps: Deps, tenant: Tenant, what: string): Promise<void> {
-  const [setting] = await deps.db.query<{ tier: Tier }>(tenant, TIER, [tenant.accountId]);
+  const [setting] = await deps.db.queryAccount<{ tier: Tier }>(tenant, TIER);
   if (setting === undefined || setting.tier === 'free')
     throw new AppError('TIER_TOO_LOW', `${what} come with the starter tier and above`);
 }

@@ -154,12 +154,7 @@ export async function readRequestUsage(
 ): Promise<RequestTotals> {
   await deps.requests.flush(tenant);
   type Row = RequestUsage & { allRequests: number; allRefused: number };
-  const rows = await deps.db.query<Row>(tenant, REQUESTS, [
-    tenant.accountId,
-    tenant.environment,
-    from,
-    to,
-  ]);
+  const rows = await deps.db.query<Row>(tenant, REQUESTS, [from, to]);
   return {
     requests: rows[0]?.allRequests ?? 0,
     refused: rows[0]?.allRefused ?? 0,
@@ -175,8 +170,11 @@ export async function readEngineUsage(
 ): Promise<EngineUsage> {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const until = new Date(Date.parse(to) + DAY_MS);
-  const values = [tenant.accountId, tenant.environment, sandbox, new Date(from), until];
-  const rows = await deps.db.query<SpentOn & { kind: number }>(tenant, SPENT, values);
+  const rows = await deps.db.query<SpentOn & { kind: number }>(tenant, SPENT, [
+    sandbox,
+    new Date(from),
+    until,
+  ]);
   const of = (kind: number): SpentOn[] => rows.filter((row) => row.kind === kind);
   const [all] = of(KINDS.all);
   const { calls = 0, failed = 0, tokensUsed = 0, costUsd = 0, unpriced = 0 } = all ?? {};

@@ -61,7 +61,7 @@ export async function loadCitationGaps(
   brandId: string,
   sandbox: boolean,
 ): Promise<StageGap[]> {
-  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
+  const params = [brandId, sandbox];
   const [competitors, cited] = await Promise.all([
     loadCompetitors(deps, tenant, [brandId]),
     deps.db.query<{ domain: string }>(tenant, DOMAINS, params),
@@ -167,8 +167,6 @@ export async function examineCitationGaps(
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
   const rows = await deps.db.query<Known>(tenant, KNOWN, [
-    tenant.accountId,
-    tenant.environment,
     brands.map(({ brandId }) => brandId),
     brands.map(({ sandbox }) => sandbox),
     since,

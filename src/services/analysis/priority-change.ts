@@ -135,8 +135,6 @@ export async function examinePriorities(
 ): Promise<void> {
   const at = deps.now();
   const rows = await deps.db.query<ComparedRow>(tenant, COMPARED, [
-    tenant.accountId,
-    tenant.environment,
     runs.map(({ brandId }) => brandId),
     runs.map(({ sandbox }) => sandbox),
     new Date(at.getTime() - WINDOW_DAYS * DAY_MS),

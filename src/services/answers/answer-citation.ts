@@ -33,8 +33,6 @@ export const loadAnswerCitations = (
   answers: readonly AnswerRef[],
 ): Promise<AnswerCitationRow[]> =>
   deps.db.query(tenant, OF_ANSWERS, [
-    tenant.accountId,
-    tenant.environment,
     answers.map(({ runId }) => runId),
     answers.map(({ runAt }) => runAt),
     answers.map(({ platform }) => platform),

@@ -17,5 +17,4 @@ export const loadAnswerKeys = (
   deps: Deps,
   tenant: Tenant,
   run: { id: string; createdAt: Date },
-): Promise<AnswerKey[]> =>
-  deps.db.query(tenant, KEYS, [tenant.accountId, tenant.environment, run.id, run.createdAt]);
+): Promise<AnswerKey[]> => deps.db.query(tenant, KEYS, [run.id, run.createdAt]);

@@ -117,8 +117,6 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const [channel, payload] = notification(runEvent(tenant, run, false));
   const values = [
-    tenant.accountId,
-    tenant.environment,
     run.id,
     answer.platform,
     answer.promptId,
@@ -214,9 +212,7 @@ const COUNT: Statement = {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toValues = (tenant: Tenant, runs: readonly RunRef[], filter: AnswerFilter): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
+const toValues = (runs: readonly RunRef[], filter: AnswerFilter): unknown[] => [
   runs.map((run) => run.id),
   runs.map((run) => run.createdAt),
   filter.platform,
@@ -234,7 +230,7 @@ export async function loadAnswers(
   filter: AnswerFilter,
   page: AnswerPage,
 ): Promise<AnswerRow[]> {
-  const values = [...toValues(tenant, runs, filter), page.after, page.first + 1];
+  const values = [...toValues(runs, filter), page.after, page.first + 1];
   const rows = await deps.db.query<Omit<AnswerRow, 'relativePosition'>>(tenant, LIST, values);
   return rows.map((row) => ({
     ...row,
@@ -254,4 +250,4 @@ export const countAnswers = (
   runs: readonly RunRef[],
   filter: AnswerFilter,
 ): Promise<{ runId: string; count: number }[]> =>
-  deps.db.query(tenant, COUNT, toValues(tenant, runs, filter));
+  deps.db.query(tenant, COUNT, toValues(runs, filter));

@@ -2,6 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { datesOf, windowOf } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
+import { selectRows } from '../input/select.js';
 import { checkCount } from '../input/validate.js';
 
 export interface CitationRow {
@@ -48,24 +49,10 @@ const DAILY: Statement = {
   name: 'citation-days',
   text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c where ${FILTERED} group by 1 order by 1`,
 };
-const OF_RESULTS: Statement = {
-  name: 'citations-of-results',
-  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS}
-    from result_citation rc join citation c on (c.account_id, c.environment, c.id) = (rc.account_id, rc.environment, rc.citation_id)
-    where rc.account_id = $1 and rc.environment = $2 and rc.run_id = any($3) and rc.ordinal < $4
-    order by rc.run_id, rc.platform, rc.ordinal`,
-};
 
 function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): unknown[] {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return [
-    tenant.accountId,
-    tenant.environment,
-    filter.brandId,
-    windowOf(deps.now(), filter.days).from,
-    filter.platform,
-    sandbox,
-  ];
+  return [filter.brandId, windowOf(deps.now(), filter.days).from, filter.platform, sandbox];
 }
 
 /** Throws for a window out of range or an unknown platform. */
@@ -135,10 +122,13 @@ export async function countCitationsByDay(
 }
 
 /** The most cited links of each platform of the runs, at most `first` each. */
-export const loadResultCitations = (
-  deps: Deps,
-  tenant: Tenant,
-  runIds: readonly string[],
-  first: number,
-): Promise<(CitationRow & { runId: string; resultPlatform: string })[]> =>
-  deps.db.query(tenant, OF_RESULTS, [tenant.accountId, tenant.environment, runIds, first]);
+export const loadResultCitations = selectRows<
+  CitationRow & { runId: string; resultPlatform: string },
+  [runIds: readonly string[], first: number]
+>({
+  name: 'citations-of-results',
+  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS}
+    from result_citation rc join citation c on (c.account_id, c.environment, c.id) = (rc.account_id, rc.environment, rc.citation_id)
+    where rc.account_id = $1 and rc.environment = $2 and rc.run_id = any($3) and rc.ordinal < $4
+    order by rc.run_id, rc.platform, rc.ordinal`,
+});

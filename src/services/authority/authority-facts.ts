@@ -101,10 +101,10 @@ export async function loadAuthorityFacts(
   brands: readonly BrandWindow[],
   window: ScoringWindow,
 ): Promise<AuthorityFacts[]> {
-  const values = toValues(tenant, brands, window);
+  const values = toValues(brands, window);
   const weekAgo = daysBefore(window.until, 7);
   const twoWeeksAgo = daysBefore(window.until, 14);
-  const recent = toValues(tenant, brands, { from: weekAgo, until: window.until });
+  const recent = toValues(brands, { from: weekAgo, until: window.until });
   const [cells, packs, sources, stated, wiki] = await Promise.all([
     deps.db.query<AuthorityCell & { brandId: string }>(tenant, CELLS, [
       ...values,
@@ -122,8 +122,6 @@ export async function loadAuthorityFacts(
     ),
     deps.db.query<CountedFact & { brandId: string }>(tenant, STATED, values),
     deps.db.query<CountedFact & { brandId: string }>(tenant, WIKI, [
-      tenant.accountId,
-      tenant.environment,
       brands.map(({ brandId }) => brandId),
     ]),
   ]);

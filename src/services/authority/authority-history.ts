@@ -73,8 +73,7 @@ export async function loadAuthorityHistory(
   const { from } = windowOf(deps.now(), days);
   // The first day's trend needs those before it.
   const earlier = new Date(from.getTime() - (TREND_DAYS - 1) * DAY_MS);
-  const values = [tenant.accountId, tenant.environment, brandId, sandbox, earlier];
-  const rows = await deps.db.query<Day>(tenant, DAYS, values);
+  const rows = await deps.db.query<Day>(tenant, DAYS, [brandId, sandbox, earlier]);
   const first = dayOf(from);
   return rows
     .filter(({ date }) => date >= first)
@@ -95,7 +94,7 @@ async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Pr
   const scores = (await scoreBrands(deps, tenant, brands)).filter(({ answers }) => answers > 0);
   if (scores.length === 0) return;
   const rows = JSON.stringify(scores.map(toStored));
-  await deps.db.query(tenant, STORE, [tenant.accountId, tenant.environment, deps.now(), rows]);
+  await deps.db.query(tenant, STORE, [deps.now(), rows]);
 }
 
 /** Writes down today's scores of every brand. May be broken off and begun again. */

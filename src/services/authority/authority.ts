@@ -18,6 +18,7 @@ import { sandboxSite } from '../../domain/authority/sandbox-site.js';
 import { siteSubscores } from '../../domain/authority/site-signals.js';
 import type { Trend } from '../../domain/measures/trend.js';
 import { type Rate, roundRate, roundScore, toShownRate } from '../../domain/statistics/stats.js';
+import { sumOf } from '../../domain/statistics/sum.js';
 import { notFound } from '../../errors.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
 import { type IncidentRow, loadIncidents } from '../incidents/incident.js';
@@ -94,7 +95,7 @@ function toAuthority(
     sandbox,
     windowDays: window.days,
     version: GEO_SCORE_VERSION,
-    answers: cells.reduce((sum, cell) => sum + cell.answers, 0),
+    answers: sumOf(cells, 'answers'),
     geoScore: shown(geo.value),
     components: (Object.keys(GEO_WEIGHTS) as Component[]).map((component) => ({
       component,

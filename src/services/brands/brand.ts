@@ -7,7 +7,7 @@ import { sourceDomain } from '../../domain/text/url.js';
 import { Brand } from '../../entities/brand.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { once } from '../input/idempotency.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { selectCount, selectPage, selectRows } from '../input/select.js';
 import { checkText, checkWebsite } from '../input/validate.js';
 import { makeDefaultPack } from '../prompts/prompt-pack.js';
 import { queueSiteRead } from './follow-site.js';
@@ -49,65 +49,33 @@ export const NAME_LENGTH = 200;
 const LISTED = `id, user_id as "userId", name, category, website, created_at as "createdAt"`;
 const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains", confirm_incidents as "confirmIncidents"`;
 const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
-const LIST: Statement = {
-  name: 'brands',
-  text: `select ${LISTED} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
-};
-const BY_IDS: Statement = {
-  name: 'brands-by-id',
-  text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
-};
 const BY_NAME: Statement = {
   name: 'brand-by-name',
   text: `select id from brand where ${MINE} and lower(name) = lower($3) order by id limit 1`,
 };
-const COUNT: Statement = {
+
+/** Newest first. */
+export const listBrands = selectPage<ListedBrand>({
+  name: 'brands',
+  text: `select ${LISTED} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+});
+
+export const countBrands = selectCount({
   name: 'brand-count',
   text: `select count(*) as count from brand where ${MINE}`,
-};
-const COMPETITORS_OF: Statement = {
+});
+
+/** Those of the ids that are this account's brands, in any order. */
+export const loadBrands = selectRows<BrandRow, [ids: readonly string[]]>({
+  name: 'brands-by-id',
+  text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
+});
+
+export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly string[]]>({
   name: 'competitors',
   text: `select id, brand_id as "brandId", name, aliases, domains from competitor
     where account_id = $1 and environment = $2 and brand_id = any($3) order by id`,
-};
-
-/** Newest first. */
-export async function listBrands(
-  deps: Deps,
-  tenant: Tenant,
-  page: PageRequest,
-): Promise<Page<ListedBrand>> {
-  const rows = await deps.db.query<ListedBrand>(tenant, LIST, [
-    tenant.accountId,
-    tenant.environment,
-    page.after,
-    page.first + 1,
-  ]);
-  return toPage(rows, page.first);
-}
-
-export async function countBrands(deps: Deps, tenant: Tenant): Promise<number> {
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, [
-    tenant.accountId,
-    tenant.environment,
-  ]);
-  return row?.count ?? 0;
-}
-
-/** Those of the ids that are this account's brands, in any order. */
-export const loadBrands = (
-  deps: Deps,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<BrandRow[]> =>
-  deps.db.query(tenant, BY_IDS, [tenant.accountId, tenant.environment, ids]);
-
-export const loadCompetitors = (
-  deps: Deps,
-  tenant: Tenant,
-  brandIds: readonly string[],
-): Promise<CompetitorRow[]> =>
-  deps.db.query(tenant, COMPETITORS_OF, [tenant.accountId, tenant.environment, brandIds]);
+});
 
 /** By its name, however it is written; of several of one name the oldest. Null when there is none. */
 export async function findBrandNamed(
@@ -115,8 +83,7 @@ export async function findBrandNamed(
   tenant: Tenant,
   name: string,
 ): Promise<string | null> {
-  const params = [tenant.accountId, tenant.environment, name];
-  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, params);
+  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, [name]);
   return brand?.id ?? null;
 }
 

@@ -37,11 +37,10 @@ export async function loadCompetitorSuggestions(
   first: number,
 ): Promise<CompetitorSuggestionRow[]> {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const values = [tenant.accountId, tenant.environment, brandIds, sandbox];
   const [brands, competitors, rows] = await Promise.all([
     loadBrands(deps, tenant, brandIds),
     loadCompetitors(deps, tenant, brandIds),
-    deps.db.query<CompetitorSuggestionRow>(tenant, MOST_SEEN, values),
+    deps.db.query<CompetitorSuggestionRow>(tenant, MOST_SEEN, [brandIds, sandbox]),
   ]);
   return brands.flatMap((brand) => {
     const rivals = competitors.filter(({ brandId }) => brandId === brand.id);
@@ -72,8 +71,7 @@ export async function dismissCompetitorSuggestion(
   const name = checkText('name', input, 200);
   const brand = await findBrand(deps, tenant, brandId);
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const params = [tenant.accountId, tenant.environment, brand.id, sandbox];
-  await deps.db.query(tenant, DISMISS, [...params, nameKey(name), name, deps.now()]);
+  await deps.db.query(tenant, DISMISS, [brand.id, sandbox, nameKey(name), name, deps.now()]);
   return brand;
 }
 
@@ -122,8 +120,11 @@ export async function countStoredNames(
 ): Promise<void> {
   let seen = run.namesCounted;
   for (;;) {
-    const values = [tenant.accountId, tenant.environment, run.id, run.createdAt, seen];
-    const rows = await deps.db.query<{ sequence: number; text: string }>(tenant, UNCOUNTED, values);
+    const rows = await deps.db.query<{ sequence: number; text: string }>(tenant, UNCOUNTED, [
+      run.id,
+      run.createdAt,
+      seen,
+    ]);
     for (const { sequence, text } of rows) {
       names.add(await namesOf(text));
       seen = sequence;

@@ -45,11 +45,11 @@ const OF_BRAND: readonly Statement[] = [
  * lock for long. May be broken off and begun again.
  */
 export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
-  const params = [tenant.accountId, tenant.environment];
   // A run that is being asked would go on storing answers behind us.
   await deps.db.transact(tenant, async (em) => {
     const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
-      ...params,
+      tenant.accountId,
+      tenant.environment,
       brandId,
     ]);
     for (const { id, createdAt, unasked } of cancelled) {
@@ -58,12 +58,11 @@ export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): 
     }
   });
   for (;;) {
-    const runs = await deps.db.query<{ id: string }>(tenant, RUNS, [...params, brandId]);
+    const runs = await deps.db.query<{ id: string }>(tenant, RUNS, [brandId]);
     if (runs.length === 0) break;
-    for (const step of OF_RUNS)
-      await deps.db.query(tenant, step, [...params, runs.map((run) => run.id)]);
+    for (const step of OF_RUNS) await deps.db.query(tenant, step, [runs.map((run) => run.id)]);
   }
   for (const step of OF_BRAND) {
-    while ((await deps.db.query(tenant, step, [...params, brandId])).length > 0);
+    while ((await deps.db.query(tenant, step, [brandId])).length > 0);
   }
 }

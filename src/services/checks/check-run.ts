@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
-import { isId, newId } from '../../domain/accounts/id.js';
+import { newId } from '../../domain/accounts/id.js';
 import { type PlatformSummary, toCheckSummary } from '../../domain/measures/check-summary.js';
 import { type CheckResult, CheckRun } from '../../entities/check-run.js';
 import type { RunFailure } from '../../entities/run.js';
 import { AppError, isUndone, notFound } from '../../errors.js';
 import { once } from '../input/idempotency.js';
+import { selectById } from '../input/select.js';
 import { releaseAnonymousCalls, reserveAnonymousCalls } from '../limits/anonymous-calls.js';
 import { areSpent, toSpentError } from '../limits/engine-budget.js';
 import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
@@ -65,23 +66,18 @@ const LIMITS = { askMs: 20_000, wholeMs: 24_000 };
 const LOST_AFTER_MS = 60_000;
 const PROMPTS = 4;
 
-const ONE: Statement = {
+const selectCheckRun = selectById<CheckRunRow>({
   name: 'check-run',
   text: `select id, kind, status, brand_name as "brandName", category, competitors, platforms, sandbox, results, failures,
       rate_limit_remaining as "rateLimitRemaining", text_expired as "textExpired",
       created_at as "createdAt", completed_at as "completedAt"
     from check_run where account_id = $1 and environment = $2 and id = $3`,
-};
+});
 
 /** Null when this place has no such check. */
 async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
-  if (!isId(id)) return null;
-  const [run] = await deps.db.query<CheckRunRow>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
-  if (run === undefined) return null;
+  const run = await selectCheckRun(deps, tenant, id);
+  if (run === null) return null;
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   if (tenant.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
   return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;

@@ -72,8 +72,7 @@ async function findRuns(
   brand: ListedBrand,
 ): Promise<Map<string, StoredRun>> {
   const end = new Date(brand.createdAt.getTime() + STORY.days * DAY_MS);
-  const params = [tenant.accountId, tenant.environment, brand.id, end];
-  const runs = await deps.db.query<StoredRun>(tenant, RUNS, params);
+  const runs = await deps.db.query<StoredRun>(tenant, RUNS, [brand.id, end]);
   return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
 }
 
@@ -90,8 +89,7 @@ async function performConfirmation(
   runId: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const params = [tenant.accountId, tenant.environment, runId];
-  const [run] = await deps.db.query<{ id: string }>(tenant, CONFIRMATION, params);
+  const [run] = await deps.db.query<{ id: string }>(tenant, CONFIRMATION, [runId]);
   if (run === undefined) return;
   await performRun(deps, tenant, run.id, { stop, abort: stop });
   await examineRuns(deps, tenant, [run.id]);

@@ -21,10 +21,7 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
   let brands = 0;
   for (const environment of ENVIRONMENTS) {
     const tenant: Tenant = { accountId, environment };
-    for (const { id } of await deps.db.query<{ id: string }>(tenant, BRANDS, [
-      accountId,
-      environment,
-    ])) {
+    for (const { id } of await deps.db.query<{ id: string }>(tenant, BRANDS)) {
       await removeBrand(deps, tenant, id);
       brands += 1;
     }

@@ -33,7 +33,7 @@ export async function readIncidentChanges(
   brandId: string,
   after: number | null,
 ): Promise<IncidentChange[]> {
-  const params = [tenant.accountId, tenant.environment, brandId];
+  const params = [brandId];
   const [top] =
     after === null ? await deps.db.query<{ latest: number }>(tenant, LATEST, params) : [];
   const since = after ?? top?.latest ?? 0;

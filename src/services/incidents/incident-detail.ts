@@ -1,5 +1,5 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
+import { selectRows } from '../input/select.js';
 
 export interface IncidentNoteRow {
   incidentId: string;
@@ -19,33 +19,22 @@ export interface IncidentEvidenceRow {
   runAt: Date;
 }
 
-const NOTES: Statement = {
+/** Oldest first. */
+export const loadIncidentNotes = selectRows<IncidentNoteRow, [ids: readonly string[]]>({
   name: 'incident-notes',
   text: `select incident_id as "incidentId", status, note, user_id as "userId", created_at as "createdAt"
     from incident_note where account_id = $1 and environment = $2 and incident_id = any($3) order by incident_id, ordinal`,
-};
-const EVIDENCE: Statement = {
+});
+
+/** Of each incident at most `first` answers, newest first. */
+export const loadIncidentEvidence = selectRows<
+  IncidentEvidenceRow,
+  [ids: readonly string[], first: number]
+>({
   name: 'incident-evidence',
   text: `select of.* from unnest($3::uuid[]) as wanted (id) cross join lateral (
       select incident_id as "incidentId", run_id as "runId", platform, prompt_id as "promptId", repeat, run_at as "runAt"
       from incident_answer where account_id = $1 and environment = $2 and incident_id = wanted.id
       order by run_at desc, platform, prompt_id, repeat limit $4
     ) of`,
-};
-
-/** Oldest first. */
-export const loadIncidentNotes = (
-  deps: Deps,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<IncidentNoteRow[]> =>
-  deps.db.query(tenant, NOTES, [tenant.accountId, tenant.environment, ids]);
-
-/** Of each incident at most `first` answers, newest first. */
-export const loadIncidentEvidence = (
-  deps: Deps,
-  tenant: Tenant,
-  ids: readonly string[],
-  first: number,
-): Promise<IncidentEvidenceRow[]> =>
-  deps.db.query(tenant, EVIDENCE, [tenant.accountId, tenant.environment, ids, first]);
+});

@@ -8,6 +8,7 @@ import type { Severity } from '../../domain/incidents/severity.js';
 import { IncidentNoticeSetting } from '../../entities/incident-notice.js';
 import { AppError, badInput } from '../../errors.js';
 import { once } from '../input/idempotency.js';
+import { selectRows } from '../input/select.js';
 import { checkTarget } from '../webhooks/check-target.js';
 import { queueTestNotices } from './queue-incident-notice.js';
 
@@ -58,12 +59,6 @@ const SETTING: Statement = {
       slack_failed_at as "slackFailedAt", slack_error as "slackError"
     from incident_notice_setting where account_id = $1 and environment = $2`,
 };
-const LIST: Statement = {
-  name: 'incident-notices',
-  text: `select id, incident_id as "incidentId", step, severity, channel, nullif(recipient, '') as recipient, status,
-      attempts, error, created_at as "createdAt", attempted_at as "attemptedAt"
-    from incident_notice where account_id = $1 and environment = $2 order by created_at desc, id desc limit $3`,
-};
 
 const NOTHING: IncidentNoticesRow = {
   email: false,
@@ -75,18 +70,17 @@ const NOTHING: IncidentNoticesRow = {
 
 /** Nothing is told until somebody asks for it. */
 export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
-  const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING, values);
+  const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING);
   return row ?? NOTHING;
 }
 
 /** Newest first. */
-export const listIncidentNotices = (
-  deps: Deps,
-  tenant: Tenant,
-  first: number,
-): Promise<IncidentNoticeRow[]> =>
-  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment, first]);
+export const listIncidentNotices = selectRows<IncidentNoticeRow, [first: number]>({
+  name: 'incident-notices',
+  text: `select id, incident_id as "incidentId", step, severity, channel, nullif(recipient, '') as recipient, status,
+      attempts, error, created_at as "createdAt", attempted_at as "attemptedAt"
+    from incident_notice where account_id = $1 and environment = $2 order by created_at desc, id desc limit $3`,
+});
 
 async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);

@@ -1,8 +1,7 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId } from '../../domain/accounts/id.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { SEVERITIES, type Severity } from '../../domain/incidents/severity.js';
-import { notFound } from '../../errors.js';
+import { selectOne } from '../input/select.js';
 
 export interface IncidentRow {
   id: string;
@@ -55,8 +54,6 @@ const toValues = (
   brandIds: readonly string[],
   { severity, status }: IncidentFilter,
 ): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
   brandIds,
   severity,
   status,
@@ -81,17 +78,9 @@ export const countIncidents = (
 ): Promise<{ brandId: string; count: number }[]> =>
   deps.db.query(tenant, COUNT, toValues(deps, tenant, brandIds, filter));
 
-const ONE: Statement = {
+export const findIncident = selectOne<IncidentRow>('incident', {
   name: 'incident',
   text: `select ${INCIDENT_COLUMNS} from incident i
     join brand b on (b.account_id, b.environment, b.id) = (i.account_id, i.environment, i.brand_id) and b.deleted_at is null
     where i.account_id = $1 and i.environment = $2 and i.id = $3`,
-};
-
-export async function findIncident(deps: Deps, tenant: Tenant, id: string): Promise<IncidentRow> {
-  const [incident] = isId(id)
-    ? await deps.db.query<IncidentRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
-  if (!incident) throw notFound('incident');
-  return incident;
-}
+});

@@ -137,8 +137,7 @@ export async function sendIncidentNotice(
   signal: AbortSignal,
 ): Promise<void> {
   const tenant: Tenant = { accountId, environment };
-  const params = [accountId, environment, noticeId];
-  const [notice] = await deps.db.query<Claimed>(tenant, CLAIM, [...params, deps.now()]);
+  const [notice] = await deps.db.query<Claimed>(tenant, CLAIM, [noticeId, deps.now()]);
   if (notice === undefined) return;
   const { channel, step, attempts } = notice;
   let outcome: Outcome | null;
@@ -147,13 +146,13 @@ export async function sendIncidentNotice(
   else if (channel === 'email') outcome = await mail(deps, tenant, notice);
   else outcome = await postToSlack(deps, tenant, notice, signal);
   if (outcome === null) {
-    await deps.db.query(tenant, GIVE_BACK, params);
+    await deps.db.query(tenant, GIVE_BACK, [noticeId]);
     throw new Error('broken off');
   }
   const { status, error, isFinal } = outcome;
   // Whoever asked for a test waits for what comes of it.
   const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
-  const values = [...params, isOver ? status : 'pending', error, deps.now()];
+  const values = [noticeId, isOver ? status : 'pending', error, deps.now()];
   await deps.db.query(tenant, RECORD[channel], values);
   if (!isOver) throw new Error(`a notice was not taken: ${error}`);
 }

@@ -59,12 +59,11 @@ function stretchOf(window: Window, date: string | null): Pick<Window, 'from' | '
 }
 
 const toFiltered = (
-  tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
 ): unknown[] => [
-  ...toValues(tenant, brands, stretchOf(window, filter.date)),
+  ...toValues(brands, stretchOf(window, filter.date)),
   filter.platform,
   filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
   filter.mentioned,
@@ -81,7 +80,7 @@ export const loadBrandAnswers = async (
   page: { first: number; after: EvidencePlace | null },
 ): Promise<EvidenceRow[]> =>
   deps.db.query(tenant, LIST, [
-    ...toFiltered(tenant, brands, window, filter),
+    ...toFiltered(brands, window, filter),
     page.after?.runAt ?? null,
     page.after?.runId ?? null,
     page.after?.sequence ?? null,
@@ -95,7 +94,7 @@ export const countBrandAnswers = async (
   window: Window,
   filter: EvidenceFilter,
 ): Promise<{ brandId: string; count: number }[]> =>
-  deps.db.query(tenant, COUNT, toFiltered(tenant, brands, window, filter));
+  deps.db.query(tenant, COUNT, toFiltered(brands, window, filter));
 
 export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePlace): string =>
   Buffer.from(`${runAt.getTime()} ${runId} ${sequence}`).toString('base64url');

@@ -61,17 +61,9 @@ export async function loadBrandChanges(
 ): Promise<BrandChange[][]> {
   const both = { from: windowBefore(window).from, until: window.until };
   const [recorded, times, domains] = await Promise.all([
-    deps.db.query<Recorded>(tenant, RECORDED, toValues(tenant, brands, window)),
-    deps.db.query<{ brandId: string; times: Date[] }>(
-      tenant,
-      RUN_TIMES,
-      toValues(tenant, brands, both),
-    ),
-    deps.db.query<CitedDomain & { brandId: string }>(
-      tenant,
-      DOMAINS,
-      toValues(tenant, brands, both),
-    ),
+    deps.db.query<Recorded>(tenant, RECORDED, toValues(brands, window)),
+    deps.db.query<{ brandId: string; times: Date[] }>(tenant, RUN_TIMES, toValues(brands, both)),
+    deps.db.query<CitedDomain & { brandId: string }>(tenant, DOMAINS, toValues(brands, both)),
   ]);
   const recordedOf = Map.groupBy(recorded, ({ brandId }) => brandId);
   const domainsOf = Map.groupBy(domains, ({ brandId }) => brandId);

@@ -32,14 +32,7 @@ export const loadBrandWindows = (
   { from, until }: Window,
 ): Promise<BrandWindow[]> => {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return deps.db.query(tenant, WINDOWS, [
-    tenant.accountId,
-    tenant.environment,
-    brandIds,
-    from,
-    until,
-    sandbox,
-  ]);
+  return deps.db.query(tenant, WINDOWS, [brandIds, from, until, sandbox]);
 };
 
 /**
@@ -58,12 +51,9 @@ export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'
 
 /** The values of such a statement. */
 export const toValues = (
-  tenant: Tenant,
   brands: readonly BrandWindow[],
   { from, until }: Pick<Window, 'from' | 'until'>,
 ): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
   brands.map(({ brandId }) => brandId),
   brands.map(({ sandbox }) => sandbox),
   from,

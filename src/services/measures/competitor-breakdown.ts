@@ -66,7 +66,7 @@ export async function loadCompetitorBreakdowns(
 ): Promise<CompetitorBreakdown[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const [rows, rivals] = await Promise.all([
-    deps.db.query<Row>(tenant, CELLS, toValues(tenant, brands, window)),
+    deps.db.query<Row>(tenant, CELLS, toValues(brands, window)),
     loadCompetitors(deps, tenant, ids),
   ]);
   const order = deps.engines.list().map(({ platform }) => platform);

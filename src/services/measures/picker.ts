@@ -80,11 +80,10 @@ export async function listPicks(
   const pack = await findPromptPack(deps, tenant, null);
   // A number never combines sandbox and real answers: the environment that the engines are in now decides.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const params = [tenant.accountId, tenant.environment, pack.id, brand.id, sandbox, deps.now()];
   const rows = await deps.db.query<{ promptId: string; prompt: string; heard: string }>(
     tenant,
     CANDIDATES,
-    params,
+    [pack.id, brand.id, sandbox, deps.now()],
   );
   const candidates = rows.map(
     ({ heard, ...row }): Candidate => ({

@@ -82,11 +82,10 @@ export async function loadPromptBreakdownRows(
   window: Window,
 ): Promise<PromptBreakdownRows[]> {
   const ids = brands.map(({ brandId }) => brandId);
-  const params = [tenant.accountId, tenant.environment];
   const both = { from: windowBefore(window).from, until: window.until };
   const [cells, monitored] = await Promise.all([
-    deps.db.query<Row>(tenant, CELLS, [...toValues(tenant, brands, both), window.from]),
-    deps.db.query<Wording>(tenant, MONITORED, [...params, ids, window.from, window.until]),
+    deps.db.query<Row>(tenant, CELLS, [...toValues(brands, both), window.from]),
+    deps.db.query<Wording>(tenant, MONITORED, [ids, window.from, window.until]),
   ]);
   const asked = Map.groupBy(
     cells.filter(({ current }) => current),
@@ -104,7 +103,6 @@ export async function loadPromptBreakdownRows(
     missing.length === 0
       ? []
       : await deps.db.query<Wording>(tenant, FORMER, [
-          ...params,
           missing.map((row) => row.brandId),
           missing.map((row) => row.promptId),
         ]);

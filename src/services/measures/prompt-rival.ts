@@ -51,7 +51,7 @@ export async function loadPromptRivals(
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<PromptRivals[]> {
-  const rows = await deps.db.query<Row>(tenant, RIVALS, toValues(tenant, brands, window));
+  const rows = await deps.db.query<Row>(tenant, RIVALS, toValues(brands, window));
   const byBrand = Map.groupBy(rows, (row) => row.brandId);
   return brands.map(
     ({ brandId }) => new Map((byBrand.get(brandId) ?? []).map((row) => [row.promptId, row])),

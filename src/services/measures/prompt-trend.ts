@@ -32,7 +32,7 @@ export async function loadPromptTrends(
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<PromptTrends[]> {
-  const rows = await deps.db.query<Row>(tenant, DAYS, toValues(tenant, brands, window));
+  const rows = await deps.db.query<Row>(tenant, DAYS, toValues(brands, window));
   const dates = datesOf(window);
   const places = new Map(dates.map((date, place) => [date, place]));
   const trends = new Map(

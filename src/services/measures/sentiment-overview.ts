@@ -58,7 +58,7 @@ export async function loadSentimentOverviews(
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<SentimentOverview[]> {
-  const values = toValues(tenant, brands, window);
+  const values = toValues(brands, window);
   const [days, alerts] = await Promise.all([
     deps.db.query<Day>(tenant, DAYS, values),
     deps.db.query<IncidentRow>(tenant, ALERTS, values),

@@ -41,7 +41,7 @@ export async function loadStandings(
   const cells = await deps.db.query<StandingCell & { brandId: string; current: boolean }>(
     tenant,
     CELLS,
-    [...toValues(tenant, brands, both), window.from],
+    [...toValues(brands, both), window.from],
   );
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   return brands.map(({ brandId, sandbox }) => {

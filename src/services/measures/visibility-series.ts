@@ -30,7 +30,7 @@ export async function loadVisibilitySeries(
   brands: readonly BrandWindow[],
   window: Window,
 ): Promise<VisibilitySeries[]> {
-  const values = toValues(tenant, brands, window);
+  const values = toValues(brands, window);
   const cells = await deps.db.query<DayCell & { brandId: string }>(
     tenant,
     VISIBILITY_CELLS,

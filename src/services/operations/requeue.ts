@@ -14,9 +14,8 @@ const BRANDS: Statement = {
 export async function requeueAll(deps: Deps): Promise<number> {
   let runs = 0;
   for await (const tenant of allTenants(deps)) {
-    const values = [tenant.accountId, tenant.environment];
-    const unfinished = await deps.db.query<{ id: string }>(tenant, RUNS, values);
-    const deleted = await deps.db.query<{ id: string }>(tenant, BRANDS, values);
+    const unfinished = await deps.db.query<{ id: string }>(tenant, RUNS);
+    const deleted = await deps.db.query<{ id: string }>(tenant, BRANDS);
     runs += unfinished.length;
     await deps.db.transact(tenant, async (em) => {
       for (const { id } of unfinished)

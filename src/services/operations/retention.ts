@@ -67,8 +67,7 @@ const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at 
 
 /** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
 async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
-  const values = [tenant.accountId, tenant.environment, before];
-  while ((await deps.db.query(tenant, step, values)).length > 0);
+  while ((await deps.db.query(tenant, step, [before])).length > 0);
 }
 
 /**

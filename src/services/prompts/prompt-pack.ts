@@ -4,6 +4,7 @@ import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt, PromptPack } from '../../entities/prompt.js';
 import { notFound } from '../../errors.js';
+import { selectRows } from '../input/select.js';
 import { checkText } from '../input/validate.js';
 
 export interface PromptPackRow {
@@ -14,18 +15,16 @@ export interface PromptPackRow {
 }
 
 const COLUMNS = `id, name, is_default as "isDefault", created_at as "createdAt"`;
-const LIST: Statement = {
-  name: 'prompt-packs',
-  text: `select ${COLUMNS} from prompt_pack where account_id = $1 and environment = $2 order by id desc limit 100`,
-};
 const ONE: Statement = {
   name: 'prompt-pack',
   text: `select ${COLUMNS} from prompt_pack
     where account_id = $1 and environment = $2 and case when $3::uuid is null then is_default else id = $3 end`,
 };
 
-export const listPromptPacks = (deps: Deps, tenant: Tenant): Promise<PromptPackRow[]> =>
-  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment]);
+export const listPromptPacks = selectRows<PromptPackRow>({
+  name: 'prompt-packs',
+  text: `select ${COLUMNS} from prompt_pack where account_id = $1 and environment = $2 order by id desc limit 100`,
+});
 
 /** The pack with this id, or the account's own when none is named. */
 export async function findPromptPack(
@@ -34,9 +33,7 @@ export async function findPromptPack(
   id: string | null,
 ): Promise<PromptPackRow> {
   const [pack] =
-    id === null || isId(id)
-      ? await deps.db.query<PromptPackRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-      : [];
+    id === null || isId(id) ? await deps.db.query<PromptPackRow>(tenant, ONE, [id]) : [];
   if (!pack) throw notFound('prompt pack');
   return pack;
 }

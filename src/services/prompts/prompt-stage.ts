@@ -51,10 +51,7 @@ export async function stageByRules(
   tenant: Tenant,
   prompt: { text: string; language: string },
 ): Promise<PromptStage> {
-  const tracked = await deps.db.query<{ name: string; aliases: Alias[] }>(tenant, TRACKED, [
-    tenant.accountId,
-    tenant.environment,
-  ]);
+  const tracked = await deps.db.query<{ name: string; aliases: Alias[] }>(tenant, TRACKED, []);
   const finder = createMentionFinder(
     tracked.map(({ name, aliases }) => toEntity(name, name, aliases)),
   );
@@ -95,11 +92,10 @@ export async function judgeStage(
   signal: AbortSignal,
 ): Promise<void> {
   const judge = findJudge(deps, tenant);
-  const params = [tenant.accountId, tenant.environment, promptId];
   const [prompt] = await deps.db.query<{ text: string; stage: Stage; confidence: number }>(
     tenant,
     ONE,
-    params,
+    [promptId],
   );
   if (judge === null || prompt === undefined || !isUnsure(prompt)) return;
   const assignment = {

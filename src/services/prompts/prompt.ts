@@ -1,8 +1,9 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
 import { AppError, badInput, notFound } from '../../errors.js';
+import { selectOne, selectRows } from '../input/select.js';
 import { checkList, checkText } from '../input/validate.js';
 import { findPromptPack } from './prompt-pack.js';
 import { givenStage, type PromptStage, sendToJudge, stageByRules } from './prompt-stage.js';
@@ -37,29 +38,16 @@ const PROMPTS_PER_PACK = 1_000;
 
 const COLUMNS = `id, pack_id as "packId", text, stage, classifier,
   stage_confidence as "stageConfidence", tags, country, language, enabled, created_at as "createdAt"`;
-const OF_PACKS: Statement = {
+
+export const loadPrompts = selectRows<PromptRow, [packIds: readonly string[]]>({
   name: 'prompts-of-packs',
   text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and pack_id = any($3) order by id`,
-};
-const ONE: Statement = {
+});
+
+export const findPrompt = selectOne<PromptRow>('prompt', {
   name: 'prompt',
   text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and id = $3`,
-};
-
-export const loadPrompts = (
-  deps: Deps,
-  tenant: Tenant,
-  packIds: readonly string[],
-): Promise<PromptRow[]> =>
-  deps.db.query(tenant, OF_PACKS, [tenant.accountId, tenant.environment, packIds]);
-
-export async function findPrompt(deps: Deps, tenant: Tenant, id: string): Promise<PromptRow> {
-  const [prompt] = isId(id)
-    ? await deps.db.query<PromptRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
-  if (!prompt) throw notFound('prompt');
-  return prompt;
-}
+});
 
 const checkTags = (tags: readonly string[]): string[] => [
   ...new Set(checkList('tags', tags, 20).map((tag) => checkText('tags', tag, 50))),

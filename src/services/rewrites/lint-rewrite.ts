@@ -26,8 +26,7 @@ const WRITTEN: Statement = {
 
 /** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
 export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string): Promise<void> {
-  const params = [tenant.accountId, tenant.environment, rewriteId];
-  const [written] = await deps.db.query<Written>(tenant, WRITTEN, params);
+  const [written] = await deps.db.query<Written>(tenant, WRITTEN, [rewriteId]);
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
   const { judge } = await loadKnownFacts(deps, tenant, brandId);
@@ -36,7 +35,7 @@ export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string)
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
   await deps.db.transact(tenant, async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `lint/${params.join('/')}`,
+      `lint/${tenant.accountId}/${tenant.environment}/${rewriteId}`,
     ]);
     const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
     await keepIssues(em, tenant, { ...looked, targetType: 'rewrite' }, found, deps.now());

@@ -1,8 +1,5 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId } from '../../domain/accounts/id.js';
 import type { BatchItemStatus, BatchStatus } from '../../entities/rewrite-batch.js';
-import { notFound } from '../../errors.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { selectCount, selectOne, selectPage, selectRows } from '../input/select.js';
 
 export interface RewriteBatchRow {
   id: string;
@@ -40,64 +37,30 @@ const VISIBLE = `from rewrite_batch w
         count(*) filter (where status = 'failed') as "failureCount" from rewrite_batch_item i
       where (i.account_id, i.environment, i.batch_id) = (w.account_id, w.environment, w.id)) i
     where w.account_id = $1 and w.environment = $2`;
-const ONE: Statement = {
+
+export const findRewriteBatch = selectOne<RewriteBatchRow>('rewrite batch', {
   name: 'rewrite-batch',
   text: `select ${COLUMNS} ${VISIBLE} and w.id = $3`,
-};
-const LIST: Statement = {
+});
+
+/** Newest first, of one brand or of all. */
+export const listRewriteBatches = selectPage<RewriteBatchRow, [brandId: string | null]>({
   name: 'rewrite-batches',
   text: `select ${COLUMNS} ${VISIBLE} and ($3::uuid is null or w.brand_id = $3) and ($4::uuid is null or w.id < $4)
     order by w.id desc limit $5`,
-};
-const COUNT: Statement = {
+});
+
+export const countRewriteBatches = selectCount<[brandId: string | null]>({
   name: 'rewrite-batch-count',
   text: `select count(*) as count from rewrite_batch w
     join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id) and b.deleted_at is null
     where w.account_id = $1 and w.environment = $2 and ($3::uuid is null or w.brand_id = $3)`,
-};
-const ITEMS: Statement = {
+});
+
+/** In their order; a batch holds at most 100. */
+export const loadBatchItems = selectRows<BatchItemRow, [batchIds: readonly string[]]>({
   name: 'rewrite-batch-items',
   text: `select batch_id as "batchId", ordinal, text, audience, status, rewrite_id as "rewriteId",
       error_code as "errorCode", error_message as "errorMessage"
     from rewrite_batch_item where account_id = $1 and environment = $2 and batch_id = any($3) order by batch_id, ordinal`,
-};
-
-export async function findRewriteBatch(
-  deps: Deps,
-  tenant: Tenant,
-  id: string,
-): Promise<RewriteBatchRow> {
-  const params = [tenant.accountId, tenant.environment, id];
-  const [batch] = isId(id) ? await deps.db.query<RewriteBatchRow>(tenant, ONE, params) : [];
-  if (!batch) throw notFound('rewrite batch');
-  return batch;
-}
-
-/** Newest first, of one brand or of all. */
-export async function listRewriteBatches(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string | null,
-  { first, after }: PageRequest,
-): Promise<Page<RewriteBatchRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  return toPage(await deps.db.query<RewriteBatchRow>(tenant, LIST, values), first);
-}
-
-export async function countRewriteBatches(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string | null,
-): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
-
-/** In their order; a batch holds at most 100. */
-export const loadBatchItems = (
-  deps: Deps,
-  tenant: Tenant,
-  batchIds: readonly string[],
-): Promise<BatchItemRow[]> =>
-  deps.db.query(tenant, ITEMS, [tenant.accountId, tenant.environment, batchIds]);
+});

@@ -1,9 +1,8 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId } from '../../domain/accounts/id.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
-import { notFound } from '../../errors.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import type { Page, PageRequest } from '../input/page.js';
+import { orNotFound, selectById, selectCount, selectPage } from '../input/select.js';
 import type { NewRewrite } from './new-rewrite.js';
 
 export interface RewriteRow extends NewRewrite, RewriteOutput {
@@ -19,27 +18,23 @@ export interface RewriteRow extends NewRewrite, RewriteOutput {
   createdAt: Date;
 }
 
+type Stored = Omit<RewriteRow, keyof RewriteOutput> & { output: RewriteOutput };
+
 const COLUMNS = `id, user_id as "userId", text, brand, audience, output, source, model,
   tokens_used as "tokensUsed", cost_usd as "costUsd", latency_ms as "latencyMs", created_at as "createdAt"`;
 const MINE = `account_id = $1 and environment = $2 and status = 'completed'`;
-const ONE: Statement = {
+const selectStored = selectById<Stored>({
   name: 'rewrite',
   text: `select ${COLUMNS} from rewrite where ${MINE} and id = $3`,
-};
+});
 const BY_IDS: Statement = {
   name: 'rewrites-by-id',
   text: `select ${COLUMNS} from rewrite where ${MINE} and id = any($3)`,
 };
-const LIST: Statement = {
+const selectStoredPage = selectPage<Stored>({
   name: 'rewrites',
   text: `select ${COLUMNS} from rewrite where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
-};
-const COUNT: Statement = {
-  name: 'rewrite-count',
-  text: `select count(*) as count from rewrite where ${MINE}`,
-};
-
-type Stored = Omit<RewriteRow, keyof RewriteOutput> & { output: RewriteOutput };
+});
 
 const toRow = ({ output, ...row }: Stored): RewriteRow => ({ ...row, ...output });
 
@@ -49,20 +44,11 @@ export async function loadRewrite(
   tenant: Tenant,
   id: string,
 ): Promise<RewriteRow | null> {
-  if (!isId(id)) return null;
-  const [row] = await deps.db.query<Stored>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
-  return row === undefined ? null : toRow(row);
+  const row = await selectStored(deps, tenant, id);
+  return row && toRow(row);
 }
 
-export async function findRewrite(deps: Deps, tenant: Tenant, id: string): Promise<RewriteRow> {
-  const rewrite = await loadRewrite(deps, tenant, id);
-  if (rewrite === null) throw notFound('rewrite');
-  return rewrite;
-}
+export const findRewrite = orNotFound('rewrite', loadRewrite);
 
 /** Those of the ids that are this account's and written, in any order. */
 export async function loadRewrites(
@@ -70,26 +56,23 @@ export async function loadRewrites(
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
-  const values = [tenant.accountId, tenant.environment, ids];
-  return (await deps.db.query<Stored>(tenant, BY_IDS, values)).map(toRow);
+  return (await deps.db.query<Stored>(tenant, BY_IDS, [ids])).map(toRow);
 }
 
 /** Newest first. */
 export async function listRewrites(
   deps: Deps,
   tenant: Tenant,
-  { first, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<RewriteRow>> {
-  const values = [tenant.accountId, tenant.environment, after, first + 1];
-  const rows = await deps.db.query<Stored>(tenant, LIST, values);
-  return toPage(rows.map(toRow), first);
+  const page = await selectStoredPage(deps, tenant, request);
+  return { ...page, rows: page.rows.map(toRow) };
 }
 
-export async function countRewrites(deps: Deps, tenant: Tenant): Promise<number> {
-  const values = [tenant.accountId, tenant.environment];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
+export const countRewrites = selectCount({
+  name: 'rewrite-count',
+  text: `select count(*) as count from rewrite where ${MINE}`,
+});
 
 /** As it is shown: the score with one decimal, its parts with four. */
 export function toShownScore({ score }: Pick<RewriteRow, 'score'>): RewriteRow['score'] {

@@ -5,6 +5,7 @@ import { newId } from '../../domain/accounts/id.js';
 import { hashOf } from '../../domain/answers/analyse-answer.js';
 import type { ResultAnswer } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
+import { sumOf } from '../../domain/statistics/sum.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
 import { currentTraceLink } from '../../observability/request-context.js';
 import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
@@ -164,7 +165,7 @@ function mostCited(links: readonly CitedLink[]): { citationId: string; times: nu
   return byUrl
     .map((of) => ({
       citationId: of[0]?.citationId ?? '',
-      times: of.reduce((sum, link) => sum + link.times, 0),
+      times: sumOf(of, 'times'),
     }))
     .sort((a, b) => b.times - a.times);
 }
@@ -198,8 +199,7 @@ export async function completeRun(
   run: CompletedRun,
   names: NameCount,
 ): Promise<void> {
-  const { accountId, environment } = tenant;
-  const params = [accountId, environment, run.id, run.createdAt];
+  const params = [run.id, run.createdAt];
   const [facts, links] = await Promise.all([
     deps.db.query<StoredFact>(tenant, FACTS, [...params, run.platforms]),
     deps.db.query<CitedLink>(tenant, LINKS, params),
@@ -207,10 +207,8 @@ export async function completeRun(
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
   // Sandbox answers raise no event for live data.
-  const isTold = !run.sandbox || environment === 'test';
+  const isTold = !run.sandbox || tenant.environment === 'test';
   await deps.db.query(tenant, COMPLETE, [
-    accountId,
-    environment,
     run.id,
     result.results.length > 0 ? 'completed' : 'failed',
     now,

@@ -41,10 +41,9 @@ export async function estimateProbe(
     input,
   );
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const params = [tenant.accountId, tenant.environment, brand.id, since, sandbox];
   const [costs, [lately]] = await Promise.all([
     loadMeanCosts(deps, tenant, brand.id),
-    deps.db.query<{ visibility: number | null }>(tenant, LATELY, params),
+    deps.db.query<{ visibility: number | null }>(tenant, LATELY, [brand.id, since, sandbox]),
   ]);
   const assumed = lately?.visibility ?? UNKNOWN_VISIBILITY;
   const unbranded = plan.prompts.filter((prompt) => !prompt.branded).length;

@@ -53,8 +53,11 @@ async function beginRun(
   runId: string,
 ): Promise<(BegunRun & { stored: number }) | null> {
   const news = notification(runEvent(tenant, { id: runId, brandId: '' }, false));
-  const values = [tenant.accountId, tenant.environment, runId, deps.now(), ...news];
-  const [run] = await deps.db.query<BegunRun & { stored: number }>(tenant, BEGIN, values);
+  const [run] = await deps.db.query<BegunRun & { stored: number }>(tenant, BEGIN, [
+    runId,
+    deps.now(),
+    ...news,
+  ]);
   return run ?? null;
 }
 
@@ -172,8 +175,7 @@ export async function performRun(
       if (!run.sandbox && brokenOff > 0)
         await deps.db.transact(tenant, (em) => chargeCalls(em, tenant, brokenOff, run.createdAt));
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
-      const params = [tenant.accountId, tenant.environment, runId];
-      if ((await deps.db.query(tenant, UNDER_WAY, params)).length === 0) return;
+      if ((await deps.db.query(tenant, UNDER_WAY, [runId])).length === 0) return;
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');

@@ -21,11 +21,10 @@ export async function loadMeanCostsOf(
 ): Promise<Map<string, Map<string, number>>> {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const values = [tenant.accountId, tenant.environment, brandIds, since, sandbox];
   const rows = await deps.db.query<{ brandId: string; platform: string; costUsd: number }>(
     tenant,
     MEAN_COSTS,
-    values,
+    [brandIds, since, sandbox],
   );
   const costs = new Map<string, Map<string, number>>(brandIds.map((id) => [id, new Map()]));
   for (const { brandId, platform, costUsd } of rows) costs.get(brandId)?.set(platform, costUsd);

@@ -1,5 +1,5 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Rate, toRate, toShownRate } from '../../domain/statistics/stats.js';
+import { selectRows } from '../input/select.js';
 
 export interface ProbeResultRow {
   runId: string;
@@ -14,19 +14,12 @@ export interface ProbeResultRow {
   failed: number;
 }
 
-const OF_RUNS: Statement = {
+/** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
+export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly string[]]>({
   name: 'results-of-runs',
   text: `select run_id as "runId", platform, mentioned, rank, position, snippet, tokens_used as "tokensUsed", answers, mentions, failed
     from probe_result where account_id = $1 and environment = $2 and run_id = any($3) order by run_id, ordinal`,
-};
-
-/** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
-export const loadProbeResults = (
-  deps: Deps,
-  tenant: Tenant,
-  runIds: readonly string[],
-): Promise<ProbeResultRow[]> =>
-  deps.db.query(tenant, OF_RUNS, [tenant.accountId, tenant.environment, runIds]);
+});
 
 /** How often the platform named the brand, over all its answers of the run. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId, newId } from '../../domain/accounts/id.js';
+import type { Deps, Tenant } from '../../deps.js';
+import { newId } from '../../domain/accounts/id.js';
 import { roundRate, toShownRate } from '../../domain/statistics/stats.js';
 import {
   ProbeResult,
@@ -13,7 +13,8 @@ import {
 } from '../../entities/run.js';
 import { AppError, notFound } from '../../errors.js';
 import { once } from '../input/idempotency.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import type { Page, PageRequest } from '../input/page.js';
+import { orNotFound, selectById, selectCount, selectPage, selectRows } from '../input/select.js';
 import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
 import { type NewProbe, type PlannedProbe, planProbe } from './plan-probe.js';
 
@@ -48,46 +49,25 @@ export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt"`;
 const MINE = 'r.account_id = $1 and r.environment = $2';
 const VISIBLE = `join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null`;
-const ONE: Statement = {
-  name: 'probe-run',
-  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3`,
-};
-const LIST: Statement = {
+const listRuns = selectPage<ProbeRunRow, [brandId: string | null, status: RunStatus | null]>({
   name: 'probe-runs',
   text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE}
     where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)
     and ($5::uuid is null or r.id < $5) order by r.id desc limit $6`,
-};
-const COUNT: Statement = {
+});
+const countRuns = selectCount<[brandId: string | null, status: RunStatus | null]>({
   name: 'probe-run-count',
   text: `select count(*) as count from probe_run r ${VISIBLE}
     where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)`,
-};
-const LAST: Statement = {
-  name: 'last-probe-runs',
-  text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
-        and kind = 'probe' and status = 'completed' order by completed_at desc limit 1
-    ) r`,
-};
+});
 
 /** Null when the account has no such run. */
-export async function loadProbeRun(
-  deps: Deps,
-  tenant: Tenant,
-  id: string,
-): Promise<ProbeRunRow | null> {
-  const [run] = isId(id)
-    ? await deps.db.query<ProbeRunRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
-  return run ?? null;
-}
+export const loadProbeRun = selectById<ProbeRunRow>({
+  name: 'probe-run',
+  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3`,
+});
 
-export async function findProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
-  const run = await loadProbeRun(deps, tenant, id);
-  if (run === null) throw notFound('run');
-  return run;
-}
+export const findProbeRun = orNotFound('run', loadProbeRun);
 
 export interface RunFilter {
   brandId: string | null;
@@ -95,40 +75,27 @@ export interface RunFilter {
 }
 
 /** Newest first. */
-export async function listProbeRuns(
+export const listProbeRuns = (
   deps: Deps,
   tenant: Tenant,
-  filter: RunFilter,
   page: PageRequest,
-): Promise<Page<ProbeRunRow>> {
-  const values = [
-    tenant.accountId,
-    tenant.environment,
-    filter.brandId,
-    filter.status,
-    page.after,
-    page.first + 1,
-  ];
-  return toPage(await deps.db.query<ProbeRunRow>(tenant, LIST, values), page.first);
-}
+  { brandId, status }: RunFilter,
+): Promise<Page<ProbeRunRow>> => listRuns(deps, tenant, page, brandId, status);
 
-export async function countProbeRuns(
+export const countProbeRuns = (
   deps: Deps,
   tenant: Tenant,
-  filter: RunFilter,
-): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, filter.brandId, filter.status];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
+  { brandId, status }: RunFilter,
+): Promise<number> => countRuns(deps, tenant, brandId, status);
 
 /** The latest completed probe of each brand that has one. */
-export const loadLastRuns = (
-  deps: Deps,
-  tenant: Tenant,
-  brandIds: readonly string[],
-): Promise<ProbeRunRow[]> =>
-  deps.db.query(tenant, LAST, [tenant.accountId, tenant.environment, brandIds]);
+export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]]>({
+  name: 'last-probe-runs',
+  text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
+        and kind = 'probe' and status = 'completed' order by completed_at desc limit 1
+    ) r`,
+});
 
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(

@@ -48,8 +48,6 @@ export async function readProgress(
   sequence: number,
 ): Promise<RunProgress | null> {
   const [row] = await deps.db.query<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, [
-    tenant.accountId,
-    tenant.environment,
     runId,
     sequence,
   ]);

@@ -47,9 +47,7 @@ export async function costSchedules(
   const brandIds = [...new Set(schedules.map(({ brandId }) => brandId))];
   const [costs, packs] = await Promise.all([
     loadMeanCostsOf(deps, tenant, brandIds),
-    deps.db.query<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [
-      ...[tenant.accountId, tenant.environment, packIds],
-    ]),
+    deps.db.query<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [packIds]),
   ]);
   const { configured } = deps.engines.forEnvironment(tenant.environment);
   return schedules.map(({ brandId, promptPackId, prompts: which, samplesPerPrompt, platforms }) => {
@@ -81,9 +79,8 @@ export async function overCeiling(
   const { id, dailyCeilingUsd, dailyCeilingCalls } = schedule;
   if (dailyCeilingUsd === null && dailyCeilingCalls === null) return null;
   const today = new Date(dayOf(deps.now()));
-  const params = [tenant.accountId, tenant.environment, id, today];
   const [[spent], [run]] = await Promise.all([
-    deps.db.query<{ calls: number; usd: number }>(tenant, SPENT, params),
+    deps.db.query<{ calls: number; usd: number }>(tenant, SPENT, [id, today]),
     costSchedules(deps, tenant, [schedule]),
   ]);
   if (spent === undefined || run === undefined) return null;

@@ -1,9 +1,8 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId } from '../../domain/accounts/id.js';
 import { nextFires } from '../../domain/time/cron.js';
 import { openTimeZone, type TimeZone } from '../../domain/time/time-zone.js';
 import type { SchedulePrompts, SkipReason } from '../../entities/schedule.js';
-import { badInput, notFound } from '../../errors.js';
+import { badInput } from '../../errors.js';
+import { selectOne, selectRows } from '../input/select.js';
 
 export interface ScheduleRow {
   id: string;
@@ -50,43 +49,30 @@ const VISIBLE = `from schedule s
     join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id) and b.deleted_at is null
     left join auth.schedule_due d on (d.account_id, d.environment, d.schedule_id) = (s.account_id, s.environment, s.id)
     where s.account_id = $1 and s.environment = $2`;
-const ONE: Statement = { name: 'schedule', text: `select ${COLUMNS} ${VISIBLE} and s.id = $3` };
-const OF_BRANDS: Statement = {
+
+export const findSchedule = selectOne<ScheduleRow>('schedule', {
+  name: 'schedule',
+  text: `select ${COLUMNS} ${VISIBLE} and s.id = $3`,
+});
+
+/** Oldest first; a brand has a few. */
+export const loadSchedules = selectRows<ScheduleRow, [brandIds: readonly string[]]>({
   name: 'schedules-of-brands',
   text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = any($3) order by s.id`,
-};
-const TICKS: Statement = {
+});
+
+/** What became of the last times of each schedule, the latest first. */
+export const loadScheduleTicks = selectRows<
+  ScheduleTickRow,
+  [scheduleIds: readonly string[], first: number]
+>({
   name: 'schedule-ticks',
   text: `select t.schedule_id as "scheduleId", t.scheduled_for as "scheduledFor", t.decided_at as "decidedAt", t.outcome,
       t.reason, t.message, t.missed, t.run_id as "runId"
     from unnest($3::uuid[]) as wanted (id) cross join lateral (
       select * from schedule_tick where account_id = $1 and environment = $2 and schedule_id = wanted.id
       order by scheduled_for desc limit $4) t order by t.schedule_id, t.scheduled_for desc`,
-};
-
-export async function findSchedule(deps: Deps, tenant: Tenant, id: string): Promise<ScheduleRow> {
-  const params = [tenant.accountId, tenant.environment, id];
-  const [schedule] = isId(id) ? await deps.db.query<ScheduleRow>(tenant, ONE, params) : [];
-  if (!schedule) throw notFound('schedule');
-  return schedule;
-}
-
-/** Oldest first; a brand has a few. */
-export const loadSchedules = (
-  deps: Deps,
-  tenant: Tenant,
-  brandIds: readonly string[],
-): Promise<ScheduleRow[]> =>
-  deps.db.query(tenant, OF_BRANDS, [tenant.accountId, tenant.environment, brandIds]);
-
-/** What became of the last times of each schedule, the latest first. */
-export const loadScheduleTicks = (
-  deps: Deps,
-  tenant: Tenant,
-  scheduleIds: readonly string[],
-  first: number,
-): Promise<ScheduleTickRow[]> =>
-  deps.db.query(tenant, TICKS, [tenant.accountId, tenant.environment, scheduleIds, first]);
+});
 
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);

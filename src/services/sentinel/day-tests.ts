@@ -28,8 +28,7 @@ export async function recordTests(
   const last = new Map(
     rows.map((row) => [`${row.day}/${row.sandbox}/${row.brandId}/${row.subject}`, row]),
   );
-  const values = [tenant.accountId, tenant.environment, JSON.stringify([...last.values()])];
-  await deps.db.query(tenant, RECORD, values);
+  await deps.db.query(tenant, RECORD, [JSON.stringify([...last.values()])]);
 }
 
 /** Whether it may be told from chance among them. */

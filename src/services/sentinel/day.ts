@@ -71,8 +71,7 @@ async function examineLast(deps: Deps, tenant: Tenant, last: readonly LastRun[])
 export async function examineDay(deps: Deps, tenant: Tenant): Promise<void> {
   const since = new Date(deps.now().getTime() - SEEN_DAYS * DAY_MS);
   for (let after: string | null = null; ; ) {
-    const values = [tenant.accountId, tenant.environment, since, after];
-    const last: LastRun[] = await deps.db.query<LastRun>(tenant, LAST_RUNS, values);
+    const last: LastRun[] = await deps.db.query<LastRun>(tenant, LAST_RUNS, [since, after]);
     // A brand's two kinds come one after the other; the last of a full portion may lack its second.
     const whole =
       last.length < BRANDS_AT_ONCE

@@ -31,13 +31,12 @@ export async function linkEvidence(
   incident: { id: string; brandId: string; sandbox: boolean; seenUntil: Date | null },
   evidence: IncidentEvidence,
 ): Promise<number> {
-  const params = [tenant.accountId, tenant.environment, incident.brandId, incident.sandbox];
   const from = evidence.from.toISOString();
   const matches = `from answer a where a.account_id = ? and a.environment = ? and a.brand_id = ? and a.sandbox = ?
     and a.run_at >= ? and a.run_at <= ? and a.run_at > ? and a.status = 'answered'
     and (?::text is null or a.platform = ?) and ${OF[evidence.kind]}`;
   const values = [
-    ...params,
+    ...[tenant.accountId, tenant.environment, incident.brandId, incident.sandbox],
     from,
     evidence.until.toISOString(),
     incident.seenUntil?.toISOString() ?? '-infinity',

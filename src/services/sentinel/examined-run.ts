@@ -1,5 +1,5 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { TraceLink } from '../../observability/request-context.js';
+import { selectRows } from '../input/select.js';
 
 /** A completed run of a brand that is still there, as the sentinel looks at it. */
 export interface ExaminedRun {
@@ -30,8 +30,11 @@ export interface ExaminedRun {
   origin?: TraceLink | null;
 }
 
-/** What there is to look at comes along, since most looks at a small brand end with that. */
-const COMPLETED: Statement = {
+/**
+ * Those that are completed and whose brands are still there, the oldest first. What there is to look at comes along,
+ * since most looks at a small brand end with that.
+ */
+export const findExaminedRuns = selectRows<ExaminedRun, [runIds: readonly string[]]>({
   name: 'runs-to-examine',
   text: `select r.id, r.id as "lookId", false as "isSilent", r.brand_id as "brandId", r.sandbox, r.user_id as "userId", r.prompt_pack_id as "promptPackId",
       array(select p->>'promptId' from jsonb_array_elements(r.plan->'prompts') as p) as "promptIds", r.platforms,
@@ -54,12 +57,4 @@ const COMPLETED: Statement = {
     join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null
     where r.account_id = $1 and r.environment = $2 and r.id = any($3::uuid[]) and r.status = 'completed'
     order by r.created_at, r.id`,
-};
-
-/** Those that are completed and whose brands are still there, the oldest first. */
-export const findExaminedRuns = (
-  deps: Deps,
-  tenant: Tenant,
-  runIds: readonly string[],
-): Promise<ExaminedRun[]> =>
-  deps.db.query(tenant, COMPLETED, [tenant.accountId, tenant.environment, runIds]);
+});

@@ -2,6 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { brandLabelOf } from '../../domain/incidents/impersonation.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
+import { sumOf } from '../../domain/statistics/sum.js';
 import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brands/brand.js';
 import type { Detection } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -74,8 +75,6 @@ export async function loadCitedPages(
   const brandIds = [...new Set(runs.map((run) => run.brandId))];
   const [links, brands, rivals] = await Promise.all([
     deps.db.query<{ runId: string; url: string; domain: string }>(tenant, CITED, [
-      tenant.accountId,
-      tenant.environment,
       runs.map((run) => run.id),
       runs.map((run) => run.createdAt),
     ]),
@@ -103,7 +102,6 @@ export async function detectImpersonation(
 ): Promise<Detection> {
   if (pages === undefined) return NOTHING;
   const { cited, brand, rivals } = pages;
-  const params = [tenant.accountId, tenant.environment];
   const labels = brandLabels(brand);
   const alike = findLookAlikes(cited, labels, {
     owned: new Set(brand.ownedDomains),
@@ -115,7 +113,7 @@ export async function detectImpersonation(
     ),
   });
   if (alike.length === 0) return NOTHING;
-  const of = [...params, run.brandId, run.sandbox];
+  const of = [run.brandId, run.sandbox];
   const settled = await deps.db.query<{ subject: string }>(tenant, SETTLED, of);
   const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
   if (found.length === 0) return NOTHING;
@@ -129,7 +127,7 @@ export async function detectImpersonation(
     run.createdAt,
     keys,
   ]);
-  const citing = rows.reduce((sum, row) => sum + row.citing, 0);
+  const citing = sumOf(rows, 'citing');
   const hasSecondSign =
     rows.some(({ negative }) => negative > 0) || keys.some((key) => CREDENTIALS.test(key));
   if (labels.some((label) => [...label].length < SHORT_BELOW) && !hasSecondSign) return NOTHING;

@@ -48,8 +48,7 @@ export const loadSuspicions = (
   deps: Deps,
   tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
-): Promise<Suspicion[]> =>
-  deps.db.query(tenant, OF_BRAND, [tenant.accountId, tenant.environment, sandbox, brandId]);
+): Promise<Suspicion[]> => deps.db.query(tenant, OF_BRAND, [sandbox, brandId]);
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
 export async function loadIncidentState(
@@ -57,13 +56,12 @@ export async function loadIncidentState(
   tenant: Tenant,
   { brandId, sandbox }: ExaminedRun,
 ): Promise<IncidentState> {
-  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const open = await em.execute<(OpenIncident & { type: string })[]>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",
        seen_until as "seenUntil", details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
      from incident where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and status <> 'resolved'
      order by type, opened_at desc`,
-    params,
+    [tenant.accountId, tenant.environment, brandId, sandbox],
   );
   const suspicions = await em.execute<Suspicion[]>(SUSPICIONS.replace(/\$\d/gu, '?'), [
     tenant.accountId,

@@ -54,21 +54,20 @@ function isDiscovered({ ps, p }: Unconfirmed): boolean {
 }
 
 async function review(deps: Deps, tenant: Tenant): Promise<void> {
-  const params = [tenant.accountId, tenant.environment];
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
   await examineDay(deps, tenant);
-  await deps.db.query(tenant, FORGET_SUSPICIONS, [...params, ago(SUSPICION_DAYS)]);
-  const found = await deps.db.query<Unconfirmed>(tenant, UNCONFIRMED, params);
+  await deps.db.query(tenant, FORGET_SUSPICIONS, [ago(SUSPICION_DAYS)]);
+  const found = await deps.db.query<Unconfirmed>(tenant, UNCONFIRMED);
   for (const suspicion of found) {
     const { brandId, type, sandbox, runId, confirms } = suspicion;
     if (!isDiscovered(suspicion)) {
-      await deps.db.query(tenant, DROP, [...params, brandId, type, sandbox]);
+      await deps.db.query(tenant, DROP, [brandId, type, sandbox]);
       continue;
     }
     const [run] = confirms ? await findExaminedRuns(deps, tenant, [runId]) : [];
     if (run !== undefined) await startConfirmation(deps, tenant, run);
   }
-  await deps.db.query(tenant, FORGET_TESTS, [...params, ago(TEST_DAYS).toISOString().slice(0, 10)]);
+  await deps.db.query(tenant, FORGET_TESTS, [ago(TEST_DAYS).toISOString().slice(0, 10)]);
 }
 
 /**

@@ -114,8 +114,6 @@ export async function detectShift(
     fallen.length === 0
       ? []
       : await deps.db.query<BrandCell>(tenant, OF_BRANDS, [
-          tenant.accountId,
-          tenant.environment,
           run.sandbox,
           run.createdAt,
           ago(WEEK_DAYS + GUARD_DAYS + BASE_DAYS),

@@ -52,13 +52,7 @@ const PACK_CHANGED: Statement = {
           and p.updated_at > greatest($6, k.created_at) and p.updated_at <= $5) as changed`,
 };
 
-const placeOf = (tenant: Tenant, run: ExaminedRun): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
-  run.brandId,
-  run.sandbox,
-  run.createdAt,
-];
+const placeOf = (run: ExaminedRun): unknown[] => [run.brandId, run.sandbox, run.createdAt];
 const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
 
 /** When the seven days began of which a run is the end: its own hour a week ago belongs to none of them. */
@@ -73,7 +67,7 @@ export const loadFallCells = (
   from: Date,
 ): Promise<FallCell[]> =>
   deps.db.query(tenant, CELLS, [
-    ...placeOf(tenant, run),
+    ...placeOf(run),
     before(from, GUARD_DAYS + BASE_DAYS),
     before(from, GUARD_DAYS),
     from,
@@ -89,8 +83,6 @@ export async function loadJudgedDays(
 ): Promise<ReadonlyMap<string, JudgedDay[]>> {
   if (runs.length === 0) return new Map();
   const rows = await deps.db.query<JudgedDay & { runId: string }>(tenant, JUDGED, [
-    tenant.accountId,
-    tenant.environment,
     runs.map((run) => run.id),
     runs.map((run) => run.brandId),
     runs.map((run) => run.sandbox),
@@ -106,7 +98,7 @@ export async function loadFreshNegatives(
   run: ExaminedRun,
   since: Date,
 ): Promise<Negatives> {
-  const [row] = await deps.db.query<Negatives>(tenant, FRESH, [...placeOf(tenant, run), since]);
+  const [row] = await deps.db.query<Negatives>(tenant, FRESH, [...placeOf(run), since]);
   return row ?? { negative: 0, mentions: 0 };
 }
 
@@ -117,7 +109,7 @@ export async function hasChangedPrompts(
   run: ExaminedRun,
 ): Promise<boolean> {
   const [row] = await deps.db.query<{ changed: boolean }>(tenant, PACK_CHANGED, [
-    ...placeOf(tenant, run),
+    ...placeOf(run),
     before(run.createdAt, WEEK_DAYS),
     run.promptPackId,
   ]);

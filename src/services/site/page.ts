@@ -19,12 +19,7 @@ export const loadSitePages = (
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
-  deps.db.query(tenant, PAGES, [
-    tenant.accountId,
-    tenant.environment,
-    brandIds,
-    new Date(deps.now().getTime() - KEPT_MS),
-  ]);
+  deps.db.query(tenant, PAGES, [brandIds, new Date(deps.now().getTime() - KEPT_MS)]);
 
 const keep = (
   deps: Deps,

@@ -25,8 +25,7 @@ async function checkPrompts(
   if (promptIds.length === 0) throw badInput('promptIds', 'must not be empty');
   const ids = [...new Set(checkList('promptIds', promptIds, MOST_PROMPTS))];
   if (!ids.every(isId)) throw notFound('prompt');
-  const values = [tenant.accountId, tenant.environment, ids];
-  const [row] = await deps.db.query<{ count: number }>(tenant, KNOWN, values);
+  const [row] = await deps.db.query<{ count: number }>(tenant, KNOWN, [ids]);
   if (row?.count !== ids.length) throw notFound('prompt');
   return ids;
 }
@@ -60,8 +59,12 @@ async function choosePrompts(
     [brandId],
     window,
   );
-  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
-  const asked = await deps.db.query<PromptPlatforms>(tenant, ASKED, [...params, from, appliedAt]);
+  const asked = await deps.db.query<PromptPlatforms>(tenant, ASKED, [
+    brandId,
+    sandbox,
+    from,
+    appliedAt,
+  ]);
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 

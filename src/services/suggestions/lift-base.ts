@@ -38,7 +38,7 @@ export async function loadLiftBase(deps: Deps, tenant: Tenant, brandId: string):
   const [row] = await deps.db.query<{ mean: number | null; rank: number | null }>(
     tenant,
     BASE,
-    toValues(tenant, brands, window),
+    toValues(brands, window),
   );
   return {
     mean: row?.mean ?? null,

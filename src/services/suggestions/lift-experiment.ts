@@ -35,8 +35,7 @@ export async function loadExperiments(
   tenant: Tenant,
   sandbox: boolean,
 ): Promise<ReadonlyMap<LiftMethod, Experiment[]>> {
-  const values = [tenant.accountId, tenant.environment, sandbox];
-  const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, values);
+  const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, [sandbox]);
   const byMethod = new Map<LiftMethod, Experiment[]>();
   for (const { methods, method, experiment } of rows) {
     const credited = method ?? bestByPublication(methods);

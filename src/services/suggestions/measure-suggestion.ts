@@ -114,9 +114,13 @@ async function measure(
   const until = new Date(appliedMs + SKIPPED_MS + WINDOW_MS);
   const [window] = await loadBrandWindows(deps, tenant, [brandId], { days: 30, from, until });
   const sandbox = window?.sandbox ?? false;
-  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
   const times = [from, appliedAt, resumed, until];
-  const cells = await deps.db.query<UpliftCell>(tenant, CELLS, [...params, ...times, promptIds]);
+  const cells = await deps.db.query<UpliftCell>(tenant, CELLS, [
+    brandId,
+    sandbox,
+    ...times,
+    promptIds,
+  ]);
   const own = cells.filter((cell) => cell.treated);
   const others = cells.filter((cell) => !cell.treated);
   const found = measureUplift(toWindows(own), toWindows(others));
@@ -181,8 +185,7 @@ export async function measureSuggestions(deps: Deps): Promise<void> {
   const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);
   for await (const tenant of allTenants(deps)) {
     for (;;) {
-      const values = [tenant.accountId, tenant.environment, over];
-      const due = await deps.db.query<Due>(tenant, DUE, values);
+      const due = await deps.db.query<Due>(tenant, DUE, [over]);
       for (const suggestion of due) {
         const found = await measure(deps, tenant, suggestion);
         await deps.db.transact(tenant, (em) => store(deps, em, tenant, suggestion, found));

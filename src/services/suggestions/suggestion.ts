@@ -1,13 +1,12 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId } from '../../domain/accounts/id.js';
+import type { Deps, Tenant } from '../../deps.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
 import type {
   StoredUplift,
   SuggestionOutput,
   SuggestionStatus,
 } from '../../entities/suggestion.js';
-import { notFound } from '../../errors.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import type { Page, PageRequest } from '../input/page.js';
+import { orNotFound, selectById, selectCount, selectPage } from '../input/select.js';
 import type { NewSuggestion } from './new-suggestion.js';
 
 export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
@@ -23,21 +22,20 @@ export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, Sugges
   measuredAt: Date | null;
 }
 
+type Stored = Omit<SuggestionRow, keyof SuggestionOutput> & { output: SuggestionOutput };
+
 const COLUMNS = `s.id, s.brand_id as "brandId", s.status, s.content, s.intent, s.output, s.source, s.prompt_ids as "promptIds",
   s.uplift, s.created_at as "createdAt", s.applied_at as "appliedAt", s.measured_at as "measuredAt"`;
 const VISIBLE = `from suggestion s join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id)
     and b.deleted_at is null where s.account_id = $1 and s.environment = $2 and s.status not in ('running', 'failed')`;
-const ONE: Statement = { name: 'suggestion', text: `select ${COLUMNS} ${VISIBLE} and s.id = $3` };
-const LIST: Statement = {
+const selectStored = selectById<Stored>({
+  name: 'suggestion',
+  text: `select ${COLUMNS} ${VISIBLE} and s.id = $3`,
+});
+const selectStoredPage = selectPage<Stored, [brandId: string]>({
   name: 'suggestions',
   text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = $3 and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
-};
-const COUNT: Statement = {
-  name: 'suggestion-count',
-  text: `select count(*) as count ${VISIBLE} and s.brand_id = $3`,
-};
-
-type Stored = Omit<SuggestionRow, keyof SuggestionOutput> & { output: SuggestionOutput };
+});
 
 const toRow = ({ output, ...row }: Stored): SuggestionRow => ({ ...row, ...output });
 
@@ -47,46 +45,27 @@ export async function loadSuggestion(
   tenant: Tenant,
   id: string,
 ): Promise<SuggestionRow | null> {
-  if (!isId(id)) return null;
-  const [row] = await deps.db.query<Stored>(tenant, ONE, [
-    tenant.accountId,
-    tenant.environment,
-    id,
-  ]);
-  return row === undefined ? null : toRow(row);
+  const row = await selectStored(deps, tenant, id);
+  return row && toRow(row);
 }
 
-export async function findSuggestion(
-  deps: Deps,
-  tenant: Tenant,
-  id: string,
-): Promise<SuggestionRow> {
-  const suggestion = await loadSuggestion(deps, tenant, id);
-  if (suggestion === null) throw notFound('suggestion');
-  return suggestion;
-}
+export const findSuggestion = orNotFound('suggestion', loadSuggestion);
 
 /** Of one brand, newest first. */
 export async function listSuggestions(
   deps: Deps,
   tenant: Tenant,
+  request: PageRequest,
   brandId: string,
-  { first, after }: PageRequest,
 ): Promise<Page<SuggestionRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, after, first + 1];
-  const rows = await deps.db.query<Stored>(tenant, LIST, values);
-  return toPage(rows.map(toRow), first);
+  const page = await selectStoredPage(deps, tenant, request, brandId);
+  return { ...page, rows: page.rows.map(toRow) };
 }
 
-export async function countSuggestions(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string,
-): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
+export const countSuggestions = selectCount<[brandId: string]>({
+  name: 'suggestion-count',
+  text: `select count(*) as count ${VISIBLE} and s.brand_id = $3`,
+});
 
 const round = (value: number | null): number | null => (value === null ? null : roundRate(value));
 

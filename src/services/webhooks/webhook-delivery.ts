@@ -9,6 +9,7 @@ import {
   TEST_EVENT,
 } from '../../webhooks/event-kinds.js';
 import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { selectRows } from '../input/select.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 
 /** A count over all accounts and processes, since the database was made. */
@@ -94,20 +95,6 @@ const COUNT: Statement = {
   name: 'webhook-delivery-count',
   text: `select count(*) as count from webhook_delivery where ${FILTERED}`,
 };
-const SOME: Statement = {
-  name: 'webhook-deliveries-by-id',
-  text: `select ${COLUMNS} from webhook_delivery where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by id`,
-};
-const ATTEMPTS: Statement = {
-  name: 'webhook-attempts',
-  text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
-      latency_ms as "latencyMs", url, error, response_body as "responseBody", response_truncated as "responseTruncated",
-      (select coalesce(jsonb_agg(jsonb_build_object('name', key, 'value', value) order by key), '[]') from jsonb_each_text(request_headers)) as "requestHeaders"
-    from unnest($3::uuid[]) as wanted (id) cross join lateral (
-      select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id
-      order by number desc limit ${ATTEMPTS_SHOWN}) a
-    order by delivery_id, number desc`,
-};
 
 // Ids sort by time: the last days are one piece of the primary key.
 const SUMMARIES: Statement = {
@@ -142,9 +129,7 @@ export async function toDeliveryFilter(
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }
 
-const toValues = (tenant: Tenant, filter: DeliveryFilter): unknown[] => [
-  tenant.accountId,
-  tenant.environment,
+const toValues = (filter: DeliveryFilter): unknown[] => [
   filter.endpointId,
   filter.event,
   filter.status,
@@ -157,10 +142,10 @@ const toValues = (tenant: Tenant, filter: DeliveryFilter): unknown[] => [
 export async function listWebhookDeliveries(
   deps: Deps,
   tenant: Tenant,
-  filter: DeliveryFilter,
   page: PageRequest,
+  filter: DeliveryFilter,
 ): Promise<Page<WebhookDeliveryRow>> {
-  const values = [...toValues(tenant, filter), page.after, page.first + 1];
+  const values = [...toValues(filter), page.after, page.first + 1];
   return toPage(await deps.db.query<WebhookDeliveryRow>(tenant, LIST, values), page.first);
 }
 
@@ -169,16 +154,14 @@ export async function countWebhookDeliveries(
   tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(tenant, filter));
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(filter));
   return row?.count ?? 0;
 }
 
-export const loadWebhookDeliveries = (
-  deps: Deps,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<WebhookDeliveryRow[]> =>
-  deps.db.query(tenant, SOME, [tenant.accountId, tenant.environment, ids]);
+export const loadWebhookDeliveries = selectRows<WebhookDeliveryRow, [ids: readonly string[]]>({
+  name: 'webhook-deliveries-by-id',
+  text: `select ${COLUMNS} from webhook_delivery where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by id`,
+});
 
 export async function findWebhookDelivery(
   deps: Deps,
@@ -191,12 +174,16 @@ export async function findWebhookDelivery(
 }
 
 /** The newest first, at most 20 of each. */
-export const loadWebhookAttempts = (
-  deps: Deps,
-  tenant: Tenant,
-  deliveryIds: readonly string[],
-): Promise<WebhookAttemptRow[]> =>
-  deps.db.query(tenant, ATTEMPTS, [tenant.accountId, tenant.environment, deliveryIds]);
+export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: readonly string[]]>({
+  name: 'webhook-attempts',
+  text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
+      latency_ms as "latencyMs", url, error, response_body as "responseBody", response_truncated as "responseTruncated",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', key, 'value', value) order by key), '[]') from jsonb_each_text(request_headers)) as "requestHeaders"
+    from unnest($3::uuid[]) as wanted (id) cross join lateral (
+      select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id
+      order by number desc limit ${ATTEMPTS_SHOWN}) a
+    order by delivery_id, number desc`,
+});
 
 /** Of the last seven days; endpoints that were sent nothing are left out. */
 export const loadWebhookSummaries = (
@@ -205,10 +192,5 @@ export const loadWebhookSummaries = (
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {
   const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
-  return deps.db.query(tenant, SUMMARIES, [
-    tenant.accountId,
-    tenant.environment,
-    endpointIds,
-    since,
-  ]);
+  return deps.db.query(tenant, SUMMARIES, [endpointIds, since]);
 };

@@ -73,15 +73,16 @@ export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
 /** Newest first; there are never more than ten. */
 export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
-  deps.db.query(tenant, LIST, [tenant.accountId, tenant.environment, deps.now()]);
+  deps.db.query(tenant, LIST, [deps.now()]);
 
 export async function findWebhookEndpoint(
   deps: Deps,
   tenant: Tenant,
   id: string,
 ): Promise<WebhookEndpointRow> {
-  const values = [tenant.accountId, tenant.environment, deps.now(), id];
-  const [row] = isId(id) ? await deps.db.query<WebhookEndpointRow>(tenant, ONE, values) : [];
+  const [row] = isId(id)
+    ? await deps.db.query<WebhookEndpointRow>(tenant, ONE, [deps.now(), id])
+    : [];
   if (!row) throw notFound('webhook endpoint');
   return row;
 }

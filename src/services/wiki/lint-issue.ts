@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { LintSeverity } from '../../domain/facts/rule.js';
 import { type Issue, wayOutOf } from '../../domain/lint/lint.js';
 import { LintIssue, type LintTarget } from '../../entities/lint.js';
 import { Outbox } from '../../entities/run.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { selectCount, selectPage, selectRows } from '../input/select.js';
 
 export interface LintIssueRow {
   id: string;
@@ -53,61 +53,30 @@ interface OpenIssue {
 const COLUMNS = `id, brand_id as "brandId", target_type as "targetType", target_id as "targetId", rule, severity, message,
   field, excerpt, start_offset as "offset", opened_at as "openedAt", closed_at as "closedAt"`;
 const OF_BRAND = `account_id = $1 and environment = $2 and brand_id = $3 and (closed_at is null) = ($4 = 'open')`;
-const LIST: Statement = {
+
+/** Newest first. */
+export const listLintIssues = selectPage<LintIssueRow, [brandId: string, status: LintStatus]>({
   name: 'lint-issues',
   text: `select ${COLUMNS} from lint_issue where ${OF_BRAND} and ($5::uuid is null or id < $5) order by id desc limit $6`,
-};
-const COUNT: Statement = {
+});
+
+export const countLintIssues = selectCount<[brandId: string, status: LintStatus]>({
   name: 'lint-issue-count',
   text: `select count(*) as count from lint_issue where ${OF_BRAND}`,
-};
-const OF_TARGETS: Statement = {
+});
+
+/** Of each text the open ones, in the order of the text. */
+export const loadLintIssues = selectRows<
+  LintIssueRow,
+  [targetType: LintTarget, targetIds: readonly string[], first: number]
+>({
   name: 'lint-issues-of-targets',
-  text: `select of.* from unnest($3::uuid[]) as wanted (target_id) cross join lateral (
-      select ${COLUMNS} from lint_issue i where account_id = $1 and environment = $2 and target_type = $4
+  text: `select of.* from unnest($4::uuid[]) as wanted (target_id) cross join lateral (
+      select ${COLUMNS} from lint_issue i where account_id = $1 and environment = $2 and target_type = $3
         and i.target_id = wanted.target_id and closed_at is null
       order by field, start_offset, id limit $5
     ) of order by "targetId", field, "offset", id`,
-};
-
-/** Newest first. */
-export async function listLintIssues(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string,
-  status: LintStatus,
-  { first, after }: PageRequest,
-): Promise<Page<LintIssueRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, status, after, first + 1];
-  return toPage(await deps.db.query<LintIssueRow>(tenant, LIST, values), first);
-}
-
-export async function countLintIssues(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string,
-  status: LintStatus,
-): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId, status];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
-
-/** Of each text the open ones, in the order of the text. */
-export const loadLintIssues = (
-  deps: Deps,
-  tenant: Tenant,
-  targetType: LintTarget,
-  targetIds: readonly string[],
-  first: number,
-): Promise<LintIssueRow[]> =>
-  deps.db.query(tenant, OF_TARGETS, [
-    tenant.accountId,
-    tenant.environment,
-    targetIds,
-    targetType,
-    first,
-  ]);
+});
 
 export const toWayOut = ({ rule }: LintIssueRow): string => wayOutOf(rule);
 

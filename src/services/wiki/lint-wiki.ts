@@ -126,8 +126,7 @@ async function findContradictions(em: EntityManager, tenant: Tenant, brandId: st
 async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boolean> {
   const { brandId } = wiki;
   for (let after: string | null = null; ; ) {
-    const params = [tenant.accountId, tenant.environment, brandId, after];
-    const pages: UnreadPage[] = await deps.db.query(tenant, UNREAD, params);
+    const pages: UnreadPage[] = await deps.db.query(tenant, UNREAD, [brandId, after]);
     if (pages.length === 0) return true;
     const read = await readPages(deps, wiki, pages);
     const isSame = await deps.db.transact(tenant, async (em) => {

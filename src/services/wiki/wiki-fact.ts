@@ -70,8 +70,7 @@ export async function loadKnownFacts(
   brandId: string | null,
 ): Promise<KnownFacts> {
   if (brandId === null) return NOTHING;
-  const params = [tenant.accountId, tenant.environment, brandId];
-  return toKnown(deps, brandId, await deps.db.query<StoredPage>(tenant, OF_BRAND, params));
+  return toKnown(deps, brandId, await deps.db.query<StoredPage>(tenant, OF_BRAND, [brandId]));
 }
 
 const UNREAD: Statement = {
@@ -84,8 +83,7 @@ const UNREAD: Statement = {
 /** The linter reads what it has not come to: pages that are older than what it looks for. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
-    const params = [tenant.accountId, tenant.environment];
-    const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD, params);
+    const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD);
     if (brands.length === 0) continue;
     await deps.db.transact(tenant, async (em) => {
       for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...tenant, ...brand });

@@ -39,8 +39,7 @@ const WIKI: Statement = {
 
 /** Null when there is no such brand. */
 export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
-  const params = [tenant.accountId, tenant.environment, brandId];
-  const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, params);
+  const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, [brandId]);
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId, newId } from '../../domain/accounts/id.js';
+import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { WikiPage, WikiVersion } from '../../entities/wiki.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { findBrand } from '../brands/brand.js';
 import { once } from '../input/idempotency.js';
-import { type Page, type PageRequest, toPage } from '../input/page.js';
+import { selectCount, selectOne, selectPage } from '../input/select.js';
 import { checkText } from '../input/validate.js';
 
 /** A page of facts about a brand, in Markdown. */
@@ -51,15 +51,6 @@ const PAGES_PER_BRAND = 500;
 const COLUMNS = `w.id, w.brand_id as "brandId", w.title, w.body, w.version, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 const VISIBLE = `from wiki_page w join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id)
     and b.deleted_at is null where w.account_id = $1 and w.environment = $2`;
-const ONE: Statement = { name: 'wiki-page', text: `select ${COLUMNS} ${VISIBLE} and w.id = $3` };
-const LIST: Statement = {
-  name: 'wiki-pages',
-  text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = $3 and ($4::uuid is null or w.id < $4) order by w.id desc limit $5`,
-};
-const COUNT: Statement = {
-  name: 'wiki-page-count',
-  text: `select count(*) as count ${VISIBLE} and w.brand_id = $3`,
-};
 const VERSIONS: Statement = {
   name: 'wiki-versions',
   text: `select of.* from unnest($3::uuid[]) as wanted (page_id) cross join lateral (
@@ -69,30 +60,21 @@ const VERSIONS: Statement = {
     ) of order by "pageId", version desc`,
 };
 
-export async function findWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<WikiPageRow> {
-  const [page] = isId(id)
-    ? await deps.db.query<WikiPageRow>(tenant, ONE, [tenant.accountId, tenant.environment, id])
-    : [];
-  if (!page) throw notFound('wiki page');
-  return page;
-}
+export const findWikiPage = selectOne<WikiPageRow>('wiki page', {
+  name: 'wiki-page',
+  text: `select ${COLUMNS} ${VISIBLE} and w.id = $3`,
+});
 
 /** Newest first. */
-export async function listWikiPages(
-  deps: Deps,
-  tenant: Tenant,
-  brandId: string,
-  page: PageRequest,
-): Promise<Page<WikiPageRow>> {
-  const values = [tenant.accountId, tenant.environment, brandId, page.after, page.first + 1];
-  return toPage(await deps.db.query<WikiPageRow>(tenant, LIST, values), page.first);
-}
+export const listWikiPages = selectPage<WikiPageRow, [brandId: string]>({
+  name: 'wiki-pages',
+  text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = $3 and ($4::uuid is null or w.id < $4) order by w.id desc limit $5`,
+});
 
-export async function countWikiPages(deps: Deps, tenant: Tenant, brandId: string): Promise<number> {
-  const values = [tenant.accountId, tenant.environment, brandId];
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, values);
-  return row?.count ?? 0;
-}
+export const countWikiPages = selectCount<[brandId: string]>({
+  name: 'wiki-page-count',
+  text: `select count(*) as count ${VISIBLE} and w.brand_id = $3`,
+});
 
 /** Where a page of a history goes on: below this version; null begins with the page as it is now. */
 export interface HistoryPage {
@@ -106,14 +88,7 @@ export const loadWikiVersions = (
   tenant: Tenant,
   pageIds: readonly string[],
   { first, after }: HistoryPage,
-): Promise<WikiVersionRow[]> =>
-  deps.db.query(tenant, VERSIONS, [
-    tenant.accountId,
-    tenant.environment,
-    pageIds,
-    after,
-    first + 1,
-  ]);
+): Promise<WikiVersionRow[]> => deps.db.query(tenant, VERSIONS, [pageIds, after, first + 1]);
 
 /** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {

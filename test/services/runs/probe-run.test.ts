@@ -205,9 +205,9 @@ test('the list is newest first, filtered, in stable pages', async () => {
   for (let i = 0; i < 3; i += 1)
     made.unshift((await start(app, tenant, own, { platforms: ['grok'] })).id);
   const filter = { brandId: own.id, status: null };
-  const first = await listProbeRuns(app.deps, tenant, filter, { first: 2, after: null });
+  const first = await listProbeRuns(app.deps, tenant, { first: 2, after: null }, filter);
   expect(first).toMatchObject({ hasNextPage: true, rows: made.slice(0, 2).map((id) => ({ id })) });
-  const rest = await listProbeRuns(app.deps, tenant, filter, { first: 2, after: made[1] ?? null });
+  const rest = await listProbeRuns(app.deps, tenant, { first: 2, after: made[1] ?? null }, filter);
   expect(rest).toMatchObject({ hasNextPage: false, rows: [{ id: made[2] }] });
   expect(await countProbeRuns(app.deps, tenant, filter)).toBe(3);
   expect(await countProbeRuns(app.deps, tenant, { ...filter, status: 'completed' })).toBe(0);

@@ -43,7 +43,7 @@ export const shown = (schedule: ScheduleRow) =>
   nextRunsOf(schedule).map((time) => time.toISOString());
 export const runsOf = async (schedule: { id: string }) => {
   const filter = { brandId, status: null };
-  const { rows } = await listProbeRuns(app.deps, tenant, filter, { first: 100, after: null });
+  const { rows } = await listProbeRuns(app.deps, tenant, { first: 100, after: null }, filter);
   return rows.filter(({ scheduleId }) => scheduleId === schedule.id);
 };
 /** Works off what a schedule has started, so that the brand is free for the next one. */

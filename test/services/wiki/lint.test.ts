@@ -126,10 +126,13 @@ test('of two brands of one name the one that it is for is told, whatever it is c
     { brand_id: second.id, data: { targetId: batched.id } },
     { brand_id: first.id, data: { targetId: named.id } },
   ]);
-  const { rows } = await listLintIssues(app.deps, tenant, second.id, 'open', {
-    first: 10,
-    after: null,
-  });
+  const { rows } = await listLintIssues(
+    app.deps,
+    tenant,
+    { first: 10, after: null },
+    second.id,
+    'open',
+  );
   expect(rows).toMatchObject([{ targetId: batched.id, brandId: second.id }]);
   // What it is for may be gone before it is read.
   const late = await rewrite(app, tenant, 'Apex', second.id);

@@ -140,7 +140,7 @@ test('the same request twice makes one page', async () => {
 test('a list is newest first, a deleted page is gone with its history, and a deleted brand’s pages are not found', async () => {
   const brand = await makeBrand(app, tenant, { name: 'Listed' });
   const pages = [await create({ brandId: brand.id }), await create({ brandId: brand.id })];
-  const list = await listWikiPages(app.deps, tenant, brand.id, { first: 10, after: null });
+  const list = await listWikiPages(app.deps, tenant, { first: 10, after: null }, brand.id);
   expect(list.rows.map(({ id }) => id)).toEqual(pages.map(({ id }) => id).reverse());
   const [first, second] = pages.map(({ id }) => id);
   await deleteWikiPage(app.deps, tenant, first ?? '');
