@@ -49,7 +49,7 @@ async function overflow(page: Page, width: number): Promise<string[]> {
  * All that is wrong with a page in both themes and at both ends of the widths it is made for: serious
  * findings of axe-core but those that are `known`, and whatever makes the page itself scroll sideways.
  */
-export async function auditPage(page: Page, known?: RegExp): Promise<string[]> {
+async function auditPage(page: Page, known?: RegExp): Promise<string[]> {
   const faults: string[] = [];
   const before = page.viewportSize();
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(await axe);
