@@ -112,22 +112,25 @@ async function growth(): Promise<void> {
 test('a page whose socket is refused says so and polls, tries again ever later, and comes back; so does one whose socket is closed', async () => {
   gate.isShut = true;
   await follow();
-  await runTo(LOST);
-  await growth();
+  await dot(LOST).waitFor();
   const { clock } = at.page;
   const now = () => at.page.evaluate<number>('Date.now()');
   await clock.pauseAt((await now()) + 1_000);
-  const times: number[] = [];
-  for (let seen = gate.tries; times.length < 6; ) {
+  /** The time of each try that was seen, by its number. */
+  const tries = new Map<number, number>();
+  for (let seen = gate.tries; tries.size < 6; seen = gate.tries) {
     await clock.runFor(100);
-    if (gate.tries > seen) times.push(await now());
-    seen = gate.tries;
+    if (gate.tries > seen) tries.set(gate.tries, await now());
   }
   await clock.resume();
-  const waits = times.slice(1).map((timeMs, index) => timeMs - (times[index] ?? 0));
-  // Anywhere below a bound that grows to 15 seconds, never in step.
-  for (const waitMs of waits) expect(waitMs).toBeLessThanOrEqual(16_000);
-  expect(new Set(waits).size).toBeGreaterThan(1);
+  const waits = [...tries]
+    .map(([number, timeMs]) => ({ number, waitMs: timeMs - (tries.get(number - 1) ?? timeMs) }))
+    .slice(1);
+  // Anywhere below a bound that doubles up to 15 seconds, never in step.
+  for (const { number, waitMs } of waits)
+    expect(waitMs).toBeLessThanOrEqual(Math.min(15_000, 500 * 2 ** (number - 2)) + 1_000);
+  expect(new Set(waits.map(({ waitMs }) => waitMs)).size).toBeGreaterThan(1);
+  await growth();
   gate.isShut = false;
   await runTo('Live');
   await growth();
