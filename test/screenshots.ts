@@ -14,7 +14,7 @@ import {
 } from '../src/services/demo/demo-account.js';
 import { sendTestEvent } from '../src/services/webhooks/replay-delivery.js';
 import { startBrowser, visit } from './helpers/browser/browser.js';
-import { type Ids, pagesOf, type Shown } from './helpers/browser/shown.js';
+import { type Ids, pagesOf, type Shown } from './helpers/browser/screenshot-pages.js';
 import { makeBrand, start, untilEnded } from './helpers/records/probe.js';
 import { makeEndpoint } from './webhooks/fixture.js';
 

@@ -1,163 +1,201 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import {
-  createMigratedDatabase,
-  startApp,
-  type TestAccount,
-  type TestApp,
-} from '../helpers/app.js';
-import { startBrowser, type Traveller, travel } from '../helpers/browser/journey.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { WebSocketRoute } from 'playwright-core';
+import { createMigratedDatabase, startApp, type TestApp } from '../helpers/app.js';
+import type { Visit } from '../helpers/browser/browser.js';
+import { useBrowser } from '../helpers/browser/fixture.js';
+import { gone, status } from '../helpers/browser/steps.js';
+import { behave, behind } from '../helpers/outside/openai-server.js';
 import { makeBrand, start } from '../helpers/records/probe.js';
 import { freePort } from '../helpers/run/port.js';
 import { until } from '../helpers/run/until.js';
+import { createGatedVendor, type GatedVendor } from './gated-vendor.js';
 
 /** How a page that follows a run takes the loss of its connection, in all the ways it is lost. */
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 60_000;
+const LOST = 'Reconnecting, polling meanwhile';
+const STALE = 'What is shown below may be out of date.';
+/** What the browser itself logs of requests that failed. */
+const UNREACHED = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|WebSocket|50\d/;
 
 let database: Awaited<ReturnType<typeof createMigratedDatabase>>;
 let settings: Record<string, string>;
+let vendor: GatedVendor;
 let app: TestApp;
-let account: TestAccount;
-let browser: Browser;
-let at: Traveller;
-let brandId: string;
-/** The page's sockets through a gate of ours: closed, a new one is refused; deaf, nothing passes. */
-const gate = {
+let at: Visit;
+/** The sockets of one test's page: shut, a new one is refused; deaf, nothing passes. */
+const createGate = () => ({
   isShut: false,
   isDeaf: false,
   sockets: [] as WebSocketRoute[],
-  tries: [] as number[],
-};
+  tries: 0,
+  closed: new Set<WebSocketRoute>(),
+});
+let gate = createGate();
+/** Answers that the vendor has given in this test. */
+let given = 0;
+const visit = useBrowser();
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
-  settings = {
-    SANDBOX_LATENCY_MS: '1500',
-    PLATFORM_CONCURRENCY: '1',
-    // The same after a restart.
-    PORT: String(await freePort()),
-  };
+  vendor = await createGatedVendor(behave.answer());
+  // The same port after a restart.
+  settings = { ...behind(vendor, ['chatgpt']), PORT: String(await freePort()) };
   app = await startApp(settings, { databaseUrl: database.url });
-  account = await app.createAccount({ tier: 'growth' });
-  const tenant = { accountId: account.accountId, environment: 'test' as const };
-  brandId = (await makeBrand(app, tenant)).id;
-  browser = await startBrowser();
-}, LIMIT_MS);
+});
 afterAll(async () => {
-  await browser?.close();
   await app?.dispose();
+  await vendor?.dispose();
   await database?.dispose();
 });
-afterEach(() => at?.context.close());
+beforeEach(() => {
+  gate = createGate();
+  vendor.hold();
+  given = 0;
+});
 
+/** A page whose clock is ours, on a run that gets no answer before it is given one. */
 async function follow(): Promise<void> {
-  Object.assign(gate, { isShut: false, isDeaf: false, sockets: [], tries: [] });
-  const tenant = { accountId: account.accountId, environment: 'test' as const };
-  // 48 questions in turn on each platform: longer than any of this takes.
-  const run = await start(app, tenant, { id: brandId }, { samplesPerPrompt: 4 });
-  at = await travel(browser, app.url, account.cookie);
+  const { accountId, cookie } = await app.createAccount();
+  const tenant = { accountId, environment: 'live' as const };
+  const brand = await makeBrand(app, tenant);
+  const run = await start(app, tenant, brand);
+  await open(cookie, `/dashboard/brands/${brand.id}/runs/${run.id}`);
+}
+
+async function open(cookie: string, path: string): Promise<void> {
+  const own = gate;
+  at = await visit(app.url, { cookie, expected: UNREACHED });
+  await at.page.clock.install();
   await at.page.routeWebSocket(/graphql/, (socket) => {
-    gate.tries.push(performance.now());
+    gate.tries += 1;
     if (gate.isShut) return void socket.close({ code: 1013 });
     const server = socket.connectToServer();
     socket.onMessage((message) => gate.isDeaf || server.send(message));
     server.onMessage((message) => gate.isDeaf || socket.send(message));
+    socket.onClose(() => {
+      own.closed.add(socket);
+      void server.close();
+    });
     gate.sockets.push(socket);
   });
-  await at.go(`/dashboard/brands/${brandId}/runs/${run.id}?environment=test`);
-  await dot('Live').waitFor();
+  await at.go(path);
 }
 
 const dot = (words: string) =>
   at.page.locator('main [role=status]').getByText(words, { exact: true });
-const LOST = 'Reconnecting, polling meanwhile';
 
-const readCount = async (): Promise<number> => {
-  const words = await at.page
-    .locator('main [role=status]')
-    .filter({ hasText: /of 288 answers/ })
-    .innerText();
-  return Number(/^(\d+)/.exec(words)?.[1]);
-};
-const growth = async () => {
-  const before = await readCount();
-  await until(async () => (await readCount()) > before, 30_000);
-};
+/** Lets the page's clock run fast until that is so, but gives requests some time. */
+const run = (isSo: () => boolean | Promise<boolean>) =>
+  until(async () => {
+    if (await isSo()) return true;
+    await at.page.clock.runFor(1_000);
+    await sleep(200);
+    return false;
+  }, LIMIT_MS);
+const runTo = (words: string) => run(() => dot(words).isVisible());
 
-test('a socket that is closed is told of, polling takes over, and it comes back', async () => {
+/** The rest of the answers are given, and seen. */
+async function finish(): Promise<void> {
+  vendor.release();
+  await run(() => status(at.page, /^12 of 12 answers$/).isVisible());
+}
+
+/** One more answer is given, and seen. */
+async function growth(): Promise<void> {
+  given += 1;
+  vendor.hold(1);
+  await run(() => status(at.page, new RegExp(`^${given} of 12 answers`)).isVisible());
+}
+
+test('a page whose socket is refused says so and polls, tries again ever later, and comes back; so does one whose socket is closed', async () => {
+  gate.isShut = true;
   await follow();
+  await dot(LOST).waitFor();
+  const { clock } = at.page;
+  const now = () => at.page.evaluate<number>('Date.now()');
+  await clock.pauseAt((await now()) + 1_000);
+  /** The time of each try that was seen, by its number. */
+  const tries = new Map<number, number>();
+  for (let seen = gate.tries; tries.size < 6; seen = gate.tries) {
+    await clock.runFor(100);
+    if (gate.tries > seen) tries.set(gate.tries, await now());
+  }
+  await clock.resume();
+  const waits = [...tries]
+    .map(([number, timeMs]) => ({ number, waitMs: timeMs - (tries.get(number - 1) ?? timeMs) }))
+    .slice(1);
+  // Anywhere below a bound that doubles up to 15 seconds, never in step.
+  for (const { number, waitMs } of waits)
+    expect(waitMs).toBeLessThanOrEqual(Math.min(15_000, 500 * 2 ** (number - 2)) + 1_000);
+  expect(new Set(waits.map(({ waitMs }) => waitMs)).size).toBeGreaterThan(1);
+  await growth();
+  gate.isShut = false;
+  await runTo('Live');
+  await growth();
+
   gate.isShut = true;
   await gate.sockets.at(-1)?.close({ code: 1012 });
-  await dot(LOST).waitFor();
-  // Fresh all the same.
+  await runTo(LOST);
   await growth();
-  await growth();
-  await until(() => gate.tries.length >= 5, 60_000);
-  const waits = gate.tries.slice(1).map((tryMs, index) => tryMs - (gate.tries[index] ?? 0));
-  // Anywhere below a bound that grows, never in step.
-  for (const [attempt, waitMs] of waits.slice(1).entries())
-    expect(waitMs).toBeLessThan(500 * 2 ** (attempt + 1) + 10_000);
-  expect(new Set(waits.map((waitMs) => Math.round(waitMs / 5))).size).toBeGreaterThan(1);
   gate.isShut = false;
-  await dot('Live').waitFor();
+  await runTo('Live');
   await growth();
-  expect(at.faults).toEqual([]);
+  await finish();
 });
 
 test('a socket that falls silent is found out, and left for another', async () => {
   await follow();
+  await runTo('Live');
   gate.isDeaf = true;
   // Nothing is told any more, and nobody says so; a ping finds out.
-  await dot(LOST).waitFor();
+  await runTo(LOST);
   gate.isDeaf = false;
-  await dot('Live').waitFor();
+  await runTo('Live');
   expect(gate.sockets.length).toBeGreaterThan(1);
   await growth();
-  expect(at.faults).toEqual([]);
+  await finish();
 });
 
 test('without any network the page says that it may be out of date, until it is not', async () => {
   await follow();
+  await runTo('Live');
   await at.context.setOffline(true);
   await dot('Offline: what is shown may be out of date').waitFor();
-  await at.page.getByText('What is shown below may be out of date.').waitFor();
+  await at.page.getByText(STALE).waitFor();
   await at.context.setOffline(false);
-  await dot('Live').waitFor();
-  await at.page.getByText('What is shown below may be out of date.').waitFor({ state: 'detached' });
+  await runTo('Live');
+  await gone(at.page.getByText(STALE));
   await growth();
-  // The browser itself tells of each request that failed.
-  expect(at.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+  await finish();
 });
 
 test('the socket of the world that was left says nothing of the other’s', async () => {
-  at = await travel(browser, app.url, account.cookie);
-  const { page } = at;
-  await at.go('/dashboard/webhooks?environment=test');
-  await dot('Live').waitFor();
-  await page.getByText('Live', { exact: true }).first().click();
-  await page.getByText('No brand yet').waitFor();
+  const { cookie } = await app.createAccount();
+  await open(cookie, '/dashboard/webhooks?environment=test');
+  await runTo('Live');
+  await at.page.getByText('Live', { exact: true }).first().click();
+  await at.page.getByText('No brand yet').waitFor();
   expect(await dot('Live').count()).toBe(0);
-  await page.getByRole('link', { name: 'Webhooks' }).click();
-  await dot('Live').waitFor();
-  // An unused socket is closed after two seconds.
-  await page.waitForTimeout(4_000);
+  await at.page.getByRole('link', { name: 'Webhooks' }).click();
+  await runTo('Live');
+  // One that is not used is closed after a while.
+  await run(() => gate.closed.size > 0);
+  expect([...gate.closed]).toEqual(gate.sockets.slice(0, 1));
+  await at.page.clock.runFor(1_000);
   expect(await dot('Live').isVisible()).toBe(true);
-  expect(at.faults).toEqual([]);
 });
 
 test('a server that is started again is found again, and the run goes on on the page', async () => {
   await follow();
+  await runTo('Live');
   await growth();
   await app.dispose();
-  await at.page.getByText('What is shown below may be out of date.').waitFor();
-  await dot(LOST).waitFor();
-  const before = await readCount();
+  await run(() => at.page.getByText(STALE).isVisible());
+  await runTo(LOST);
   app = await startApp(settings, { databaseUrl: database.url });
-  await dot('Live').waitFor();
-  await at.page.getByText('What is shown below may be out of date.').waitFor({ state: 'detached' });
-  await until(async () => (await readCount()) > before, 60_000);
-  expect(at.faults.filter((fault) => !/ERR_CONNECTION_REFUSED|WebSocket|50\d/.test(fault))).toEqual(
-    [],
-  );
+  await runTo('Live');
+  await run(() => at.page.getByText(STALE).isHidden());
+  await finish();
 });

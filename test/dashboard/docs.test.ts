@@ -1,134 +1,108 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '../helpers/app.js';
-import { auditPage } from '../helpers/browser/audit-page.js';
-import { startBrowser, type Visit, visit } from '../helpers/browser/browser.js';
+import { expectAccessible } from '../helpers/browser/audit.js';
+import { useBrowser } from '../helpers/browser/fixture.js';
+import { fillSignIn, heading } from '../helpers/browser/steps.js';
 
-const WAIT_MS = 30_000;
+/** The API reference, which is large to load: what can be seen on one page is seen there. */
 
 let app: TestApp;
-let browser: Browser;
-let at: Visit;
-
+const visit = useBrowser();
 beforeAll(async () => {
   app = await startApp();
-  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await app?.dispose();
-});
-afterEach(() => at.context.close());
+afterAll(() => app?.dispose());
 
-async function open(options: Parameters<typeof visit>[2] = {}): Promise<void> {
-  at = await visit(browser, app.url, options);
-  at.page.setDefaultTimeout(WAIT_MS);
-  const answer = await at.page.goto(`${app.url}/docs`);
-  expect(answer?.status()).toBe(200);
-  await at.page.getByRole('heading', { name: 'Answerscope', level: 1 }).waitFor();
+const isReady = (page: Page) => heading(page, 'Answerscope');
+
+async function readBackground(page: Page): Promise<'light' | 'dark'> {
+  const colour = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const [red = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+  return red > 128 ? 'light' : 'dark';
 }
 
-describe('the API reference', () => {
-  test.each(['light', 'dark'] as const)(
-    'shows the operations, in %s colours',
-    async (scheme) => {
-      await open({ colorScheme: scheme });
-      const menu = at.page.locator('#root aside, #root nav').first();
-      await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
-      await menu.getByText('Queues a run of the brand’s prompts').first().click();
-      // Its parameters, an example of a call, and what may come back.
-      await at.page.getByText('samplesPerPrompt').first().waitFor();
-      await at.page.getByText('estimatedCompletionMs').first().waitFor();
-      await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
-      await menu.getByText('sentinel.triggered').click();
-      await at.page.getByText('X-Service-Signature').first().waitFor();
-      const background = await at.page.evaluate('getComputedStyle(document.body).backgroundColor');
-      const [red = 0] = String(background).match(/\d+/g)?.map(Number) ?? [];
-      expect(red > 128 ? 'light' : 'dark').toBe(scheme);
-      expect(at.faults).toEqual([]);
-    },
-    90_000,
-  );
+/** Whole words stand over the credentials. */
+async function expectWholeWords(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const box = page.locator('.scalar-reference-intro-auth section');
+  const head = box.getByRole('button', { name: 'Authentication' });
+  const kind = box.getByRole('button', { name: /Auth Type/ });
+  await kind.waitFor();
+  expect(await head.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  const [left, right] = [await head.boundingBox(), await kind.boundingBox()];
+  if (left === null || right === null) throw new Error('one of them is not shown');
+  const isBeside = right.x >= left.x + left.width;
+  const isBelow = right.y >= left.y + left.height;
+  expect({ width, isApart: isBeside || isBelow }).toEqual({ width, isApart: true });
+}
 
-  test('stands in the frame of the dashboard, for whoever is signed in and for others', async () => {
-    await open();
-    const frame = at.page.locator('#frame');
-    await frame.getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(await frame.getByRole('link', { name: 'Keys' }).count()).toBe(0);
-    expect(await frame.locator('[aria-current=page]').allTextContents()).toEqual(['API reference']);
-    await frame.getByRole('link', { name: 'Sign in' }).click();
-    await at.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    const account = await app.createAccount();
-    await at.page.getByLabel('E-mail').fill(account.email);
-    await at.page.getByLabel('Password').fill(account.password);
-    await at.page.keyboard.press('Enter');
-    // Back where one was.
-    await at.page.waitForURL(/\/docs/);
-    await frame.getByRole('link', { name: 'Keys' }).click();
-    await at.page.getByRole('heading', { name: 'API keys' }).waitFor();
-  }, 90_000);
+test('shows and tries the operations, whole at every width and in both themes, which follow the frame', async () => {
+  const { page } = await visit(app.url, { path: '/docs' });
+  await isReady(page);
+  expect(await readBackground(page)).toBe('light');
+  for (const width of [390, 1_280, 1_920, 1_440]) await expectWholeWords(page, width);
+  await expectAccessible(page);
 
-  test('changes its colours with the frame’s, and keeps them', async () => {
-    await open();
-    await at.page.locator('body.light-mode').waitFor();
-    await at.page.getByRole('button', { name: /^Theme: system/ }).click();
-    await at.page.getByRole('button', { name: /^Theme: light/ }).click();
-    await at.page.locator('body.dark-mode').waitFor();
-    await at.page.reload();
-    await at.page.locator('body.dark-mode').waitFor();
-    await at.page.getByRole('button', { name: /^Theme: dark/ }).waitFor();
-    expect(at.faults).toEqual([]);
-  }, 90_000);
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  await page.getByText('"service": "answerscope"').first().waitFor();
+  await page.reload();
+  await isReady(page);
 
-  test('leads out: the session ends, and the dashboard asks to sign in', async () => {
-    const account = await app.createAccount();
-    await open({ cookie: account.cookie });
-    const out = at.page.locator('#frame').getByRole('button', { name: 'Sign out' });
-    await at.page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }));
-    await out.click();
-    await at.page.getByRole('alert').getByText('You are still signed in.').waitFor();
-    await at.page.unroute('**/api/auth/sign-out');
-    await out.click();
-    await at.page.getByText('You are signed out.').waitFor();
-    const answer = await fetch(`${app.url}/api/me`, { headers: { cookie: account.cookie } });
-    expect(answer.status).toBe(401);
-    await at.page.goto(`${app.url}/docs`);
-    await at.page.locator('#frame').getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(await out.count()).toBe(0);
-  }, 90_000);
+  const menu = page.locator('#root aside, #root nav').first();
+  await menu.getByRole('button', { name: 'Open Group - Probes' }).click();
+  await menu.getByText('Queues a run of the brand’s prompts').first().click();
+  // Its parameters, an example of a call, and what may come back.
+  await page.getByText('samplesPerPrompt').first().waitFor();
+  await page.getByText('estimatedCompletionMs').first().waitFor();
+  await menu.getByRole('button', { name: 'Open Group - Webhooks' }).click();
+  await menu.getByText('sentinel.triggered').click();
+  await page.getByText('X-Service-Signature').first().waitFor();
+});
 
-  test.each([390, 1_280, 1_440, 1_920])(
-    'says whole words over the credentials in %d pixels',
-    async (width) => {
-      await open();
-      await at.page.setViewportSize({ width, height: 900 });
-      const box = at.page.locator('.scalar-reference-intro-auth section');
-      const head = box.getByRole('button', { name: 'Authentication' });
-      const kind = box.getByRole('button', { name: /Auth Type/ });
-      await kind.waitFor();
-      expect(await head.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-      const [left, right] = [await head.boundingBox(), await kind.boundingBox()];
-      if (left === null || right === null) throw new Error('one of them is not shown');
-      const isBeside = right.x >= left.x + left.width;
-      const isBelow = right.y >= left.y + left.height;
-      expect(isBeside || isBelow).toBe(true);
-    },
-    90_000,
-  );
+test('follows the theme of the system and then of the frame, and keeps it', async () => {
+  const { page } = await visit(app.url, { path: '/docs', colorScheme: 'dark' });
+  await isReady(page);
+  await page.locator('body.dark-mode').waitFor();
+  expect(await readBackground(page)).toBe('dark');
+  await page.getByRole('button', { name: /^Theme: system/ }).click();
+  await page.locator('body.light-mode').waitFor();
+  await page.reload();
+  await page.locator('body.light-mode').waitFor();
+  await page.getByRole('button', { name: /^Theme: light/ }).click();
+  await page.locator('body.dark-mode').waitFor();
+});
 
-  test('is whole in both themes at every width', async () => {
-    await open();
-    expect(await auditPage(at.page)).toEqual([]);
-  }, 120_000);
+test('stands in the frame of the dashboard, which leads in and out', async () => {
+  const account = await app.createAccount();
+  const { page } = await visit(app.url, { path: '/docs', expected: /(401|503) \(/ });
+  await isReady(page);
+  const frame = page.locator('#frame');
+  const signIn = frame.getByRole('link', { name: 'Sign in' });
+  await signIn.waitFor();
+  expect(await frame.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+  expect(await frame.locator('[aria-current=page]').allTextContents()).toEqual(['API reference']);
+  await signIn.click();
+  await heading(page, 'Sign in');
+  await fillSignIn(page, account.email, account.password);
+  // Back where one was.
+  await page.waitForURL(/\/docs/);
+  await frame.getByRole('link', { name: 'Keys' }).waitFor();
 
-  test('tries an operation out on this server', async () => {
-    await open();
-    await at.page
-      .getByRole('button', { name: /Test Request/ })
-      .first()
-      .click();
-    await at.page.getByRole('button', { name: /^Send/ }).first().click();
-    await at.page.getByText('"service": "answerscope"').first().waitFor();
-    expect(at.faults).toEqual([]);
-  }, 90_000);
+  const out = frame.getByRole('button', { name: 'Sign out' });
+  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }));
+  await out.click();
+  await page.getByRole('alert').getByText('You are still signed in.').waitFor();
+  await page.unroute('**/api/auth/sign-out');
+  const [cookie] = await page.context().cookies();
+  await out.click();
+  await page.getByText('You are signed out.').waitFor();
+  const answer = await fetch(`${app.url}/api/me`, {
+    headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+  });
+  expect(answer.status).toBe(401);
 });

@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
-import { copyable, startBrowser, type Traveller, travel } from '../helpers/browser/journey.js';
-import { dialog, heading } from '../helpers/browser/press.js';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { useBrowser } from '../helpers/browser/fixture.js';
+import { closed, copyable, dialog, heading } from '../helpers/browser/steps.js';
+import { until } from '../helpers/run/until.js';
 
 /** The main part of the journey without any pointer: nothing here is clicked or filled. */
 
-const LIMIT_MS = 120_000;
 const MOST_STOPS = 120;
 
 let app: TestApp;
-let account: TestAccount;
-let browser: Browser;
-let at: Traveller;
+let page: Page;
+const visit = useBrowser();
 
 beforeAll(async () => {
   app = await startApp();
-  account = await app.createAccount({ tier: 'growth' });
-  browser = await startBrowser();
-  at = await travel(browser, app.url);
-}, LIMIT_MS);
-afterAll(async () => {
-  await browser?.close();
-  await app?.dispose();
 });
+afterAll(() => app?.dispose());
 
 interface Stop {
   id: string;
@@ -51,9 +44,9 @@ const READ = `(() => {
   };
 })()`;
 
-const here = (): Promise<Stop> => at.page.evaluate(READ) as Promise<Stop>;
-const key = (name: string) => at.page.keyboard.press(name);
-const type = (words: string) => at.page.keyboard.type(words);
+const here = (): Promise<Stop> => page.evaluate(READ) as Promise<Stop>;
+const key = (name: string) => page.keyboard.press(name);
+const type = (words: string) => page.keyboard.type(words);
 
 /** By Tab to the next stop of that name; each stop on the way is to be seen. */
 async function tabTo(name: string | RegExp): Promise<void> {
@@ -70,20 +63,19 @@ async function tabTo(name: string | RegExp): Promise<void> {
 }
 
 async function expectAt(what: Partial<Stop>): Promise<void> {
-  // Dialogs give the focus back a moment after they are gone.
-  for (let left = 100; left > 0; left -= 1) {
+  const isThere = async () => {
     const stop = await here();
-    if (Object.entries(what).every(([part, value]) => stop[part as keyof Stop] === value)) return;
-    await at.page.waitForTimeout(50);
-  }
+    return Object.entries(what).every(([part, value]) => stop[part as keyof Stop] === value);
+  };
+  // Dialogs give the focus back a moment after they are gone.
+  await until(isThere, 30_000).catch(() => {});
   expect(await here()).toMatchObject(what);
 }
 
-const closed = () => dialog(at.page).waitFor({ state: 'detached' });
-
-test('one signs in, and is at the beginning of the page', async () => {
-  const { page } = at;
-  await at.go('/dashboard?environment=test');
+test('from sign-in to a run, its answers, a key and back out', async () => {
+  const account = await app.createAccount();
+  ({ page } = await visit(app.url, { path: '/dashboard?environment=test' }));
+  // One signs in, and is at the beginning of the page.
   await heading(page, 'Sign in');
   await tabTo('E-mail');
   await type(account.email);
@@ -92,26 +84,23 @@ test('one signs in, and is at the beginning of the page', async () => {
   await key('Enter');
   await heading(page, 'Brands');
   await expectAt({ id: 'main' });
-});
 
-test('the first stop leads past the navigation', async () => {
-  await at.page.reload();
-  await heading(at.page, 'Brands');
+  // The first stop leads past the navigation.
+  await page.reload();
+  await heading(page, 'Brands');
   await tabTo('Skip to the page');
-  const box = await at.page.getByRole('link', { name: 'Skip to the page' }).boundingBox();
+  const box = await page.getByRole('link', { name: 'Skip to the page' }).boundingBox();
   expect(box?.width).toBeGreaterThan(80);
   await key('Enter');
   await expectAt({ id: 'main' });
   await key('Tab');
   expect((await here()).name).toBe('Add a brand');
-});
 
-test('a form that is left gives the focus back; one that is sent leads on', async () => {
-  const { page } = at;
+  // A form that is left gives the focus back; one that is sent leads on.
   await key('Enter');
   await expectAt({ name: 'Name', inDialog: true });
   await key('Escape');
-  await closed();
+  await closed(page);
   await expectAt({ name: 'Add a brand', inDialog: false });
   await key('Enter');
   await expectAt({ name: 'Name', inDialog: true });
@@ -121,10 +110,8 @@ test('a form that is left gives the focus back; one that is sent leads on', asyn
   await key('Enter');
   await heading(page, 'Northwind');
   await expectAt({ id: 'main' });
-});
 
-test('a run is chosen and started; a cell opens its answers and has the focus after', async () => {
-  const { page } = at;
+  // A run is chosen and started; a cell opens its answers and has the focus after.
   await tabTo('Start a run');
   await key('Enter');
   await dialog(page).getByText('Takes about').waitFor();
@@ -171,12 +158,10 @@ test('a run is chosen and started; a cell opens its answers and has the focus af
     expect((await here()).inDialog).toBe(true);
   }
   await key('Escape');
-  await closed();
+  await closed(page);
   await expectAt({ name, inDialog: false });
-});
 
-test('links of the navigation lead to the page; what arrows choose from keeps the focus', async () => {
-  const { page } = at;
+  // Links of the navigation lead to the page; what arrows choose from keeps the focus.
   await page.reload();
   await heading(page, 'Run of Northwind');
   await tabTo('Visibility');
@@ -197,10 +182,8 @@ test('links of the navigation lead to the page; what arrows choose from keeps th
   await key('ArrowRight');
   await page.getByRole('link', { name: 'Northwind' }).waitFor();
   await expectAt({ name: 'Test' });
-});
 
-test('a key is made; Escape does not lose it; a question that is left changes nothing', async () => {
-  const { page } = at;
+  // A key is made; Escape does not lose it; a question that is left changes nothing.
   await tabTo('Keys');
   await key('Enter');
   await heading(page, 'API keys');
@@ -217,33 +200,34 @@ test('a key is made; Escape does not lose it; a question that is left changes no
   expect(await copyable(page, 'By keys alone')).toMatch(/^sk_test_/);
   await expectAt({ inDialog: true });
   await key('Escape');
-  await page.waitForTimeout(300);
+  // What Escape does is done by the next frame.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
   await tabTo('I have copied it');
   await key('Enter');
-  await closed();
+  await closed(page);
   await expectAt({ name: 'Create a key', inDialog: false });
 
   await tabTo('Revoke By keys alone');
   await key('Enter');
   await dialog(page).getByText('This cannot be taken back.').waitFor();
   await key('Escape');
-  await closed();
+  await closed(page);
   await expectAt({ name: 'Revoke By keys alone' });
   await key('Enter');
   await tabTo('Revoke the key');
   await key('Enter');
   await page.getByText('Ended keys (1)').waitFor();
-  await closed();
+  await closed(page);
   // Its button is gone.
   await expectAt({ id: 'main' });
-});
 
-test('one signs out', async () => {
-  await at.page.reload();
-  await heading(at.page, 'API keys');
+  // One signs out.
+  await page.reload();
+  await heading(page, 'API keys');
   await tabTo('Sign out');
   await key('Enter');
-  await at.page.getByText('You are signed out.').waitFor();
+  await page.getByText('You are signed out.').waitFor();
   await expectAt({ id: 'main' });
-  expect(at.faults).toEqual([]);
 });

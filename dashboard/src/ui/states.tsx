@@ -103,7 +103,7 @@ export function Notice({
         {fault && <Wait {...fault} />}
         {children}
         {fault?.requestId && tone === 'bad' && (
-          <p className="mt-0.5 text-xs opacity-85">
+          <p className="mt-0.5 text-xs">
             Request <code className="font-mono select-all">{fault.requestId}</code>
           </p>
         )}

@@ -70,24 +70,39 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
+const WAIT_MS = 45_000;
+
+export interface VisitOptions {
+  /** The session of somebody, as a Cookie header. */
+  cookie?: string;
+  /** Where the page goes at once. */
+  path?: string;
+  colorScheme?: 'light' | 'dark';
+  /** Faults that are none here, as those that the browser logs of a request that is to be refused. */
+  expected?: RegExp;
+}
+
 export interface Visit {
   page: Page;
   context: BrowserContext;
   /** What the page did that it must not: errors, violations of its policy, foreign requests. */
   faults: string[];
+  /** Goes to a path of the product, as if it was typed. */
+  go(path: string): Promise<void>;
 }
 
-/** A page of its own in the product at `url`, watched; with a session if a cookie is given. */
+/** A page of its own in the product at `url`, watched. */
 export async function visit(
   browser: Browser,
   url: string,
-  options: { cookie?: string; colorScheme?: 'light' | 'dark' } = {},
+  options: VisitOptions = {},
 ): Promise<Visit> {
-  const { cookie = '', colorScheme = 'light' } = options;
+  const { cookie = '', path, colorScheme = 'light', expected } = options;
   const context = await browser.newContext({
     colorScheme,
     viewport: { width: 1_440, height: 900 },
   });
+  context.setDefaultTimeout(WAIT_MS);
   await context.addCookies(
     cookie
       .split('; ')
@@ -99,21 +114,23 @@ export async function visit(
   );
   const page = await context.newPage();
   const faults: string[] = [];
+  const note = (fault: string) => expected?.test(fault) || faults.push(fault);
   const checkUrl = (target: string) => {
     if (!/^(data|blob):/.test(target) && new URL(target).host !== new URL(url).host)
-      faults.push(`request to ${target}`);
+      note(`request to ${target}`);
   };
   context.on('request', (request) => checkUrl(request.url()));
   page.on('websocket', (socket) => checkUrl(socket.url()));
-  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  page.on('pageerror', (error) => note(`exception: ${error.message}`));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
-      faults.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()}`);
   });
-  await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`));
+  await page.exposeFunction('reportViolation', (text: string) => note(`policy: ${text}`));
   await page.addInitScript({
     content: `document.addEventListener('securitypolicyviolation', (event) =>
       reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`,
   });
-  return { page, context, faults };
+  const go = (to: string) => page.goto(url + to).then(() => {});
+  if (path !== undefined) await go(path);
+  return { page, context, faults, go };
 }

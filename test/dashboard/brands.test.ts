@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { updateBrand } from '../../src/services/brands/change-brand.js';
+import { startApp, type TestApp } from '../helpers/app.js';
+import { expectAccessible } from '../helpers/browser/audit.js';
+import { useBrowser } from '../helpers/browser/fixture.js';
+import { dialog, fillBrand, heading, press } from '../helpers/browser/steps.js';
+import { post } from '../helpers/client/client.js';
+import { createGround, type Ground } from '../helpers/records/dashboard.js';
+import { start, untilEnded } from '../helpers/records/probe.js';
+
+/** A brand, its names and its prompts, as people set them up. */
+
+let app: TestApp;
+const visit = useBrowser();
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.dispose());
+
+const ask = ({ account }: Ground, query: string) =>
+  post(app.url, { authorization: `Bearer ${account.key}` }, query).then(({ data }) => data);
+
+/** A page of a brand that is nobody else's. */
+async function open(path: string): Promise<{ ground: Ground; page: Page }> {
+  const ground = await createGround(app);
+  const { page } = await visit(app.url, {
+    cookie: ground.account.cookie,
+    path: `/dashboard/brands/${ground.brandId}${path}${path.includes('?') ? '&' : '?'}environment=test`,
+  });
+  return { ground, page };
+}
+
+test('a brand is added, and a second one meets the limit of the tier', async () => {
+  const { cookie } = await app.createAccount({ tier: 'free' });
+  const { page } = await visit(app.url, { cookie, path: '/dashboard?environment=test' });
+  await fillBrand(page, 'Acme');
+  await heading(page, 'Acme');
+  await page.getByText('Nothing was asked yet').waitFor();
+  await page.getByRole('button', { name: 'Start a run' }).first().click();
+  await page.getByText('Takes about').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await fillBrand(page, 'Globex');
+  await page.getByText('The free tier holds 1 brand.').waitFor();
+  await page.getByRole('alert').getByText('Request').waitFor();
+  await expectAccessible(page);
+});
+
+test('a brand changes its names and rivals, and keeps what was set of them', async () => {
+  const { ground, page } = await open('');
+  const { tenant, brandId } = ground;
+  await updateBrand(app.deps, tenant, brandId, {
+    aliases: [{ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] }],
+    competitors: [{ name: 'Globex', aliases: [{ text: 'GBX', caseSensitive: true }] }],
+  });
+  await page.getByRole('link', { name: 'Brand settings' }).click();
+  await heading(page, 'Brand settings');
+  await press(page, 'Add an alias');
+  await page.getByLabel('Alias', { exact: true }).last().fill('ACM');
+  await press(page, 'Save the aliases');
+  await page.getByText('The aliases are saved.').waitFor();
+  await page.getByLabel('Domains, one a line').fill('acme.com\nacme.example');
+  await press(page, 'Save the domains');
+  await page.getByText('The domains are saved.').waitFor();
+  await press(page, 'Add a competitor');
+  await page.getByLabel('Name of the competitor').last().fill('Initech');
+  await page.getByLabel('Domains of Globex').fill('globexhq.io, globex-cdn.net');
+  await press(page, 'Save the competitors');
+  await page.getByText('The competitors are saved.').waitFor();
+  await page.reload();
+  await page.getByLabel('Aliases of Globex').waitFor();
+  const { brand } = await ask(
+    ground,
+    `{ brand(id: "${brandId}") { ownedDomains aliases { text exclude } competitors { name domains aliases { text caseSensitive } } } }`,
+  );
+  expect(brand.ownedDomains).toContain('acme.example');
+  expect(brand.aliases).toContainEqual({ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] });
+  expect(brand.aliases).toContainEqual({ text: 'ACM', exclude: [] });
+  expect(brand.competitors).toMatchObject([
+    { name: 'Globex', domains: ['globexhq.io', 'globex-cdn.net'] },
+    { name: 'Initech' },
+  ]);
+  expect(brand.competitors[0].aliases).toContainEqual({ text: 'GBX', caseSensitive: true });
+  expect(await page.getByLabel('Domains of Globex').inputValue()).toBe(
+    'globexhq.io, globex-cdn.net',
+  );
+  expect(await page.getByLabel('Aliases of Globex').inputValue()).toBe('GBX');
+  expect(await page.getByLabel('Domains, one a line').inputValue()).toContain('acme.example');
+});
+
+test('prompts are filtered by the address, added and switched off', async () => {
+  const { page } = await open('/prompts?stage=DESIRE');
+  await page.getByText('3 of 12 prompts').waitFor();
+  await press(page, 'Add prompts');
+  await page
+    .getByLabel('Prompts, one a line')
+    .fill('Which CRM is the best?\nWho makes a good CRM?');
+  await expectAccessible(page);
+  await press(page, 'Add 2 prompts');
+  await page.getByText('2 prompts are added.').waitFor();
+  await page.getByLabel('Stage', { exact: true }).selectOption('');
+  await page.getByText('14 of 14 prompts').waitFor();
+  expect(new URL(page.url()).searchParams.has('stage')).toBe(false);
+  const isAsked = page.getByLabel('Ask “Who makes a good CRM?” in runs');
+  await isAsked.uncheck();
+  await page.reload();
+  expect(await isAsked.isChecked()).toBe(false);
+});
+
+test('one prompt shows its answers, and what two of them do not share', async () => {
+  const { ground, page } = await open('/prompts');
+  const run = await start(
+    app,
+    ground.tenant,
+    { id: ground.brandId },
+    { platforms: ['chatgpt', 'gemini'] },
+  );
+  await untilEnded(app, ground.tenant, run);
+  await page.locator('tbody a').first().click();
+  await page.getByRole('heading', { name: /^Answers/ }).waitFor();
+  const boxes = page.getByLabel(/^Choose to compare/);
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await press(page, 'Compare two');
+  await dialog(page).getByText('only in the first').waitFor();
+  await expectAccessible(page);
+});
+
+/** Chooses a file of prompts. */
+const choose = (page: Page, ...lines: string[]) =>
+  dialog(page)
+    .getByLabel('CSV file')
+    .setInputFiles({
+      name: 'prompts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    });
+
+/** What was added to the twelve, as the API has it. */
+const readAdded = async (ground: Ground): Promise<object[]> =>
+  (
+    await ask(ground, '{ promptPack { prompts { text stage tags country language } } }')
+  ).promptPack.prompts.slice(12);
+
+async function openImport() {
+  const opened = await open('/prompts');
+  await opened.page.getByText('12 of 12 prompts').waitFor();
+  await press(opened.page, 'Import CSV');
+  return opened;
+}
+
+test('a file is shown as it was read, and then its prompts are added', async () => {
+  const { ground, page } = await openImport();
+  await choose(
+    page,
+    '\uFEFFText,Stage,Tags,Country,Language',
+    '"Which CRM is best, all in all?",desire,crm; small teams,DE,de',
+    '',
+    'Where can I buy a CRM?,,,,',
+    'Where can I buy a CRM?,,,,',
+  );
+  const shown = dialog(page).getByRole('listitem');
+  await shown.first().waitFor();
+  expect(await shown.allTextContents()).toEqual([
+    'Which CRM is best, all in all?Desire',
+    'Where can I buy a CRM?by its words',
+  ]);
+  await expectAccessible(page);
+  expect(await readAdded(ground)).toEqual([]);
+  await press(page, 'Import 2 prompts');
+  await page.getByText('2 prompts are imported.').waitFor();
+  await page.getByText('14 of 14 prompts').waitFor();
+  expect(await readAdded(ground)).toEqual([
+    {
+      text: 'Which CRM is best, all in all?',
+      stage: 'DESIRE',
+      tags: ['crm', 'small teams'],
+      country: 'DE',
+      language: 'de',
+    },
+    expect.objectContaining({ text: 'Where can I buy a CRM?', stage: 'ACTION', tags: [] }),
+  ]);
+});
+
+test('lines that are wrong are named as an editor counts them, and nothing is added before all are right', async () => {
+  const { ground, page } = await openImport();
+  const alert = dialog(page).getByRole('alert');
+  await choose(
+    page,
+    'text,stage',
+    'Which CRM is best?,desire',
+    '',
+    '"Which CRM is best',
+    'for a small team?",interest',
+    ',interest',
+    'What does a CRM cost?,perhaps',
+    'Where can I buy a CRM?',
+  );
+  await alert.waitFor();
+  expect(await alert.getByRole('listitem').allTextContents()).toEqual([
+    'Line 6: there is no text.',
+    'Line 7: perhaps is no stage; there are awareness, interest, desire, action.',
+    'Line 8: there are 1 of 2 columns.',
+  ]);
+  const add = dialog(page).getByRole('button', { name: /^Import/ });
+  expect(await add.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await choose(page, 'prompt,stage', 'Which CRM is best?,desire');
+  await dialog(page).getByText('The first line must name the columns: text').waitFor();
+  await choose(page, 'text', 'Which CRM is best?', '"Which CRM is dear?');
+  await dialog(page).getByText('Line 3: ').waitFor();
+  expect(await readAdded(ground)).toEqual([]);
+  // The same file mended, but for what only the server knows: what was added before is not added again.
+  await choose(page, 'text,country', 'Which CRM is best?,', 'Which CRM is dear?,Atlantis');
+  for (const label of ['Import 2 prompts', 'Import 1 prompt']) {
+    await Promise.all([page.waitForResponse('**/graphql'), press(page, label)]);
+    await alert.getByText(/country/i).waitFor();
+    await dialog(page).getByRole('button', { name: 'Import 1 prompt' }).waitFor();
+    expect(await readAdded(ground)).toMatchObject([{ text: 'Which CRM is best?' }]);
+  }
+  await choose(page, 'text', 'Which CRM is dear?');
+  await press(page, 'Import');
+  await page.getByText('14 of 14 prompts').waitFor();
+  expect(await readAdded(ground)).toMatchObject([
+    { text: 'Which CRM is best?' },
+    { text: 'Which CRM is dear?' },
+  ]);
+});
