@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable, Writable } from 'node:stream';
-import { type Environment, readEnvironment } from '../config/config.js';
+import { type EnvironmentVariables, readEnvironment } from '../config/config.js';
 
 /** Where a command takes its settings from, reads and writes. */
 export interface Shell {
-  readSettings(): Environment;
+  readSettings(): EnvironmentVariables;
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean; columns?: number };

@@ -112,7 +112,7 @@ export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((
   Object.keys(part.shape),
 );
 
-export type Environment = Record<string, string | undefined>;
+export type EnvironmentVariables = Record<string, string | undefined>;
 
 const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSettings> =>
   Object.fromEntries(
@@ -140,7 +140,7 @@ function judgeFaults(judge: string | undefined, platforms: Record<string, Platfo
 }
 
 /** An empty value, as an env file or a container's manifest may hold, means "not set". */
-const dropEmpty = (env: Environment): Environment =>
+const dropEmpty = (env: EnvironmentVariables): EnvironmentVariables =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 
 function toPublicUrl(host: string, port: number): string {
@@ -154,7 +154,7 @@ const deepFreeze = <T extends object>(value: T): Readonly<T> => {
 };
 
 /** Throws a ConfigError that names every fault at once, and no value: it may be a secret. */
-export function loadConfig(env: Environment, terminal = false) {
+export function loadConfig(env: EnvironmentVariables, terminal = false) {
   const given = dropEmpty(env);
   const parsed = shape.safeParse(given);
   const platforms = platformShape.safeParse(given);
@@ -243,7 +243,7 @@ export function loadConfig(env: Environment, terminal = false) {
 export type Config = ReturnType<typeof loadConfig>;
 
 /** The process's own environment, with a `.env` file beneath it. */
-export function readEnvironment(): Environment {
+export function readEnvironment(): EnvironmentVariables {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
