@@ -5,6 +5,7 @@ import { expectAccessible } from '../helpers/browser/audit.js';
 import { useBrowser } from '../helpers/browser/fixture.js';
 import { heading, press } from '../helpers/browser/steps.js';
 import { createMeasured, type Measured } from '../helpers/records/measured.js';
+import { sql } from '../helpers/run/sql.js';
 import { makeEndpoint } from '../webhooks/fixture.js';
 
 /** Every page once: it has its title and its words, is whole for everybody in both themes, and comes with few scripts. */
@@ -26,9 +27,9 @@ beforeAll(async () => {
   const { account, brandId, runId } = measured;
   const tenant = { accountId: account.accountId, environment: 'test' as const };
   const { id: endpoint } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
-  const [prompt] = await app.deps.db.query<{ id: string }>(
-    tenant,
-    { name: 'any-prompt', text: 'select prompt_id as id from answer where run_id = $1 limit 1' },
+  const [prompt] = await sql<{ id: string }>(
+    app.databaseUrl,
+    'select prompt_id as id from answer where run_id = $1 limit 1',
     [runId],
   );
   ids = { BRAND: brandId, RUN: runId, ENDPOINT: endpoint, PROMPT: prompt?.id ?? '' };

@@ -10,6 +10,7 @@ export async function startVendor(
   vendor: VendorScript,
   script: Behaviour | readonly Behaviour[],
   options: { apiKey?: string | undefined; model?: string } = {},
+  limits = { ...SHORT, attemptTimeoutMs: 30_000, connectTimeoutMs: 30_000 },
 ) {
   const server = await createScriptedServer(script);
   servers.push(server);
@@ -21,7 +22,7 @@ export async function startVendor(
     api: 'native' as const,
     ...options,
   };
-  return { server, engine: createPlatformEngine(platform, endpoint, SHORT) };
+  return { server, engine: createPlatformEngine(platform, endpoint, limits) };
 }
 
 /** What comes of each bad behaviour: a code, so many requests, and words. */
