@@ -72,7 +72,7 @@ const table = [
     local: [
       'src/(deps|errors|database/events|observability/request-context)\\.ts$',
       'src/(entities|domain)/',
-      'src/engines/engine\\.ts$',
+      'src/engines/(engine|abort)\\.ts$',
       'src/jobs/queue\\.ts$',
       'src/webhooks/(event-kinds|endpoint-ref|sign)\\.ts$',
     ],

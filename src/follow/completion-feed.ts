@@ -1,6 +1,6 @@
 import type { Deps, Tenant } from '../deps.js';
 import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
-import { createInbox, type Inbox } from './inbox.js';
+import { createInboxes, type Inbox } from './inbox.js';
 
 /** The ends of one brand's probes, for those on this process who wait for them. */
 export interface CompletionFeed {
@@ -19,11 +19,11 @@ export function createCompletionFeed(
   brandId: string,
   onClose: () => void,
 ): CompletionFeed {
-  const inboxes = new Set<Inbox<ProbeRunRow>>();
+  const inboxes = createInboxes<ProbeRunRow>(onClose);
   const since = deps.now();
   const tell = (run: ProbeRunRow) => {
-    if (run.kind !== 'probe' || (run.status !== 'completed' && run.status !== 'failed')) return;
-    for (const inbox of inboxes) inbox.put(run);
+    if (run.kind === 'probe' && (run.status === 'completed' || run.status === 'failed'))
+      inboxes.put(run);
   };
   const warn = (error: unknown) =>
     deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
@@ -43,16 +43,7 @@ export function createCompletionFeed(
           if (run.completedAt !== null && run.completedAt >= since) tell(run);
       }, warn);
     },
-    subscribe() {
-      const inbox = createInbox<ProbeRunRow>(() => {
-        inboxes.delete(inbox);
-        if (inboxes.size === 0) onClose();
-      });
-      inboxes.add(inbox);
-      return inbox;
-    },
-    close() {
-      for (const inbox of inboxes) inbox.close();
-    },
+    subscribe: () => inboxes.open(),
+    close: inboxes.close,
   };
 }

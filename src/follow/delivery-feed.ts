@@ -5,7 +5,7 @@ import {
   toDeliveryFilter,
   type WebhookDeliveryRow,
 } from '../services/webhooks/webhook-delivery.js';
-import { createInbox, type Inbox } from './inbox.js';
+import { createInboxes, type Inbox } from './inbox.js';
 
 /** Attempts of one account's deliveries, for those on this process who watch them. */
 export interface DeliveryFeed {
@@ -19,11 +19,9 @@ export interface DeliveryFeed {
 const LOOKED_THROUGH = 50;
 
 export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => void): DeliveryFeed {
-  const inboxes = new Map<Inbox<WebhookDeliveryRow>, string | null>();
+  const inboxes = createInboxes<WebhookDeliveryRow>(onClose);
   const tell = (deliveries: readonly WebhookDeliveryRow[]) => {
-    for (const delivery of deliveries)
-      for (const [inbox, endpointId] of inboxes)
-        if (endpointId === null || endpointId === delivery.endpointId) inbox.put(delivery);
+    for (const delivery of deliveries) inboxes.put(delivery);
   };
   const warn = (error: unknown) =>
     deps.log.warn({ err: error, ...tenant }, 'watched deliveries could not be read');
@@ -41,16 +39,8 @@ export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => vo
     refresh() {
       readLast().then(tell, warn);
     },
-    subscribe(endpointId) {
-      const inbox = createInbox<WebhookDeliveryRow>(() => {
-        inboxes.delete(inbox);
-        if (inboxes.size === 0) onClose();
-      });
-      inboxes.set(inbox, endpointId);
-      return inbox;
-    },
-    close() {
-      for (const inbox of inboxes.keys()) inbox.close();
-    },
+    subscribe: (endpointId) =>
+      inboxes.open((delivery) => endpointId === null || endpointId === delivery.endpointId),
+    close: inboxes.close,
   };
 }

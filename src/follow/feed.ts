@@ -1,5 +1,5 @@
 import type { Log } from '../observability/log.js';
-import { createInbox, type Inbox } from './inbox.js';
+import { createInboxes, type Inbox } from './inbox.js';
 
 /** One thing that somebody on this process watches; each piece of news costs one read, whoever watches. */
 export interface Feed<Event> {
@@ -24,7 +24,7 @@ export interface FeedOptions<Event> {
 
 export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
   const { toSnapshot, hasEnded, onClose, log, watched } = options;
-  const inboxes = new Set<Inbox<Event>>();
+  const inboxes = createInboxes<Event>(onClose);
   let last: Event | null = null;
   /** The same object for all who come between two steps: what is made of it can be shared. */
   let snapshot: { of: Event; event: Event } | null = null;
@@ -36,7 +36,7 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
       stale = false;
       const events = await options.read(last);
       last = events.at(-1) ?? last;
-      for (const event of events) for (const inbox of inboxes) inbox.put(event);
+      for (const event of events) inboxes.put(event);
     } while (stale);
     if (last !== null && hasEnded(last)) close();
   }
@@ -48,7 +48,7 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
   }
   function close(): void {
     onClose();
-    for (const inbox of inboxes) inbox.close();
+    inboxes.close();
   }
 
   return {
@@ -65,14 +65,10 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
         if (last === null) await (reading ?? startReading());
       } catch (error) {
         // A feed that never began has nobody to end it.
-        if (inboxes.size === 0) onClose();
+        if (inboxes.isEmpty()) onClose();
         throw error;
       }
-      const inbox = createInbox<Event>(() => {
-        inboxes.delete(inbox);
-        if (inboxes.size === 0) onClose();
-      });
-      inboxes.add(inbox);
+      const inbox = inboxes.open();
       const now = last as Event;
       if (snapshot?.of !== now) snapshot = { of: now, event: toSnapshot(now) };
       inbox.put(snapshot.event);

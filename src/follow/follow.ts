@@ -1,17 +1,17 @@
 import type { Deps, Tenant } from '../deps.js';
+import { notFound } from '../errors.js';
 import { findBrand } from '../services/brands/brand.js';
 import { type IncidentChange, readIncidentChanges } from '../services/incidents/incident-change.js';
-import type { RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
+import { findRewriteBatch, type RewriteBatchRow } from '../services/rewrites/rewrite-batch.js';
 import { findProbeRun, type ProbeRunRow } from '../services/runs/probe-run.js';
+import { readProgress } from '../services/runs/progress.js';
 import type { WebhookDeliveryRow } from '../services/webhooks/webhook-delivery.js';
 import { findWebhookEndpoint } from '../services/webhooks/webhook-endpoint.js';
-import { createBatchFeed } from './batch-feed.js';
 import { type CompletionFeed, createCompletionFeed } from './completion-feed.js';
 import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.js';
 import { createFeed, type Feed } from './feed.js';
 import type { Inbox } from './inbox.js';
-import type { ProgressEvent } from './progress-event.js';
-import { createRunFeed } from './run-feed.js';
+import { hasEnded, type ProgressEvent, toEvents, toSnapshot } from './progress-event.js';
 
 /** What is not over of one brand's incidents, then each change. */
 const createIncidentFeed = (
@@ -27,6 +27,45 @@ const createIncidentFeed = (
     onClose,
     log: deps.log,
     watched: { brandId },
+  });
+
+/** A batch as it is after each item; items that end close together are told as one step. */
+const createBatchFeed = (
+  deps: Deps,
+  tenant: Tenant,
+  batchId: string,
+  onClose: () => void,
+): Feed<RewriteBatchRow> =>
+  createFeed<RewriteBatchRow>({
+    async read(last) {
+      const batch = await findRewriteBatch(deps, tenant, batchId);
+      return last === null || batch.sequence > last.sequence ? [batch] : [];
+    },
+    toSnapshot: (last) => last,
+    hasEnded: ({ status }) => status === 'completed',
+    onClose,
+    log: deps.log,
+    watched: { batchId },
+  });
+
+/** How one run stands, then each answer, then its end. */
+const createRunFeed = (
+  deps: Deps,
+  tenant: Tenant,
+  runId: string,
+  onClose: () => void,
+): Feed<ProgressEvent> =>
+  createFeed<ProgressEvent>({
+    async read(last) {
+      const progress = await readProgress(deps, tenant, runId, last?.sequence ?? 0);
+      if (progress === null) throw notFound('run');
+      return last === null ? [toSnapshot(progress)] : toEvents(last, progress);
+    },
+    toSnapshot: (last) => ({ ...last, answer: null }),
+    hasEnded: ({ probeRun }) => hasEnded(probeRun),
+    onClose,
+    log: deps.log,
+    watched: { runId },
   });
 
 /** What subscribers of this process follow. */

@@ -68,3 +68,34 @@ export function createInbox<T>(onEnd: () => void): Inbox<T> {
     },
   };
 }
+
+/** The inboxes of all who follow one thing. */
+export interface Inboxes<T> {
+  /** Gets what it wants of all that is put in from now on. */
+  open(wants?: (item: T) => boolean): Inbox<T>;
+  put(item: T): void;
+  isEmpty(): boolean;
+  close(): void;
+}
+
+/** Calls when the last inbox has ended. */
+export function createInboxes<T>(onEmpty: () => void): Inboxes<T> {
+  const inboxes = new Map<Inbox<T>, (item: T) => boolean>();
+  return {
+    open(wants = () => true) {
+      const inbox = createInbox<T>(() => {
+        inboxes.delete(inbox);
+        if (inboxes.size === 0) onEmpty();
+      });
+      inboxes.set(inbox, wants);
+      return inbox;
+    },
+    put(item) {
+      for (const [inbox, wants] of inboxes) if (wants(item)) inbox.put(item);
+    },
+    isEmpty: () => inboxes.size === 0,
+    close() {
+      for (const inbox of inboxes.keys()) inbox.close();
+    },
+  };
+}

@@ -2,12 +2,84 @@
 
 import type { LintReading } from '../facts/reading.js';
 import { type LintFinding, type LintSeverity, type Rule, toFinding, toKey } from '../facts/rule.js';
+import { createMentionFinder } from '../names/mention.js';
+import {
+  ANSWER_CHARACTERS,
+  ANSWER_WORDS,
+  isShort,
+  isStuffed,
+  SHORT_CHARACTERS,
+  SHORT_WORDS,
+} from '../rewrites/score-aviv.js';
 import { documentFaults, jsonldFaults } from '../text/jsonld-fault.js';
+import { countCharacters, countWords, writingOf } from '../text/prose.js';
 import { contradictingFacts } from './contradiction.js';
-import { longSentence } from './long-sentence.js';
-import { noDirectAnswer } from './no-direct-answer.js';
-import { stuffedName } from './stuffed-name.js';
 import { unsourcedNumber } from './unsourced-number.js';
+
+const QUESTION = /[?？]["”」』)）]*$/u;
+
+/** Of the first sentence that is no heading; what holds no prose has nothing to answer. */
+const noDirectAnswer: Rule = {
+  id: 'no-direct-answer',
+  severity: 'medium',
+  wayOut: 'Begin with one statement of at most 60 words that names the brand and says what it is.',
+  find({ brand, passages }) {
+    const first = passages.find(
+      ({ kind, sentences }) => kind !== 'heading' && sentences.length > 0,
+    );
+    const place = first?.sentences[0];
+    if (place === undefined) return [];
+    const { text } = place;
+    const tell = (why: string) => [toFinding(place, '', `No direct answer comes first: ${why}.`)];
+    if (QUESTION.test(text)) return tell('the first sentence asks');
+    if (createMentionFinder([brand]).find(text).length === 0)
+      return tell('the first sentence does not name the brand');
+    return isShort(text, writingOf(text), ANSWER_WORDS, ANSWER_CHARACTERS)
+      ? []
+      : tell('the first sentence is too long to be quoted');
+  },
+};
+
+/** A page of three lines names its brand in each of them and is not stuffed yet. */
+const FEWEST_MENTIONS = 4;
+
+const stuffedName: Rule = {
+  id: 'stuffed-name',
+  severity: 'medium',
+  wayOut: 'Say “it”, “we” or what the brand is instead of its name, at most 3 times in 100 words.',
+  find({ brand, passages, prose }) {
+    const finder = createMentionFinder([brand]);
+    const mentions = finder.find(prose).length;
+    const words = countWords(prose);
+    if (mentions < FEWEST_MENTIONS || !isStuffed(mentions, words)) return [];
+    const place = passages
+      .flatMap(({ sentences }) => sentences)
+      .find(({ text }) => finder.find(text).length > 0);
+    if (place === undefined) return [];
+    return [toFinding(place, '', `The brand is named ${mentions} times in ${words} words.`)];
+  },
+};
+
+/** The same bound as the score's short sentences. */
+const longSentence: Rule = {
+  id: 'long-sentence',
+  severity: 'low',
+  wayOut: `Split it into sentences of at most ${SHORT_WORDS} words (${SHORT_CHARACTERS} characters in Chinese, Japanese or Korean).`,
+  find: ({ passages }) =>
+    passages
+      .filter(({ kind }) => kind !== 'heading')
+      .flatMap(({ sentences }) => sentences)
+      .flatMap((place) => {
+        const { text } = place;
+        // No word is shorter than a character.
+        if (text.length <= SHORT_WORDS) return [];
+        const writing = writingOf(text);
+        if (isShort(text, writing, SHORT_WORDS, SHORT_CHARACTERS)) return [];
+        const length =
+          writing === 'cjk' ? `${countCharacters(text)} characters` : `${countWords(text)} words`;
+        return [toFinding(place, toKey(text), `A sentence has ${length}.`)];
+      }),
+};
 
 /** Structured data that a rewrite made has to hold its own shape; what people wrote, only JSON-LD's. */
 const brokenJsonld: Rule = {

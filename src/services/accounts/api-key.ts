@@ -6,7 +6,7 @@ import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../../domain/accounts/k
 import { toRole } from '../../domain/accounts/role.js';
 import { ApiKey, KeyHash } from '../../entities/account.js';
 import { AppError, badInput, notFound } from '../../errors.js';
-import { once } from '../input/idempotency.js';
+import { type IdempotentRequest, once } from '../input/idempotency.js';
 import { checkText } from '../input/validate.js';
 
 export type Environment = Tenant['environment'];
@@ -153,6 +153,24 @@ const tellMade = (
     'an API key was made',
   );
 
+/** A repeated request finds the key that the first one made, and no secret. */
+async function issueKey(
+  deps: Deps,
+  owner: Owner,
+  environment: Environment,
+  request: IdempotentRequest<{ id: string }>,
+  make: (em: EntityManager) => Promise<{ id: string; secret: string }>,
+): Promise<IssuedKey> {
+  const tenant: Tenant = { accountId: owner.accountId, environment };
+  let secret: string | null = null;
+  const { answer } = await once(deps, tenant, request, async (em) => {
+    const made = await make(em);
+    secret = made.secret;
+    return { id: made.id };
+  });
+  return { apiKey: await findApiKey(deps, owner.accountId, [environment], answer.id), secret };
+}
+
 export async function createApiKey(
   deps: Deps,
   owner: Owner,
@@ -161,22 +179,12 @@ export async function createApiKey(
 ): Promise<IssuedKey> {
   const now = deps.now();
   const scopes = checkNew(input, now);
-  const { accountId } = owner;
-  const tenant: Tenant = { accountId, environment: input.environment };
-  let secret: string | null = null;
-  const { answer } = await once(
-    deps,
-    tenant,
-    { operation: 'createApiKey', key: idempotencyKey, input },
-    async (em) => {
-      const made = await insertKey(em, owner, input, scopes, now);
-      secret = made.secret;
-      return { id: made.id };
-    },
+  const request = { operation: 'createApiKey', key: idempotencyKey, input };
+  const issued = await issueKey(deps, owner, input.environment, request, (em) =>
+    insertKey(em, owner, input, scopes, now),
   );
-  const apiKey = await findApiKey(deps, accountId, [input.environment], answer.id);
-  if (secret !== null) tellMade(deps, owner, apiKey);
-  return { apiKey, secret };
+  if (issued.secret !== null) tellMade(deps, owner, issued.apiKey);
+  return issued;
 }
 
 /** A new key in the old one's place; the old one goes on for 24 hours, or to its own earlier end. */
@@ -189,35 +197,27 @@ export async function rotateApiKey(
 ): Promise<IssuedKey> {
   const { accountId } = owner;
   const old = await findApiKey(deps, accountId, environments, id);
-  const tenant: Tenant = { accountId, environment: old.environment };
-  let secret: string | null = null;
-  const { answer } = await once(
-    deps,
-    tenant,
-    { operation: 'rotateApiKey', key: idempotencyKey, input: { id } },
-    async (em) => {
-      const now = deps.now();
-      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
-        throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
-      }
-      const made = await insertKey(em, owner, old, old.scopes, now);
-      const graceEnds = new Date(now.getTime() + GRACE_MS);
-      const expiresAt =
-        old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
-      const replaced = await em.nativeUpdate(
-        ApiKey,
-        { ...tenant, id, revokedAt: null, replacedBy: null },
-        { expiresAt, replacedBy: made.id },
-      );
-      if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
-      await deps.events.publish(em, { topic: 'key', keyId: id });
-      secret = made.secret;
-      return { id: made.id };
-    },
-  );
-  const apiKey = await findApiKey(deps, accountId, [old.environment], answer.id);
-  if (secret !== null) tellMade(deps, owner, apiKey, { replaces: id });
-  return { apiKey, secret };
+  const { environment } = old;
+  const request = { operation: 'rotateApiKey', key: idempotencyKey, input: { id } };
+  const issued = await issueKey(deps, owner, environment, request, async (em) => {
+    const now = deps.now();
+    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
+      throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
+    const made = await insertKey(em, owner, old, old.scopes, now);
+    const graceEnds = new Date(now.getTime() + GRACE_MS);
+    const expiresAt =
+      old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
+    const replaced = await em.nativeUpdate(
+      ApiKey,
+      { accountId, environment, id, revokedAt: null, replacedBy: null },
+      { expiresAt, replacedBy: made.id },
+    );
+    if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
+    await deps.events.publish(em, { topic: 'key', keyId: id });
+    return made;
+  });
+  if (issued.secret !== null) tellMade(deps, owner, issued.apiKey, { replaces: id });
+  return issued;
 }
 
 /** At once: every process hears of it and forgets what it cached. Revoking twice is the same as once. */

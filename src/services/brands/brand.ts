@@ -93,6 +93,15 @@ export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise
   return brand;
 }
 
+/** Whether it is there still; if so its row stays locked to the end of the transaction. */
+export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
+    [tenant.accountId, tenant.environment, id],
+  );
+  return rows.length > 0;
+}
+
 /** The account's row stays locked, so that of two requests for the last place one gets it. */
 async function takeBrandPlace(em: EntityManager, tenant: Tenant): Promise<void> {
   const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(

@@ -11,6 +11,7 @@ import type { RunFailure, RunPlan } from '../../entities/run.js';
 import type { NewAnswer } from '../answers/answer.js';
 import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
 import { createAnswerJudge } from '../answers/judge-answer.js';
+import { createTimeLimit } from '../input/time-limit.js';
 import type { SpentCall } from '../limits/engine-call.js';
 import type { NewCheck } from './new-check.js';
 
@@ -72,27 +73,6 @@ const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult =
   truncated: answer.truncated,
 });
 
-/** Calls `work` with a signal that fires after a time, or as soon as there is a hurry. */
-async function within<T>(
-  limitMs: number,
-  drainSignal: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const late = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
-  // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
-  const end = () => limit.abort();
-  const timer = setTimeout(late, limitMs);
-  if (drainSignal?.aborted) end();
-  drainSignal?.addEventListener('abort', end, { once: true });
-  try {
-    return await work(limit.signal);
-  } finally {
-    clearTimeout(timer);
-    drainSignal?.removeEventListener('abort', end);
-  }
-}
-
 /**
  * Asks each platform one prompt per stage, all at once, and is back within `limitMs` with what was
  * answered by then. What was not is a failure, as an engine's error is.
@@ -118,22 +98,22 @@ export async function askCheck(
 
   const askedAt = deps.now();
   const startedMs = performance.now();
-  const answers = await within(time.limitMs, time.drainSignal, (signal) => {
-    const outOfTime = new Promise<null>((resolve) => {
-      if (signal.aborted) resolve(null);
-      signal.addEventListener('abort', () => resolve(null), { once: true });
-    });
-    return Promise.all(
-      questions.map(async (asked) => {
-        const engine = engines.get(asked.platform) ?? missingEngine(asked.platform, sandbox);
-        const asking = ask(deps, engine, run, asked, read, signal);
-        const answer = await Promise.race([asking, outOfTime]);
-        if (answer === null || judge === null) return answer;
-        // What was answered in time counts, judged or not.
-        return Promise.race([judge(answer, signal), outOfTime.then(() => answer)]);
-      }),
-    );
+  const limit = createTimeLimit(time.limitMs, time.drainSignal);
+  const { signal } = limit;
+  const outOfTime = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+  const answers = await Promise.all(
+    questions.map(async (asked) => {
+      const engine = engines.get(asked.platform) ?? missingEngine(asked.platform, sandbox);
+      const asking = ask(deps, engine, run, asked, read, signal);
+      const answer = await Promise.race([asking, outOfTime]);
+      if (answer === null || judge === null) return answer;
+      // What was answered in time counts, judged or not.
+      return Promise.race([judge(answer, signal), outOfTime.then(() => answer)]);
+    }),
+  ).finally(limit.end);
 
   const outcomes = questions.map((asked, at) => ({ asked, answer: answers[at] ?? null }));
   const errorOf = (answer: NewAnswer | null) => (answer === null ? 'TIMEOUT' : answer.errorCode);

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
 import { newId } from '../../domain/accounts/id.js';
@@ -6,7 +5,7 @@ import { type PlatformSummary, toCheckSummary } from '../../domain/measures/chec
 import { type CheckResult, CheckRun } from '../../entities/check-run.js';
 import type { RunFailure } from '../../entities/run.js';
 import { AppError, isUndone, notFound } from '../../errors.js';
-import { once } from '../input/idempotency.js';
+import { LOST_AFTER_MS, once, standsIn, stillAtWork } from '../input/idempotency.js';
 import { selectById } from '../input/select.js';
 import { releaseAnonymousCalls, reserveAnonymousCalls } from '../limits/anonymous-calls.js';
 import { areSpent, toSpentError } from '../limits/engine-budget.js';
@@ -62,8 +61,6 @@ const HOUR_MS = 3_600_000;
 export const ANONYMOUS_KEPT_MS = 24 * HOUR_MS;
 /** For one engine's answer, and for the whole call: a caller gets an answer within 25 s. */
 const LIMITS = { askMs: 20_000, wholeMs: 24_000 };
-/** One that still runs by then was left by a process that ended. */
-const LOST_AFTER_MS = 60_000;
 const PROMPTS = 4;
 
 const selectCheckRun = selectById<CheckRunRow>({
@@ -81,16 +78,6 @@ async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<Che
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   if (tenant.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
   return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
-}
-
-/** A check that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from check_run where account_id = ? and environment = ? and id = ?
-     and (status = 'completed' or (status = 'running' and created_at >= ?))`,
-    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
-  );
-  return rows.length > 0;
 }
 
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
@@ -122,7 +109,7 @@ async function begin(
     // Keys belong to accounts: what nobody owns is asked each time.
     key: isAnonymous ? null : options.idempotencyKey,
     input: check,
-    stands: (em: EntityManager, earlier: { id: string }) => stands(em, tenant, earlier.id, now),
+    stands: standsIn('check_run', tenant, now),
   };
   const { answer, replayed } = await once(deps, tenant, request, async (em) => {
     await em.insert(CheckRun, { ...tenant, ...run });
@@ -137,8 +124,7 @@ async function begin(
   });
   if (!replayed) return { run, isNew: true };
   const earlier = await loadCheckRun(deps, tenant, answer.id);
-  if (earlier?.status !== 'completed')
-    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+  if (earlier?.status !== 'completed') throw stillAtWork();
   return { run: earlier, isNew: false };
 }
 

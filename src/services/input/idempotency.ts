@@ -14,6 +14,23 @@ export interface IdempotentRequest<T = unknown> {
 }
 
 const KEPT_MS = 24 * 3_600_000;
+/** Work in a table of its own that still runs by then was left by a process that ended. */
+export const LOST_AFTER_MS = 60_000;
+
+export const stillAtWork = (): AppError =>
+  new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+
+/** Whether such work still holds its key: what failed, or was lost, does so no longer. */
+export const standsIn =
+  (table: 'check_run' | 'rewrite' | 'suggestion', tenant: Tenant, now: Date) =>
+  async (em: EntityManager, { id }: { id: string }): Promise<boolean> => {
+    const rows = await em.execute<unknown[]>(
+      `select 1 from ${table} where account_id = ? and environment = ? and id = ?
+       and status <> 'failed' and (status <> 'running' or created_at >= ?)`,
+      [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+    );
+    return rows.length > 0;
+  };
 
 /**
  * Runs `work` in a transaction, once per key: a second request with the same key and input gets
@@ -38,11 +55,7 @@ export async function once<T>(
       'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
       [`idempotency/${tenant.accountId}/${tenant.environment}/${operation}/${key}`],
     );
-    if (!lock?.free)
-      throw new AppError(
-        'CONFLICT',
-        'a request with this Idempotency-Key is still being worked on',
-      );
+    if (!lock?.free) throw stillAtWork();
     const now = deps.now();
     const stored = await em.findOne(IdempotencyRecord, place);
     const isKept = stored !== null && now.getTime() - stored.createdAt.getTime() < KEPT_MS;

@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.js';
 import type { Draft } from '../../domain/text/draft.js';
 import { toCount, toStorable } from '../../domain/text/storable.js';
+import { untilAborted } from '../../engines/abort.js';
 import { type Composition, type Engine, EngineError } from '../../engines/engine.js';
+import { createTimeLimit } from '../input/time-limit.js';
 import type { SpentCall } from '../limits/engine-call.js';
 import { toAssignment, toDraft, type Work } from './draft-assignment.js';
 
@@ -26,35 +28,6 @@ export interface ComposeLimits {
 
 /** Nothing is written in less, and an engine that is asked wants its money. */
 const LEAST_MS = 1_000;
-
-/** Ends with the limit or the hurry even if the engine listens to neither. */
-async function within<T>(
-  limitMs: number,
-  drainSignal: AbortSignal | undefined,
-  platform: string,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const ended = Promise.withResolvers<never>();
-  const late = () => {
-    ended.reject(new EngineError('TIMEOUT', `${platform}: no answer in time`));
-    limit.abort(new DOMException('no answer in time', 'TimeoutError'));
-  };
-  // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
-  const end = () => {
-    ended.reject(new EngineError('ABORTED', `${platform}: nobody waits for it any more`));
-    limit.abort();
-  };
-  const timer = setTimeout(late, limitMs);
-  drainSignal?.addEventListener('abort', end, { once: true });
-  try {
-    if (drainSignal?.aborted) end();
-    return await Promise.race([ended.promise, work(limit.signal)]);
-  } finally {
-    clearTimeout(timer);
-    drainSignal?.removeEventListener('abort', end);
-  }
-}
 
 function codeOf(deps: Deps, error: unknown): string {
   if (error instanceof EngineError) return error.code;
@@ -88,7 +61,7 @@ export async function composeDraft(
     const startedMs = performance.now();
     const leftMs = endMs - startedMs;
     if (compose === null || leftMs < LEAST_MS || drainSignal?.aborted) continue;
-    const limitMs = Math.min(attemptMs, leftMs);
+    const limit = createTimeLimit(Math.min(attemptMs, leftMs), drainSignal);
     const spent = (made: Composition | null, errorCode: string | null): SpentCall => ({
       purpose: 'rewrite',
       platform,
@@ -102,15 +75,15 @@ export async function composeDraft(
       askedAt: deps.now(),
     });
     try {
-      const made = await within(limitMs, drainSignal, platform, (signal) =>
-        compose(assignment, signal),
-      );
+      const made = await untilAborted(platform, limit.signal, compose(assignment, limit.signal));
       const draft = toDraft(made.value);
       const call = spent(made, draft === null ? 'MALFORMED' : null);
       calls.push(call);
       if (draft !== null) return { written: { ...call, draft }, calls };
     } catch (error) {
       calls.push(spent(null, codeOf(deps, error)));
+    } finally {
+      limit.end();
     }
   }
   return { written: null, calls };

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Rewrite } from '../../entities/rewrite.js';
-import { AppError, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { findBrandNamed } from '../brands/brand.js';
-import { once } from '../input/idempotency.js';
+import { once, standsIn, stillAtWork } from '../input/idempotency.js';
 import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
 import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
 import { loadKnownFacts } from '../wiki/wiki-fact.js';
@@ -25,19 +25,6 @@ export interface RewriteOptions extends WriteOptions {
   onReplay?: () => Promise<void>;
   /** In the transaction that stores what was written. */
   onStored?: (em: EntityManager, id: string) => Promise<void>;
-}
-
-/** One that still runs by then was left by a process that ended. */
-const LOST_AFTER_MS = 60_000;
-
-/** One that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from rewrite where account_id = ? and environment = ? and id = ?
-     and (status = 'completed' or (status = 'running' and created_at >= ?))`,
-    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
-  );
-  return rows.length > 0;
 }
 
 interface Begun {
@@ -62,7 +49,7 @@ async function begin(
     operation: 'rewrite',
     key,
     input,
-    stands: (em: EntityManager, { id }: { id: string }) => stands(em, tenant, id, now),
+    stands: standsIn('rewrite', tenant, now),
   };
   const { answer, replayed } = await once(deps, tenant, request, async (em) => {
     const id = newId();
@@ -134,7 +121,7 @@ export async function rewriteCopy(
       await options.onReplay?.();
       return earlier;
     }
-    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+    throw stillAtWork();
   }
   const startedMs = performance.now();
   const wholeMs = limits.wholeMs - (startedMs - calledMs);

@@ -2,11 +2,11 @@ import { notification, runEvent } from '../../database/events.js';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { RunPlan } from '../../entities/run.js';
 import { storeAnswer } from '../answers/answer.js';
-import { type AnswerKey, loadAnswerKeys } from '../answers/answer-key.js';
 import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
 import { createAnswerJudge } from '../answers/judge-answer.js';
 import { countStoredNames, createNameCount } from '../brands/competitor-suggestion.js';
 import { retryWhileDegraded } from '../input/retry-while-degraded.js';
+import { selectRows } from '../input/select.js';
 import { chargeCalls } from '../limits/engine-usage.js';
 import { completeRun } from './complete-run.js';
 
@@ -60,6 +60,19 @@ async function beginRun(
   ]);
   return run ?? null;
 }
+
+interface AnswerKey {
+  platform: string;
+  promptId: string;
+  repeat: number;
+}
+
+/** What a run need not ask any more. */
+const loadAnswerKeys = selectRows<AnswerKey, [runId: string, runAt: Date]>({
+  name: 'answer-keys',
+  text: `select platform, prompt_id as "promptId", repeat from answer
+    where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4`,
+});
 
 const keyOf = ({ platform, promptId, repeat }: AnswerKey): string =>
   `${platform}/${promptId}/${repeat}`;
@@ -121,7 +134,7 @@ export async function performRun(
   const stopped = AbortSignal.any([stop, ended.signal, broken.signal]);
   const aborted = AbortSignal.any([abort, ended.signal]);
   try {
-    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, tenant, run);
+    const stored = run.stored === 0 ? [] : await loadAnswerKeys(deps, tenant, runId, run.createdAt);
     const done = new Set(stored.map(keyOf));
     const names = createNameCount();
     const { brandId, sandbox } = run;

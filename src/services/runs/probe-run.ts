@@ -12,6 +12,7 @@ import {
   type RunStatus,
 } from '../../entities/run.js';
 import { AppError, notFound } from '../../errors.js';
+import { lockBrand } from '../brands/brand.js';
 import { once } from '../input/idempotency.js';
 import type { Page, PageRequest } from '../input/page.js';
 import { orNotFound, selectById, selectCount, selectPage, selectRows } from '../input/select.js';
@@ -167,12 +168,8 @@ async function nextRepeat(
   brandId: string,
   now: Date,
 ): Promise<number> {
-  const brands = await em.execute<unknown[]>(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    [tenant.accountId, tenant.environment, brandId],
-  );
   // It was deleted since it was looked up.
-  if (brands.length === 0) throw notFound('brand');
+  if (!(await lockBrand(em, tenant, brandId))) throw notFound('brand');
   const [row] = await em.execute<{ next: number }[]>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
      where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,

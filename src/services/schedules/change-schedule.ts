@@ -5,7 +5,7 @@ import { nextFires, readCron } from '../../domain/time/cron.js';
 import { Schedule, type SchedulePrompts } from '../../entities/schedule.js';
 import { badInput, notFound } from '../../errors.js';
 import { requirePaidTier } from '../accounts/paid-tier.js';
-import { findBrand } from '../brands/brand.js';
+import { findBrand, lockBrand } from '../brands/brand.js';
 import { once } from '../input/idempotency.js';
 import { checkCount, checkText } from '../input/validate.js';
 import { findPromptPack } from '../prompts/prompt-pack.js';
@@ -184,12 +184,7 @@ export async function createSchedule(
 
 /** The brand stays locked, so that of two requests for its last place one gets it. */
 async function takePlace(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
-  const params = [tenant.accountId, tenant.environment, brandId];
-  const brands = await em.execute<unknown[]>(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    params,
-  );
-  if (brands.length === 0) throw notFound('brand');
+  if (!(await lockBrand(em, tenant, brandId))) throw notFound('brand');
   if ((await em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
     throw badInput(
       'brandId',

@@ -4,6 +4,7 @@ import { countFires, nextFires } from '../../domain/time/cron.js';
 import { ScheduleTick, type SkipReason } from '../../entities/schedule.js';
 import { AppError } from '../../errors.js';
 import { requirePaidTier } from '../accounts/paid-tier.js';
+import { lockBrand } from '../brands/brand.js';
 import { listPicks } from '../measures/picker.js';
 import { type PlannedProbe, planProbe } from '../runs/plan-probe.js';
 import { queueProbe } from '../runs/probe-run.js';
@@ -62,21 +63,17 @@ async function decide(deps: Deps, tenant: Tenant, schedule: ScheduleRow): Promis
 
 /** The brand first, as others do; false when the time was taken or the schedule changed since it was read. */
 async function take(em: EntityManager, tenant: Tenant, schedule: ScheduleRow): Promise<boolean> {
-  const params = [tenant.accountId, tenant.environment];
-  const brands = await em.execute<unknown[]>(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    [...params, schedule.brandId],
-  );
+  if (!(await lockBrand(em, tenant, schedule.brandId))) return false;
+  const params = [tenant.accountId, tenant.environment, schedule.id];
   const [found] = await em.execute<{ version: number }[]>(
     'select version from schedule where account_id = ? and environment = ? and id = ? for update',
-    [...params, schedule.id],
+    params,
   );
   const [due] = await em.execute<{ dueAt: Date }[]>(
     'select due_at as "dueAt" from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
-    [...params, schedule.id],
+    params,
   );
   return (
-    brands.length > 0 &&
     found?.version === schedule.version &&
     due !== undefined &&
     new Date(due.dueAt).getTime() === schedule.nextRunAt?.getTime()

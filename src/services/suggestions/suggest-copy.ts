@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { eeatSignalsOf } from '../../domain/rewrites/eeat-signal.js';
@@ -14,9 +13,9 @@ import { toBlocks } from '../../domain/text/copy.js';
 import { bodyOf } from '../../domain/text/draft.js';
 import { toGrounds } from '../../domain/text/invention.js';
 import { Suggestion, type SuggestionOutput } from '../../entities/suggestion.js';
-import { AppError, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { findBrand } from '../brands/brand.js';
-import { once } from '../input/idempotency.js';
+import { once, standsIn, stillAtWork } from '../input/idempotency.js';
 import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
 import { releaseCalls, reserveCalls } from '../limits/engine-usage.js';
 import { listComposers } from '../rewrites/compose-draft.js';
@@ -29,19 +28,6 @@ import { findSuggestion, loadSuggestion, type SuggestionRow } from './suggestion
 
 export interface SuggestOptions extends WriteOptions {
   idempotencyKey: string | null;
-}
-
-/** One that still runs by then was left by a process that ended. */
-const LOST_AFTER_MS = 60_000;
-
-/** One that failed, or that was lost, holds its key no longer. */
-async function stands(em: EntityManager, tenant: Tenant, id: string, now: Date): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from suggestion where account_id = ? and environment = ? and id = ?
-     and status <> 'failed' and (status <> 'running' or created_at >= ?)`,
-    [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
-  );
-  return rows.length > 0;
 }
 
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
@@ -59,7 +45,7 @@ async function begin(
     operation: 'createSuggestion',
     key,
     input,
-    stands: (em: EntityManager, { id }: { id: string }) => stands(em, tenant, id, createdAt),
+    stands: standsIn('suggestion', tenant, createdAt),
   };
   const { answer, replayed } = await once(deps, tenant, request, async (em) => {
     const id = newId();
@@ -132,7 +118,7 @@ export async function suggestCopy(
   if (begun.isDone) {
     const earlier = await loadSuggestion(deps, tenant, begun.id);
     if (earlier !== null) return earlier;
-    throw new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
+    throw stillAtWork();
   }
   const copy = { text: input.content, brand: brand.name, audience: null };
   const wholeMs = limits.wholeMs - (performance.now() - calledMs);
