@@ -10,7 +10,7 @@ export interface Inbox<T> extends AsyncGenerator<T, void, void> {
   isClosed(): boolean;
 }
 
-export function createInbox<T>(onEnd: () => void): Inbox<T> {
+function createInbox<T>(onEnd: () => void): Inbox<T> {
   const items: T[] = [];
   let wake: (() => void) | null = null;
   let closed = false;
