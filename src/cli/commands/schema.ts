@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addVerb, type Printing, withJson } from '../options.js';
 import { currentShell } from '../shell.js';
 
-const FILE = new URL('../../../schema/schema.graphql', import.meta.url);
+const FILE = new URL('../../../../schema/schema.graphql', import.meta.url);
 
 /** The file is generated from the code, and the checks hold the two together. */
 export function addSchemaCommands(program: Command): void {
