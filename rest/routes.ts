@@ -10,6 +10,7 @@ import {
   toTimeseries,
 } from './dashboard-bodies.js';
 import { runQueryOperation, runScanOperation } from './operations/check.js';
+import { rewriteOperation } from './operations/copy.js';
 import {
   aidaOperation,
   compareOperation,
@@ -18,11 +19,8 @@ import {
   sentimentOperation,
   visibilityOperation,
 } from './operations/dashboard.js';
-import { healthOperation } from './operations/health.js';
 import { incidentsOperation } from './operations/incident.js';
-import { meOperation } from './operations/me.js';
-import { rewriteOperation } from './operations/rewrite.js';
-import { statusOperation } from './operations/status.js';
+import { healthOperation, meOperation, statusOperation } from './operations/service.js';
 import { get, type Input, post, type Route } from './route.js';
 import { toQueryBody, toScanBody, withMode } from './run-bodies.js';
 import { v1Routes } from './v1.js';

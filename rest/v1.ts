@@ -1,23 +1,64 @@
-import { toAuthorityBody } from './authority-body.js';
 import { toWord, withNumbers } from './bodies.js';
 import { toIncident } from './dashboard-bodies.js';
 import type {
+  AuthorityQuery,
   BrandQuery,
   CreateSuggestionMutation,
   StartProbeMutation,
 } from './generated/graphql.js';
-import { authorityOperation } from './operations/authority.js';
-import { brandOperation, brandsOperation, createBrandOperation } from './operations/brand.js';
+import {
+  authorityOperation,
+  brandOperation,
+  brandsOperation,
+  createBrandOperation,
+  pickerOperation,
+} from './operations/brand.js';
 import { citationsByDayOperation, citationsOperation } from './operations/citation.js';
-import { healthOperation } from './operations/health.js';
+import { createSuggestionOperation } from './operations/copy.js';
 import { incidentsOperation } from './operations/incident.js';
-import { pickerOperation } from './operations/picker.js';
-import { probeOperation, startProbeOperation } from './operations/probe.js';
-import { runOperation } from './operations/run.js';
-import { createSuggestionOperation } from './operations/suggestion.js';
+import { probeOperation, runOperation, startProbeOperation } from './operations/probe.js';
+import { healthOperation } from './operations/service.js';
 import { createWebhookOperation } from './operations/webhook.js';
 import { get, post, type Route } from './route.js';
 import { toProbeBody, toRunBody } from './run-bodies.js';
+
+/** The four subscores are numbers too: `states` speaks of them by their names. */
+function toAuthorityBody({
+  citationDensity,
+  subscores,
+  trend7d,
+  ...authority
+}: NonNullable<AuthorityQuery['authority']>): object {
+  const { experience, expertise, authoritativeness, trustworthiness } = subscores;
+  const parts = withNumbers(
+    {},
+    {
+      experience: experience.value,
+      expertise: expertise.value,
+      authoritativeness: authoritativeness.value,
+      trustworthiness: trustworthiness.value,
+    },
+  );
+  const body = withNumbers(authority, {
+    geoScore: authority.geoScore,
+    eeatScore: authority.eeatScore,
+    citationDensity: citationDensity.value,
+    trend7d: trend7d.value,
+  });
+  const { states: without, ...numbers } = parts;
+  const states = { ...body.states, ...without };
+  return {
+    ...body,
+    subscores: numbers,
+    coverage: {
+      experience: experience.coverage,
+      expertise: expertise.coverage,
+      authoritativeness: authoritativeness.coverage,
+      trustworthiness: trustworthiness.coverage,
+    },
+    ...(Object.keys(states).length > 0 && { states }),
+  };
+}
 
 /** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
 const toStarted = ({ probeRun }: StartProbeMutation['startProbe']): object => ({

@@ -12,8 +12,7 @@ import { createLateCompiler } from './graphql/compile.js';
 import { createDocuments, type Documents } from './graphql/documents.js';
 import { observeRun } from './graphql/operations.js';
 import { createDescription } from './http/description.js';
-import { createGraphQLHttp } from './http/graphql.js';
-import { createGraphQLRouter, handleGraphQLErrors } from './http/graphql-router.js';
+import { createGraphQLHttp, createGraphQLRouter, handleGraphQLErrors } from './http/graphql.js';
 import {
   allowOrigins,
   createIdentify,
@@ -28,14 +27,12 @@ import {
   toListener,
   traceRequests,
 } from './http/guard.js';
-import { createProbes } from './http/health.js';
-import { openOpsServer } from './http/ops-server.js';
+import { createProbes, openOpsServer } from './http/ops-server.js';
 import { createPages } from './http/pages.js';
 import { closeServer, createHttpServer, listenOn } from './http/server.js';
-import { createConfirmed } from './http/sign-in/confirmed.js';
-import { createNewPassword } from './http/sign-in/new-password.js';
 import { createSignIn } from './http/sign-in/sign-in.js';
 import { createSignInGuard } from './http/sign-in/sign-in-guard.js';
+import { createConfirmed, createNewPassword } from './http/sign-in/sign-in-pages.js';
 import { createGraphQLWs } from './http/socket.js';
 import { createAnalysisPoller } from './jobs/analysis-poller.js';
 import { createTasks } from './jobs/tasks.js';

@@ -22,8 +22,11 @@ import { createResolveHost, type ResolveHost } from './net/resolve-host.js';
 import type { Log } from './observability/log.js';
 import { toDiskFault } from './postgres/fault.js';
 import { startPostgres } from './postgres/server.js';
-import { createFallbackLimiter, type FallbackLimiter } from './rate-limits/fallback.js';
-import { createLocalLimiter } from './rate-limits/local.js';
+import {
+  createFallbackLimiter,
+  createLocalLimiter,
+  type FallbackLimiter,
+} from './rate-limits/fallback.js';
 import { createSharedLimiter } from './rate-limits/shared.js';
 import { createStore } from './rate-limits/store.js';
 import { createReader } from './reading/reader.js';

@@ -3,11 +3,9 @@ import { operationOf, pathsOf, type Route } from '../route.js';
 import { type ClosedSets, createSetReader } from './closed-sets.js';
 import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
 import { type DescribedEvent, toWebhooks } from './events.js';
-import type { Examples } from './examples.js';
 import { HEADERS, headersOf } from './headers.js';
-import { hoistSchemas } from './hoist.js';
-import { type Schema, sortByName } from './json-schema.js';
-import { toOperation, toTemplate } from './operation.js';
+import { hoistSchemas, type Schema, sortByName } from './json-schema.js';
+import { type Examples, toOperation, toTemplate } from './operation.js';
 
 export interface DescriptionOptions {
   schema: GraphQLSchema;

@@ -1,7 +1,7 @@
 /** A schema of JSON Schema 2020-12, the dialect of OpenAPI 3.1, as data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-export const isSame = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 export const distinct = (schemas: readonly Schema[]): Schema[] =>
@@ -23,4 +23,50 @@ export function orNull(schema: Schema): Schema {
     ...(Array.isArray(members) && { enum: [...members, null] }),
     ...rest,
   };
+}
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function* titled(value: unknown): Generator<Schema> {
+  if (Array.isArray(value)) for (const item of value) yield* titled(item);
+  if (!isObject(value)) return;
+  if (typeof value.title === 'string' && value.type === 'object') yield value;
+  for (const part of Object.values(value)) yield* titled(part);
+}
+
+/**
+ * Gives each object that has a title a place of its own among the components. One of several that
+ * differ and bear the same title stays where it is.
+ */
+export function hoistSchemas(document: Schema): {
+  document: Schema;
+  schemas: Record<string, Schema>;
+} {
+  const byTitle = new Map<string, Schema[]>();
+  for (const schema of titled(document)) {
+    const title = schema.title as string;
+    byTitle.set(title, [...(byTitle.get(title) ?? []), schema]);
+  }
+  const isShared = (schema: Schema) => {
+    const same = byTitle.get(schema.title as string) ?? [];
+    return same.every((other) => isSame(other, schema));
+  };
+  const schemas: [string, Schema][] = [];
+
+  function place(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(place);
+    if (!isObject(value)) return value;
+    const placed = Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, place(part)]),
+    );
+    if (typeof value.title !== 'string' || value.type !== 'object') return placed;
+    const { title, ...untitled } = placed as { title: string };
+    if (!isShared(value)) return untitled;
+    schemas.push([title, untitled]);
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  const placed = place(document) as Schema;
+  return { document: placed, schemas: sortByName(schemas) };
 }

@@ -1,14 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
 import { successorOf } from '../ending.js';
 import { operationOf, type Route } from '../route.js';
-import { toBodySchema } from './body.js';
+import { toBodySchema } from './body-schema.js';
 import type { WordsOf } from './closed-sets.js';
 import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
-import type { Example } from './examples.js';
 import { headersOf } from './headers.js';
 import { type InputField, toInputFields } from './inputs.js';
 import type { Schema } from './json-schema.js';
 import { rootOf } from './sample.js';
+
+/** What was once sent to an operation and what came back. */
+export interface Example {
+  /** The body of a POST. */
+  body?: unknown;
+  status: number;
+  answer: unknown;
+}
+
+/** By method and path, as `GET /api/v1/brands`. */
+export type Examples = Readonly<Record<string, Example>>;
 
 const PLANS = [
   [/^\/api(\/v1)?\/(health|status|openapi)/, 'Service'],

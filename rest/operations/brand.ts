@@ -51,3 +51,56 @@ export const createBrandOperation = graphql(`
     }
   }
 `);
+
+export const authorityOperation = graphql(`
+  query Authority($brandId: ID!) {
+    authority(brandId: $brandId) {
+      brandId
+      scoredAt
+      geoScore
+      eeatScore
+      citationDensity {
+        value
+      }
+      subscores {
+        experience {
+          value
+          coverage
+        }
+        expertise {
+          value
+          coverage
+        }
+        authoritativeness {
+          value
+          coverage
+        }
+        trustworthiness {
+          value
+          coverage
+        }
+      }
+      trend7d {
+        value
+      }
+      version
+      sandbox
+    }
+  }
+`);
+
+export const pickerOperation = graphql(`
+  query Picker($brandId: ID!, $limit: Int = 50) {
+    picker(brandId: $brandId, limit: $limit) {
+      brandId
+      items {
+        promptId
+        prompt
+        priorityScore
+        lastSampledAt
+        reason
+      }
+      total
+    }
+  }
+`);

@@ -12,6 +12,14 @@ export const toKebab = (name: string): string =>
 export const toExamples = (lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  npm run -s cli -- ${line}`).join('\n')}`;
 
+/** Adds a noun with its verbs to a program. */
+export const addNoun =
+  (name: string, description: string, verbs: readonly ((noun: Command) => void)[]) =>
+  (program: Command): void => {
+    const noun = program.command(name).description(description);
+    for (const add of verbs) add(noun);
+  };
+
 /** A verb, with what every verb has. */
 export const addVerb = (
   noun: Command,
@@ -44,8 +52,10 @@ export function toPort(text: string): number {
 export const toLimit = (text: string): number | 'none' =>
   text === 'none' ? text : parseCount(text);
 
+export const toList = (text: string): string[] => text.split(',').map((part) => part.trim());
+
 export function toScopes(text: string): KeyScope[] {
-  const asked = text.split(',').map((scope) => scope.trim());
+  const asked = toList(text);
   const known = KEY_SCOPES.filter((scope) => asked.includes(scope));
   if (asked.some((scope) => !known.includes(scope as KeyScope))) {
     throw new InvalidArgumentError(`It must be a list of ${KEY_SCOPES.join(', ')}.`);

@@ -1,12 +1,35 @@
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config/config.js';
 import type { Deps } from '../deps.js';
 import { AppError, toPublicError } from '../errors.js';
 import { createLog } from '../observability/log.js';
 import type { Runtime } from '../runtime.js';
 import { reasonOf } from './failure.js';
-import type { Printing } from './options.js';
+import { type Printing, withJson } from './options.js';
 import { currentShell } from './shell.js';
+
+/** Names and mails are written by strangers: what would steer the terminal is left out. */
+export const toPrintable = (text: string): string => text.replace(/(?!\n)\p{Cc}/gu, '');
+
+/** Columns as wide as their widest cell, two spaces apart. */
+export function toTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => toPrintable(cell).replaceAll('\n', ' ')));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export const toTime = (time: Date | null, otherwise = '-'): string =>
+  time?.toISOString().replace(/\.\d+Z$/, 'Z') ?? otherwise;
 
 /** One answer in both its forms. */
 export interface CommandResult {
@@ -80,3 +103,24 @@ export async function perform(
     for (const signal of STOPPED_BY) process.off(signal, stop);
   }
 }
+
+/** What a verb does, with its options and its argument. */
+export type VerbWork<Options = Printing> = (
+  deps: Deps,
+  options: Options,
+  argument: string,
+  runtime: Runtime,
+) => Promise<CommandResult>;
+
+/** Has a verb perform its work; to be called last, for the order of its options in the help. */
+export const addAction = <Options extends Printing>(
+  verb: Command,
+  work: VerbWork<Options>,
+  farewell?: () => string,
+): Command =>
+  withJson(verb).action((...given: unknown[]) => {
+    // The last of them is the verb itself.
+    const options = given.at(-2) as Options;
+    const argument = given[0] as string;
+    return perform(options, (deps, runtime) => work(deps, options, argument, runtime), farewell);
+  });

@@ -15,6 +15,22 @@ import { report } from './failure.js';
 import { toExamples } from './options.js';
 import { currentShell } from './shell.js';
 
+/** In the order of the help. */
+const COMMANDS = [
+  addAccountCommands,
+  addKeyCommands,
+  addBrandCommands,
+  addProbeCommands,
+  addScheduleCommands,
+  addEngineCommands,
+  addWebhookCommands,
+  addMailCommands,
+  addDemoCommands,
+  addSchemaCommands,
+  addDoctorCommand,
+  addBackupCommands,
+];
+
 function createProgram(): Command {
   const program = new Command('answerscope')
     .usage('<noun> <verb> [options]')
@@ -36,18 +52,7 @@ function createProgram(): Command {
         'mail list',
       ]),
     );
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addBrandCommands(program);
-  addProbeCommands(program);
-  addScheduleCommands(program);
-  addEngineCommands(program);
-  addWebhookCommands(program);
-  addMailCommands(program);
-  addDemoCommands(program);
-  addSchemaCommands(program);
-  addDoctorCommand(program);
-  addBackupCommands(program);
+  for (const add of COMMANDS) add(program);
   return program;
 }
 

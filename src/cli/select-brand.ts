@@ -3,8 +3,7 @@ import { isId } from '../domain/accounts/id.js';
 import { badInput } from '../errors.js';
 import { allTenants } from '../services/accounts/all-tenants.js';
 import { findBrand, type ListedBrand, listBrands } from '../services/brands/brand.js';
-import type { OfAnyUser } from './of-user.js';
-import { selectAccount } from './selection.js';
+import { type OfAnyUser, selectAccount } from './selection.js';
 
 interface Found {
   tenant: Tenant;

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { toDescription } from '../../rest/openapi/document.js';
-import type { Examples } from '../../rest/openapi/examples.js';
+import type { Examples } from '../../rest/openapi/operation.js';
 import { routes } from '../../rest/routes.js';
+import { ROLES } from '../domain/accounts/role.js';
+import { TIERS } from '../domain/accounts/tier.js';
+import { LINT_SEVERITIES } from '../domain/facts/rule.js';
+import { SEVERITIES } from '../domain/incidents/severity.js';
+import { STAGES } from '../domain/prompts/prompt-pack.js';
+import { PLATFORMS } from '../engines/platforms.js';
 import {
   EVENT_KINDS,
   findEventKind,
@@ -10,7 +16,30 @@ import {
   toBody,
 } from '../webhooks/event-kinds.js';
 import { createSchema } from './build-schema.js';
-import { ENUMS } from './enums.js';
+
+const platforms = PLATFORMS.map(({ id }) => id);
+const events = EVENT_KINDS.map(({ name }) => name);
+const states = ['ok', 'degraded', 'down'];
+
+/**
+ * For the description of the API: texts of GraphQL's schema, and facts of events, that take or are one of
+ * a few words, and of which no more will come unsaid. Platforms are closed only where one may be asked for.
+ */
+const ENUMS = {
+  'Account.role': ROLES,
+  'Account.tier': TIERS,
+  'Auth.type': ['key', 'session'],
+  'CreateWebhookEndpointInput.events': events,
+  'Health.status': states,
+  'Query.citations(platform:)': platforms,
+  'RunQueryInput.platforms': platforms,
+  'StartProbeInput.platforms': platforms,
+  'Status.status': states,
+  'WebhookEndpoint.events': events,
+  'citation.gap.alert.stage': STAGES,
+  'lint.issue.detected.severity': LINT_SEVERITIES,
+  'sentinel.triggered.severity': SEVERITIES,
+};
 
 /** Writes `schema/openapi.json`; with `--check`, only says whether it is up to date. */
 const FILE = 'schema/openapi.json';

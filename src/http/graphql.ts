@@ -5,8 +5,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { AppError, badInput, errorHeaders, toPublicError } from '../errors.js';
 import { createCompiler } from '../graphql/compile.js';
 import { createCostCheck } from '../graphql/document-cost.js';
 import { DOCUMENT_LIMITS, type Documents } from '../graphql/documents.js';
@@ -16,6 +17,8 @@ import type { OperationObserver } from '../metrics/operation-metrics.js';
 import type { Log } from '../observability/log.js';
 import type { Caller } from '../request/caller.js';
 import { type Context, type CreateContext, rateLimitHeaders } from '../request/context.js';
+import { isDeeperThan } from '../request/json-depth.js';
+import { fromParser, type Identify, refuseForeignCookie } from './guard.js';
 
 /** What the layers before this one found out about the request. */
 export interface Locals {
@@ -156,4 +159,48 @@ export async function createGraphQLHttp(options: {
       requestIds.run((res.locals as Locals).requestId, () => handle(req, res, next)),
     dispose: () => server.stop(),
   };
+}
+
+const JSON_TYPES = ['application/json', 'application/graphql+json'];
+const DEEPEST_BODY = 20;
+
+/** A GraphQL client reads `errors`, also when it was refused before there was an operation. */
+export const handleGraphQLErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const { requestId } = res.locals;
+    const shown = toPublicError(fromParser(error));
+    if (shown.status >= 500) log.error({ err: error, requestId }, 'a GraphQL request failed');
+    const { status, code, message, retryAfterSec, details } = shown;
+    const extensions = { code, requestId, retryAfterSec, details };
+    res
+      .status(status)
+      .set(errorHeaders(shown))
+      .json({ errors: [{ message, extensions }] });
+  };
+
+/** `/graphql` over HTTP: read the body, find out who asks, then the server's own handler. */
+export function createGraphQLRouter(
+  graphql: GraphQLHttp,
+  identify: Identify,
+  publicUrl: string,
+): Router {
+  const router = Router();
+  router.use(express.json({ limit: '100kb', type: JSON_TYPES }));
+  router.use(async (req, res, next) => {
+    if (req.method === 'POST') {
+      if (!req.is(JSON_TYPES))
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON');
+      if (isDeeperThan(DEEPEST_BODY, req.body ?? {}))
+        throw badInput('the body', `must not be nested deeper than ${DEEPEST_BODY} levels`);
+    }
+    // What changes nothing is refused too: how long an answer takes would tell another site of it.
+    refuseForeignCookie(req, publicUrl);
+    res.set('Cache-Control', 'no-store');
+    await identify(req, res);
+    next();
+  });
+  router.use(graphql.handler);
+  return router;
 }

@@ -1,10 +1,27 @@
-import express from 'express';
+import express, { Router } from 'express';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { pingDatabase } from '../services/operations/health.js';
 import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
-import { createProbes } from './health.js';
 import { createHttpServer, listenOn } from './server.js';
+
+/** For whoever keeps the process running; never cached. `isStopping` turns readiness off before the doors close. */
+export function createProbes(deps: Deps, isStopping: () => boolean): Router {
+  const router = Router();
+  router.use(['/livez', '/readyz'], (_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/livez', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_req, res) => {
+    const ready = !isStopping() && (await pingDatabase(deps)).ok;
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+  });
+  return router;
+}
 
 export interface OpsServer {
   url: string;

@@ -18,11 +18,35 @@ import type { Log } from '../observability/log.js';
 import { currentRequestContext } from '../observability/request-context.js';
 import type { Caller, Callers } from '../request/caller.js';
 import type { Context, CreateContext } from '../request/context.js';
-import { createConnectionLimiter } from './connection-limiter.js';
 import { findRepeated } from './guard.js';
 import { addressOf, isForeignOrigin } from './request-facts.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
+
+/** Counts who is in, by whatever they share, and lets in no more than so many of each. */
+interface ConnectionLimiter {
+  /** What leaves the place again, however often it is called; null when there is none. */
+  acquire(of: string, most: number): (() => void) | null;
+}
+
+function createConnectionLimiter(): ConnectionLimiter {
+  const taken = new Map<string, number>();
+  return {
+    acquire(of, most) {
+      const before = taken.get(of) ?? 0;
+      if (before >= most) return null;
+      taken.set(of, before + 1);
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        const left = (taken.get(of) ?? 1) - 1;
+        if (left === 0) taken.delete(of);
+        else taken.set(of, left);
+      };
+    },
+  };
+}
 
 const INIT_MS = 3_000;
 const SUBSCRIPTIONS_PER_SOCKET = 50;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { StatementObserver } from '../database/connections.js';
+import type { Deps } from '../deps.js';
+import { type Backlog, readBacklog } from '../services/operations/backlog.js';
 
 /** Times every statement of the pool. */
 export function createStatementMetrics(registry: Registry): StatementObserver {
@@ -27,4 +29,93 @@ export function addPoolMetrics(registry: Registry, pool: Pool): void {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+}
+
+/** What all processes have spent on live engines today, and may; while the database is away the last numbers stand. */
+export function addSpendMetrics(registry: Registry, { spend }: Deps): void {
+  new Gauge({
+    name: 'answerscope_engine_budget',
+    help: 'Live engine calls and US dollars of this UTC day, for all processes: used, calls under way counted with the most they may cost, and the limit.',
+    labelNames: ['unit', 'kind'],
+    registers: [registry],
+    async collect() {
+      const state = await spend.read().catch(() => null);
+      if (state === null) return;
+      const { calls, usd, limits } = state;
+      this.set({ unit: 'calls', kind: 'used' }, calls);
+      this.set({ unit: 'calls', kind: 'limit' }, limits.calls);
+      this.set({ unit: 'usd', kind: 'used' }, usd);
+      this.set({ unit: 'usd', kind: 'limit' }, limits.usd);
+    },
+  });
+}
+
+/** One look serves all gauges of a scrape, and whoever scrapes more often than this. */
+const KEPT_MS = 1_000;
+
+/** What waits in the database for any process; while it is away the last numbers stand. */
+export function addBacklogMetrics(registry: Registry, deps: Deps): void {
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  let last: Promise<Backlog | null> = Promise.resolve(null);
+  const look = (): Promise<Backlog | null> => {
+    if (performance.now() - lookedMs > KEPT_MS) {
+      lookedMs = performance.now();
+      last = readBacklog(deps).catch(() => null);
+    }
+    return last;
+  };
+  const gauge = <const Labels extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Labels[],
+    show: (backlog: Backlog, set: (labels: Record<Labels, string>, value: number) => void) => void,
+  ) =>
+    new Gauge({
+      name: `answerscope_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const backlog = await look();
+        if (backlog !== null) show(backlog, (labels, value) => this.set(labels, value));
+      },
+    });
+
+  gauge(
+    'jobs',
+    'Jobs that wait for a worker or are running.',
+    ['job', 'state'],
+    ({ jobs }, set) => {
+      for (const { job, waiting, running } of jobs) {
+        set({ job, state: 'waiting' }, waiting);
+        set({ job, state: 'running' }, running);
+      }
+    },
+  );
+  gauge(
+    'job_oldest_waiting_seconds',
+    'How long the oldest job that could be taken has been waiting; 0 without one.',
+    ['job'],
+    ({ jobs }, set) => {
+      for (const { job, oldestSec } of jobs) set({ job }, oldestSec);
+    },
+  );
+  gauge(
+    'webhook_facts_pending',
+    'Facts that are still to be turned into deliveries.',
+    [],
+    ({ webhooks }, set) => set({}, webhooks.facts),
+  );
+  gauge(
+    'webhook_endpoints_due',
+    'Endpoints for which a delivery is due.',
+    [],
+    ({ webhooks }, set) => set({}, webhooks.endpointsDue),
+  );
+  gauge(
+    'webhook_oldest_due_seconds',
+    'How long the delivery that is due the longest has been due; 0 without one.',
+    [],
+    ({ webhooks }, set) => set({}, webhooks.oldestSec),
+  );
 }

@@ -12,13 +12,16 @@ import {
   type WebhookCounters,
 } from '../services/webhooks/webhook-delivery.js';
 import type { PostObserver } from '../webhooks/attempt.js';
-import { addBacklogMetrics } from './backlog-metrics.js';
-import { addPoolMetrics, createStatementMetrics } from './database-metrics.js';
+import {
+  addBacklogMetrics,
+  addPoolMetrics,
+  addSpendMetrics,
+  createStatementMetrics,
+} from './database-metrics.js';
 import { createEngineMetrics } from './engine-metrics.js';
 import { createJobMetrics, createPostMetrics } from './job-metrics.js';
 import { createLimitMetrics, type LimitObserver } from './limit-metrics.js';
 import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
-import { addSpendMetrics } from './spend-metrics.js';
 
 export interface Metrics {
   /** Times every request by its method, route and status. */

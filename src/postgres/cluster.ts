@@ -1,13 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { PostgresFault } from './fault.js';
 import { makeFolder } from './folder.js';
-import { remove, sweepHalves } from './halves.js';
 import { pickPort } from './port.js';
-import { type RunAs, runProgram } from './program.js';
-import { chooseRunAs } from './run-as.js';
+import { chooseRunAs, type RunAs, runProgram } from './run-as.js';
+
+/** What a process that was killed while it made a folder left behind. */
+async function sweepHalves(folder: string): Promise<void> {
+  const parent = join(folder, '..');
+  for (const name of await readdir(parent)) {
+    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (!maker) continue;
+    const path = join(parent, name);
+    const ageMs = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
+    if (ageMs > 600_000 || !isAlive(Number(maker))) await remove(path);
+  }
+}
+
+/** The programs of a killed process may be writing there still; what stays is swept by a later start. */
+const remove = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** One folder with all that belongs to one server; it appears whole, by a rename, or not at all. */
 export interface Cluster {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.js';
-import { ENVIRONMENT, type RunAs, toIds } from './program.js';
+import { ENVIRONMENT, type RunAs, toIds } from './run-as.js';
 import { type Settings, toArguments } from './settings.js';
 
 /** The script's answer when another server holds the folder's lock. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runProgram } from './program.js';
+import { runProgram } from './run-as.js';
 
 /** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {

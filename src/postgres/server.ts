@@ -1,11 +1,10 @@
 import { prepareBinaries } from './binaries.js';
 import { openCluster } from './cluster.js';
 import { toDiskFault } from './fault.js';
-import { keepServer, type PostgresLog } from './keep.js';
+import { keepServer, type PostgresLog, takeShare } from './keep.js';
 import { reachServer } from './reach.js';
 import { DATABASE } from './session.js';
 import type { Settings } from './settings.js';
-import { takeShare } from './share.js';
 
 export interface PostgresServer {
   connectionString: string;

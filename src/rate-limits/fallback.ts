@@ -1,8 +1,44 @@
-import type { Layer, LayerState } from '../domain/limits/sliding-window.js';
+import {
+  emptyWindow,
+  type Layer,
+  type LayerState,
+  refundPermit,
+  type SlidingWindow,
+  takePermit,
+  tightestOf,
+} from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../observability/log.js';
-import type { LocalLimiter } from './local.js';
 import type { Permit, SharedLimiter } from './shared.js';
+
+/** The same windows, counted by this process alone: for as long as the store is out of reach. */
+export interface LocalLimiter {
+  take(key: string, layers: readonly Layer[]): Permit;
+  refund(key: string, layers: readonly Layer[], permit: Permit): void;
+}
+
+const MOST_KEYS = 10_000;
+
+export function createLocalLimiter(now: () => number): LocalLimiter {
+  const byKey = new Map<string, SlidingWindow[]>();
+  return {
+    take(key, layers) {
+      const takenAtMs = now();
+      let windows = byKey.get(key);
+      if (windows === undefined) {
+        const [oldest] = byKey.keys();
+        if (byKey.size >= MOST_KEYS && oldest !== undefined) byKey.delete(oldest);
+        windows = layers.map(emptyWindow);
+        byKey.set(key, windows);
+      }
+      const { admitted, states } = takePermit(windows, layers, takenAtMs);
+      return { ...tightestOf(states), admitted, takenAtMs };
+    },
+    refund(key, layers, { takenAtMs }) {
+      refundPermit(byKey.get(key) ?? [], layers, takenAtMs);
+    },
+  };
+}
 
 /** The windows as callers meet them: they hold, or give way in a known manner, when the store does not answer. */
 export interface FallbackLimiter {

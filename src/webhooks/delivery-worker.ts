@@ -7,8 +7,7 @@ import { dispatchOutbox, type Sender } from './dispatch.js';
 import { type EndpointLease, openLease } from './endpoint-lease.js';
 import type { EndpointRef } from './endpoint-ref.js';
 import { createRecorder } from './record.js';
-import { createResponsiveEndpoints } from './responsive-endpoints.js';
-import { createSemaphore } from './semaphore.js';
+import { createResponsiveEndpoints, createSemaphore } from './semaphore.js';
 
 /** Sends what is due, to all endpoints side by side. Any number of processes may have one. */
 export interface DeliveryWorker {

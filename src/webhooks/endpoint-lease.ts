@@ -4,8 +4,7 @@ import type { Attempter, Due } from './attempt.js';
 import type { Enqueued } from './dispatch.js';
 import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import type { AttemptRow, Recorder } from './record.js';
-import type { ResponsiveEndpoints } from './responsive-endpoints.js';
-import type { Semaphore } from './semaphore.js';
+import type { ResponsiveEndpoints, Semaphore } from './semaphore.js';
 
 /** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
 export interface EndpointLease {

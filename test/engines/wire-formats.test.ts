@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { anthropic } from '../../src/engines/vendors/anthropic.js';
 import { google } from '../../src/engines/vendors/google.js';
 import { NATIVES } from '../../src/engines/vendors/natives.js';
-import { openai } from '../../src/engines/vendors/openai.js';
+import { openai, xai } from '../../src/engines/vendors/responses.js';
 import { NOTHING_READ } from '../../src/engines/vendors/vendor.js';
-import { xai } from '../../src/engines/vendors/xai.js';
 
 describe.each(Object.entries(NATIVES))('%s reads', (_, vendor) => {
   test.each([

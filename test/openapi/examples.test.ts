@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Example, Examples } from '../../rest/openapi/examples.js';
+import type { Example, Examples } from '../../rest/openapi/operation.js';
 import { routes } from '../../rest/routes.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { describeApi, explain, type Operation, pointer } from '../helpers/client/description.js';

@@ -9,19 +9,17 @@ import {
   setTier,
 } from '../../services/accounts/account.js';
 import { createUser, resetPassword } from '../../services/accounts/user.js';
-import { addVerb, type Printing, toKebab, toLimit, withJson } from '../options.js';
+import { addNoun, addVerb, type Printing, toKebab, toLimit, withJson } from '../options.js';
 import { readPassword } from '../password.js';
-import { type CommandResult, perform } from '../perform.js';
-import { requireSelection, type Selection, selectAccount, selectUserId } from '../selection.js';
-import { toTable, toTime } from '../text.js';
+import { addAction, perform, toTable, toTime } from '../perform.js';
+import { checkSelection, type Selection, selectAccount, selectUserId } from '../selection.js';
 
 const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
 
 const addSelection = (verb: Command): Command =>
-  verb
+  checkSelection(verb)
     .option('--email <email>', 'the account of this user')
-    .option('--account <id>', 'the account of this id')
-    .hook('preAction', (_verb, called) => requireSelection(called.opts()));
+    .option('--account <id>', 'the account of this id');
 
 function addCreate(account: Command): void {
   const verb = addVerb(
@@ -66,17 +64,15 @@ function addSetTier(account: Command): void {
   const verb = addVerb(account, 'set-tier', 'Change what an account may use.', [
     'account set-tier --email ada@example.com --tier scale',
   ]);
-  const options = addSelection(verb).addOption(tierOption().makeOptionMandatory());
-  withJson(options).action((options: Printing & Selection & { tier: Tier }) =>
-    perform(options, async (deps) => {
-      const accountId = await selectAccount(deps, options);
-      await setTier(deps, accountId, options.tier);
-      return {
-        data: { accountId, tier: options.tier },
-        text: `${accountId} is on tier ${options.tier}`,
-      };
-    }),
-  );
+  addSelection(verb).addOption(tierOption().makeOptionMandatory());
+  addAction(verb, async (deps, options: Printing & Selection & { tier: Tier }) => {
+    const accountId = await selectAccount(deps, options);
+    await setTier(deps, accountId, options.tier);
+    return {
+      data: { accountId, tier: options.tier },
+      text: `${accountId} is on tier ${options.tier}`,
+    };
+  });
 }
 
 type OwnLimits = { [Name in keyof Limits]?: number | 'none' };
@@ -126,24 +122,22 @@ function addShow(account: Command): void {
   const verb = addVerb(account, 'show', 'Tell what an account may use.', [
     'account show --email ada@example.com',
   ]);
-  withJson(addSelection(verb)).action((options: Printing & Selection) =>
-    perform(options, async (deps): Promise<CommandResult> => {
-      const accountId = await selectAccount(deps, options);
-      const { name, tier, limits, ownLimits } = await readAccount(deps, {
-        accountId,
-        environment: 'live',
-      });
-      const head = toTable([
-        ['account', accountId],
-        ['name', name],
-        ['tier', tier],
-      ]);
-      return {
-        data: { accountId, name, tier, limits, ownLimits },
-        text: `${head}\n\n${toLimitTable(limits, ownLimits)}`,
-      };
-    }),
-  );
+  addAction(addSelection(verb), async (deps, options: Printing & Selection) => {
+    const accountId = await selectAccount(deps, options);
+    const { name, tier, limits, ownLimits } = await readAccount(deps, {
+      accountId,
+      environment: 'live',
+    });
+    const head = toTable([
+      ['account', accountId],
+      ['name', name],
+      ['tier', tier],
+    ]);
+    return {
+      data: { accountId, name, tier, limits, ownLimits },
+      text: `${head}\n\n${toLimitTable(limits, ownLimits)}`,
+    };
+  });
 }
 
 function addResetPassword(account: Command): void {
@@ -180,7 +174,10 @@ function addResetPassword(account: Command): void {
   });
 }
 
-export function addAccountCommands(program: Command): void {
-  const account = program.command('account').description('Accounts, their tiers and limits');
-  for (const add of [addCreate, addSetTier, addSetLimits, addShow, addResetPassword]) add(account);
-}
+export const addAccountCommands = addNoun('account', 'Accounts, their tiers and limits', [
+  addCreate,
+  addSetTier,
+  addSetLimits,
+  addShow,
+  addResetPassword,
+]);

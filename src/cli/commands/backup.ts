@@ -5,8 +5,8 @@ import type { Runtime } from '../../runtime.js';
 import { requeueAll } from '../../services/operations/requeue.js';
 import { type Counts, exportTo } from '../dump/export.js';
 import { importFrom } from '../dump/import.js';
-import { type Printing, toExamples, withJson } from '../options.js';
-import { type CommandResult, perform } from '../perform.js';
+import { addVerb } from '../options.js';
+import { addAction, type CommandResult, type VerbWork } from '../perform.js';
 
 /** As the login that owns the tables or is above them, which may see all rows at once, and with time for as many as there are. */
 async function connected<T>(
@@ -35,41 +35,41 @@ const toAnswer = (file: string, counts: Counts, done: string, hint: string): Com
   return { data: { file, rows, counts }, text: `${rows} rows ${done} ${file}\n${hint}` };
 };
 
-async function backup(file: string, options: Printing): Promise<void> {
-  await perform(options, async (_deps, runtime) => {
-    const counts = await connected(runtime, (client) => exportTo(client, file)).catch((error) => {
-      if (/^E(EXIST|NOENT|ACCES|ISDIR|ROFS)$/.test(error.code))
-        throw badInput('file', `${file} cannot be made: ${error.message}`);
-      throw error;
-    });
-    const hint = 'Keep the secret key beside it: SECRET_KEY, or secret.key in DATA_DIR.';
-    return toAnswer(file, counts, 'are in', hint);
+const backup: VerbWork = async (_deps, _options, file, runtime) => {
+  const counts = await connected(runtime, (client) => exportTo(client, file)).catch((error) => {
+    if (/^E(EXIST|NOENT|ACCES|ISDIR|ROFS)$/.test(error.code))
+      throw badInput('file', `${file} cannot be made: ${error.message}`);
+    throw error;
   });
-}
+  const hint = 'Keep the secret key beside it: SECRET_KEY, or secret.key in DATA_DIR.';
+  return toAnswer(file, counts, 'are in', hint);
+};
 
-async function restore(file: string, options: Printing): Promise<void> {
-  await perform(options, async (deps, runtime) => {
-    const makeMonths = async (months: readonly string[]) => {
-      await runtime.asOwner(async ({ client }) => {
-        for (const month of months)
-          await client.query('select make_answer_partitions($1::date)', [month]);
-      });
-    };
-    const counts = await connected(runtime, (client) => importFrom(client, file, makeMonths));
-    const runs = await requeueAll(deps);
-    return toAnswer(file, counts, 'are back from', `${runs} runs go on where they were.`);
-  });
-}
+const restore: VerbWork = async (deps, _options, file, runtime) => {
+  const makeMonths = async (months: readonly string[]) => {
+    await runtime.asOwner(async ({ client }) => {
+      for (const month of months)
+        await client.query('select make_answer_partitions($1::date)', [month]);
+    });
+  };
+  const counts = await connected(runtime, (client) => importFrom(client, file, makeMonths));
+  const runs = await requeueAll(deps);
+  return toAnswer(file, counts, 'are back from', `${runs} runs go on where they were.`);
+};
 
 export function addBackupCommands(program: Command): void {
-  const backing = program
-    .command('backup <file>')
-    .description('Write everything of the database into a new file, while the server runs.')
-    .addHelpText('after', toExamples(['backup ~/answerscope-2030-01-31.gz']));
-  withJson(backing).action(backup);
-  const restoring = program
-    .command('restore <file>')
-    .description('Read a backup of this or an older version into an empty database.')
-    .addHelpText('after', toExamples(['restore ~/answerscope-2030-01-31.gz']));
-  withJson(restoring).action(restore);
+  const backing = addVerb(
+    program,
+    'backup <file>',
+    'Write everything of the database into a new file, while the server runs.',
+    ['backup ~/answerscope-2030-01-31.gz'],
+  );
+  addAction(backing, backup);
+  const restoring = addVerb(
+    program,
+    'restore <file>',
+    'Read a backup of this or an older version into an empty database.',
+    ['restore ~/answerscope-2030-01-31.gz'],
+  );
+  addAction(restoring, restore);
 }

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { createBrand, listBrands } from '../../services/brands/brand.js';
-import { addEnvironment, addUser, type OfUser } from '../of-user.js';
-import { addVerb, withJson } from '../options.js';
-import { perform } from '../perform.js';
-import { selectUser } from '../selection.js';
-import { toTable, toTime } from '../text.js';
+import { addNoun, addVerb } from '../options.js';
+import { addAction, toTable, toTime } from '../perform.js';
+import { addEnvironment, addUser, type OfUser, selectUser } from '../selection.js';
 
 const PAGE = 200;
 
@@ -25,45 +23,38 @@ function addAdd(brand: Command): void {
     .requiredOption('--name <name>', 'as answers spell it')
     .requiredOption('--category <category>', 'what it is, in the words of who looks for one')
     .option('--website <url>', 'its own site, whose links count as owned');
-  withJson(addEnvironment(verb)).action((options: NewBrand) =>
-    perform(options, async (deps) => {
-      const { environment, name, category, website = null } = options;
-      const owner = { ...(await selectUser(deps, options)), environment };
-      const { id } = await createBrand(deps, owner, { name, category, website }, null);
-      return {
-        data: { id, name, category, website },
-        text: toTable([
-          ['brand', id],
-          ['name', name],
-          ['environment', environment],
-        ]),
-      };
-    }),
-  );
+  addAction(addEnvironment(verb), async (deps, options: NewBrand) => {
+    const { environment, name, category, website = null } = options;
+    const owner = { ...(await selectUser(deps, options)), environment };
+    const { id } = await createBrand(deps, owner, { name, category, website }, null);
+    return {
+      data: { id, name, category, website },
+      text: toTable([
+        ['brand', id],
+        ['name', name],
+        ['environment', environment],
+      ]),
+    };
+  });
 }
 
 function addList(brand: Command): void {
   const verb = addVerb(brand, 'list', "An account's brands, newest first.", [
     'brand list --email ada@example.com',
   ]);
-  withJson(addEnvironment(addUser(verb, 'whose brands'))).action((options: OfUser) =>
-    perform(options, async (deps) => {
-      const { accountId } = await selectUser(deps, options);
-      const tenant = { accountId, environment: options.environment };
-      const { rows } = await listBrands(deps, tenant, { first: PAGE, after: null });
-      const lines = rows.map(({ id, name, category, website, createdAt }) => [
-        ...[id, name, category, website ?? '-', toTime(createdAt)],
-      ]);
-      const head = ['ID', 'NAME', 'CATEGORY', 'WEBSITE', 'SINCE'];
-      return {
-        data: { brands: rows },
-        text: rows.length === 0 ? 'No brands.' : toTable([head, ...lines]),
-      };
-    }),
-  );
+  addAction(addEnvironment(addUser(verb, 'whose brands')), async (deps, options: OfUser) => {
+    const { accountId } = await selectUser(deps, options);
+    const tenant = { accountId, environment: options.environment };
+    const { rows } = await listBrands(deps, tenant, { first: PAGE, after: null });
+    const lines = rows.map(({ id, name, category, website, createdAt }) => [
+      ...[id, name, category, website ?? '-', toTime(createdAt)],
+    ]);
+    const head = ['ID', 'NAME', 'CATEGORY', 'WEBSITE', 'SINCE'];
+    return {
+      data: { brands: rows },
+      text: rows.length === 0 ? 'No brands.' : toTable([head, ...lines]),
+    };
+  });
 }
 
-export function addBrandCommands(program: Command): void {
-  const brand = program.command('brand').description('Brands that are measured');
-  for (const add of [addAdd, addList]) add(brand);
-}
+export const addBrandCommands = addNoun('brand', 'Brands that are measured', [addAdd, addList]);

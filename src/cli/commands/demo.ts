@@ -9,10 +9,9 @@ import {
 } from '../../services/demo/demo-account.js';
 import { STORY } from '../../services/demo/demo-story.js';
 import { removeDemo } from '../../services/demo/remove-demo.js';
-import { addVerb, type Printing, withJson } from '../options.js';
-import { perform } from '../perform.js';
+import { addNoun, addVerb } from '../options.js';
+import { addAction, toTable } from '../perform.js';
 import { currentShell } from '../shell.js';
-import { toTable } from '../text.js';
 
 /** One line that grows, for whoever looks on. */
 function tellDays(days: number): void {
@@ -29,31 +28,29 @@ function addSeed(demo: Command): void {
     'Make the demo: an account, and a brand with 30 days of sandbox history. What is there already stays.',
     ['demo seed --json'],
   );
-  withJson(verb).action((options: Printing) =>
-    perform(options, async (deps) => {
-      const isNew = (await findDemoAccount(deps)) === null;
-      const account = await ensureDemoAccount(deps);
-      const { brand } = await seedHistory(deps, account, {
-        atOnce: deps.config.platformConcurrency,
-        tell: tellDays,
-      });
-      const link = await makeDemoLink(deps, deps.config.publicUrl);
-      const key = isNew ? await makeDemoKey(deps, account) : null;
-      const { fading, rising } = STORY;
-      return {
-        data: { accountId: account.accountId, brandId: brand.id, sandbox: true, link, key },
-        text: toTable([
-          ['brand', `${brand.name}, ${STORY.days} days of sandbox answers (environment test)`],
-          [
-            'story',
-            `${platformName(fading.platform)} drops on day ${fading.day}; ${rising.rival} rises`,
-          ],
-          ['sign in', `${link} (once, within the hour)`],
-          ...(key === null ? [] : [['key', `${key} (shown this once)`]]),
-        ]),
-      };
-    }),
-  );
+  addAction(verb, async (deps) => {
+    const isNew = (await findDemoAccount(deps)) === null;
+    const account = await ensureDemoAccount(deps);
+    const { brand } = await seedHistory(deps, account, {
+      atOnce: deps.config.platformConcurrency,
+      tell: tellDays,
+    });
+    const link = await makeDemoLink(deps, deps.config.publicUrl);
+    const key = isNew ? await makeDemoKey(deps, account) : null;
+    const { fading, rising } = STORY;
+    return {
+      data: { accountId: account.accountId, brandId: brand.id, sandbox: true, link, key },
+      text: toTable([
+        ['brand', `${brand.name}, ${STORY.days} days of sandbox answers (environment test)`],
+        [
+          'story',
+          `${platformName(fading.platform)} drops on day ${fading.day}; ${rising.rival} rises`,
+        ],
+        ['sign in', `${link} (once, within the hour)`],
+        ...(key === null ? [] : [['key', `${key} (shown this once)`]]),
+      ]),
+    };
+  });
 }
 
 function addLink(demo: Command): void {
@@ -63,12 +60,10 @@ function addLink(demo: Command): void {
     'Make a link that signs in to the demo account, once, within the hour. An earlier one ends.',
     ['demo link --json'],
   );
-  withJson(verb).action((options: Printing) =>
-    perform(options, async (deps) => {
-      const link = await makeDemoLink(deps, deps.config.publicUrl);
-      return { data: { link }, text: link };
-    }),
-  );
+  addAction(verb, async (deps) => {
+    const link = await makeDemoLink(deps, deps.config.publicUrl);
+    return { data: { link }, text: link };
+  });
 }
 
 function addRemove(demo: Command): void {
@@ -78,21 +73,20 @@ function addRemove(demo: Command): void {
     'Take the demo away: its account with all its brands, keys and sessions.',
     ['demo remove --json'],
   );
-  withJson(verb).action((options: Printing) =>
-    perform(options, async (deps) => {
-      const removed = await removeDemo(deps);
-      return {
-        data: { removed: removed !== null, brands: removed?.brands ?? 0 },
-        text:
-          removed === null
-            ? 'There is no demo.'
-            : `The demo is gone: its account, its user and ${removed.brands === 1 ? 'its brand' : `${removed.brands} brands`}, with all that was measured.`,
-      };
-    }),
-  );
+  addAction(verb, async (deps) => {
+    const removed = await removeDemo(deps);
+    return {
+      data: { removed: removed !== null, brands: removed?.brands ?? 0 },
+      text:
+        removed === null
+          ? 'There is no demo.'
+          : `The demo is gone: its account, its user and ${removed.brands === 1 ? 'its brand' : `${removed.brands} brands`}, with all that was measured.`,
+    };
+  });
 }
 
-export function addDemoCommands(program: Command): void {
-  const demo = program.command('demo').description('The demo account, its history and its sign-in');
-  for (const add of [addSeed, addLink, addRemove]) add(demo);
-}
+export const addDemoCommands = addNoun('demo', 'The demo account, its history and its sign-in', [
+  addSeed,
+  addLink,
+  addRemove,
+]);

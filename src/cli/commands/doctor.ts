@@ -7,9 +7,8 @@ import type { Runtime } from '../../runtime.js';
 import { type Diagnosis, diagnose } from '../../services/operations/diagnose.js';
 import { reasonOf } from '../failure.js';
 import { type Printing, toExamples, withJson } from '../options.js';
-import { perform } from '../perform.js';
+import { perform, toTable } from '../perform.js';
 import { currentShell } from '../shell.js';
-import { toTable } from '../text.js';
 
 const GIB = 1_024 ** 3;
 const SCARCE_BYTES = GIB / 4;

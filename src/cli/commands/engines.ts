@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import type { Deps } from '../../deps.js';
 import { EngineError, type EngineErrorCode, type Question } from '../../engines/engine.js';
 import { AppError } from '../../errors.js';
-import { addVerb, type Printing, withJson } from '../options.js';
-import { perform } from '../perform.js';
+import { addNoun, addVerb } from '../options.js';
+import { addAction, toTable } from '../perform.js';
 import { currentShell } from '../shell.js';
-import { toTable } from '../text.js';
 
 const LIMIT_MS = 90_000;
 
@@ -71,18 +70,16 @@ function addList(engines: Command): void {
   const verb = addVerb(engines, 'list', 'Every platform, and what answers for it.', [
     'engines list --json',
   ]);
-  withJson(verb).action((options: Printing) =>
-    perform(options, async (deps) => {
-      const platforms = deps.engines.list();
-      const rows = platforms.map(({ platform, name, status, sandbox, model }) => [
-        ...[platform, name, sandbox ? 'sandbox' : status, model],
-      ]);
-      return {
-        data: { platforms },
-        text: toTable([['ID', 'NAME', 'STATE', 'MODEL'], ...rows]),
-      };
-    }),
-  );
+  addAction(verb, async (deps) => {
+    const platforms = deps.engines.list();
+    const rows = platforms.map(({ platform, name, status, sandbox, model }) => [
+      ...[platform, name, sandbox ? 'sandbox' : status, model],
+    ]);
+    return {
+      data: { platforms },
+      text: toTable([['ID', 'NAME', 'STATE', 'MODEL'], ...rows]),
+    };
+  });
 }
 
 function addTest(engines: Command): void {
@@ -92,28 +89,26 @@ function addTest(engines: Command): void {
     'Ask each configured engine, or one, a short question. With real engines this costs a little.',
     ['engines test chatgpt', 'engines test --json'],
   );
-  withJson(verb).action((platform: string | undefined, options: Printing) =>
-    perform(options, async (deps) => {
-      const { configured } = deps.engines.forEnvironment('live');
-      if (platform !== undefined && !configured.includes(platform)) {
-        const valid = configured.length === 0 ? 'none' : configured.join(', ');
-        throw new AppError('BAD_INPUT', `${platform} is not configured; configured: ${valid}`);
-      }
-      const chosen = platform === undefined ? configured : [platform];
-      const tried = await Promise.all(chosen.map((id) => tryEngine(deps, id)));
-      if (tried.length === 0 || tried.some(({ ok }) => !ok)) currentShell().exitCode = 1;
-      return {
-        data: { engines: tried },
-        text:
-          tried.length === 0
-            ? 'No engine is configured: set a platform’s …_API_KEY.'
-            : toTable(tried.map(toRow)),
-      };
-    }),
-  );
+  addAction(verb, async (deps, _options, platform?: string) => {
+    const { configured } = deps.engines.forEnvironment('live');
+    if (platform !== undefined && !configured.includes(platform)) {
+      const valid = configured.length === 0 ? 'none' : configured.join(', ');
+      throw new AppError('BAD_INPUT', `${platform} is not configured; configured: ${valid}`);
+    }
+    const chosen = platform === undefined ? configured : [platform];
+    const tried = await Promise.all(chosen.map((id) => tryEngine(deps, id)));
+    if (tried.length === 0 || tried.some(({ ok }) => !ok)) currentShell().exitCode = 1;
+    return {
+      data: { engines: tried },
+      text:
+        tried.length === 0
+          ? 'No engine is configured: set a platform’s …_API_KEY.'
+          : toTable(tried.map(toRow)),
+    };
+  });
 }
 
-export function addEngineCommands(program: Command): void {
-  const engines = program.command('engines').description('What answers the questions');
-  for (const add of [addList, addTest]) add(engines);
-}
+export const addEngineCommands = addNoun('engines', 'What answers the questions', [
+  addList,
+  addTest,
+]);

@@ -9,11 +9,9 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../services/accounts/api-key.js';
-import { addUser, ENVIRONMENTS } from '../of-user.js';
-import { addVerb, type Printing, toFuture, toScopes, withJson } from '../options.js';
-import { perform } from '../perform.js';
-import { selectUser } from '../selection.js';
-import { toTable, toTime } from '../text.js';
+import { addNoun, addVerb, type Printing, toFuture, toScopes, withJson } from '../options.js';
+import { addAction, perform, toTable, toTime } from '../perform.js';
+import { addUser, ENVIRONMENTS, selectUser } from '../selection.js';
 
 type OfUser = Printing & { email: string; account?: string };
 
@@ -83,50 +81,43 @@ function addList(key: Command): void {
     "An account's keys, newest first; revoked and expired ones too.",
     ['key list --email ada@example.com'],
   );
-  withJson(addUser(verb, 'whose key')).action((options: OfUser) =>
-    perform(options, async (deps) => {
-      const { accountId } = await selectUser(deps, options);
-      const keys = (await listApiKeys(deps, accountId, ENVIRONMENTS)).map((row) => ({
-        ...row,
-        state: stateOf(row, deps.now()),
-      }));
-      const rows = keys.map(
-        ({ id, prefix, environment, scopes, state, name, lastUsedAt, expiresAt }) => {
-          return [
-            id,
-            `${prefix}…`,
-            environment,
-            scopes.join(','),
-            state,
-            toTime(lastUsedAt),
-            toTime(expiresAt),
-            name,
-          ];
-        },
-      );
-      const head = ['ID', 'KEY', 'DATA', 'SCOPES', 'STATE', 'LAST USED', 'EXPIRES', 'NAME'];
-      return { data: { keys }, text: keys.length === 0 ? 'No keys.' : toTable([head, ...rows]) };
-    }),
-  );
+  addAction(addUser(verb, 'whose key'), async (deps, options: OfUser) => {
+    const { accountId } = await selectUser(deps, options);
+    const keys = (await listApiKeys(deps, accountId, ENVIRONMENTS)).map((row) => ({
+      ...row,
+      state: stateOf(row, deps.now()),
+    }));
+    const rows = keys.map(
+      ({ id, prefix, environment, scopes, state, name, lastUsedAt, expiresAt }) => {
+        return [
+          id,
+          `${prefix}…`,
+          environment,
+          scopes.join(','),
+          state,
+          toTime(lastUsedAt),
+          toTime(expiresAt),
+          name,
+        ];
+      },
+    );
+    const head = ['ID', 'KEY', 'DATA', 'SCOPES', 'STATE', 'LAST USED', 'EXPIRES', 'NAME'];
+    return { data: { keys }, text: keys.length === 0 ? 'No keys.' : toTable([head, ...rows]) };
+  });
 }
 
 function addRevoke(key: Command): void {
   const verb = addVerb(key, 'revoke <id>', 'End a key at once, on every running server.', [
     'key revoke --email ada@example.com 019a2b3c-…',
   ]);
-  withJson(addUser(verb, 'whose key')).action((keyId: string, options: OfUser) =>
-    perform(options, async (deps) => {
-      const { accountId } = await selectUser(deps, options);
-      const { id, prefix, revokedAt } = await revokeApiKey(deps, accountId, ENVIRONMENTS, keyId);
-      return {
-        data: { id, prefix, revokedAt },
-        text: `${prefix}… is revoked since ${toTime(revokedAt)}`,
-      };
-    }),
-  );
+  addAction(addUser(verb, 'whose key'), async (deps, options: OfUser, keyId) => {
+    const { accountId } = await selectUser(deps, options);
+    const { id, prefix, revokedAt } = await revokeApiKey(deps, accountId, ENVIRONMENTS, keyId);
+    return {
+      data: { id, prefix, revokedAt },
+      text: `${prefix}… is revoked since ${toTime(revokedAt)}`,
+    };
+  });
 }
 
-export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('API keys');
-  for (const add of [addCreate, addList, addRevoke]) add(key);
-}
+export const addKeyCommands = addNoun('key', 'API keys', [addCreate, addList, addRevoke]);

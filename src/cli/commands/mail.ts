@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { type KeptMail, listMail } from '../../services/accounts/mail.js';
-import { addVerb, type Printing, parseCount, withJson } from '../options.js';
-import { perform } from '../perform.js';
-import { toPrintable, toTime } from '../text.js';
+import { addNoun, addVerb, type Printing, parseCount } from '../options.js';
+import { addAction, toPrintable, toTime } from '../perform.js';
 
 const SHOWN = 20;
 
@@ -23,20 +22,16 @@ function addList(mail: Command): void {
   )
     .option('--to <email>', 'only to this recipient')
     .option('--limit <n>', 'how many', parseCount, SHOWN);
-  withJson(verb).action((options: Printing & { to?: string; limit: number }) =>
-    perform(options, async (deps) => {
-      const messages = await listMail(deps, {
-        recipient: options.to ?? null,
-        limit: options.limit,
-      });
-      return {
-        data: { messages },
-        text: messages.length === 0 ? 'No messages.' : messages.map(toText).join('\n\n'),
-      };
-    }),
-  );
+  addAction(verb, async (deps, options: Printing & { to?: string; limit: number }) => {
+    const messages = await listMail(deps, {
+      recipient: options.to ?? null,
+      limit: options.limit,
+    });
+    return {
+      data: { messages },
+      text: messages.length === 0 ? 'No messages.' : messages.map(toText).join('\n\n'),
+    };
+  });
 }
 
-export function addMailCommands(program: Command): void {
-  addList(program.command('mail').description('Messages to people'));
-}
+export const addMailCommands = addNoun('mail', 'Messages to people', [addList]);

@@ -1,13 +1,17 @@
 import type { Command } from 'commander';
 import type { Tenant } from '../../deps.js';
 import { type ProbeRunRow, startProbe } from '../../services/runs/probe-run.js';
-import { addAnyUser, addEnvironment, type OfAnyUser } from '../of-user.js';
-import { addVerb, parseCount, withJson } from '../options.js';
-import { type CommandResult, perform } from '../perform.js';
+import { addNoun, addVerb, parseCount, toList } from '../options.js';
+import { addAction, type CommandResult, toTable } from '../perform.js';
 import { selectBrand } from '../select-brand.js';
-import { requireSelection, selectAccount } from '../selection.js';
+import {
+  addAnyUser,
+  addEnvironment,
+  checkSelection,
+  type OfAnyUser,
+  selectAccount,
+} from '../selection.js';
 import { currentShell } from '../shell.js';
-import { toTable } from '../text.js';
 import { showProgress } from '../watch.js';
 
 const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
@@ -65,61 +69,49 @@ function addRun(probe: Command): void {
   );
   addAnyUser(verb, 'whose brand, where several accounts have one of the name')
     .requiredOption('--brand <name-or-id>', 'which brand')
-    .option('--platforms <list>', 'of those configured (default: all)', (text: string) =>
-      text.split(',').map((platform) => platform.trim()),
-    )
+    .option('--platforms <list>', 'of those configured (default: all)', toList)
     .option('--samples <n>', 'how often each prompt is asked on each platform', parseCount, 1);
   addEnvironment(verb).option('--watch', 'show how it goes, until it has ended');
-  withJson(verb).action(async (options: NewRun) => {
-    let farewell = '';
-    await perform(
-      options,
-      async (deps) => {
-        const { platforms = null, samples: samplesPerPrompt } = options;
-        const { brandId, ...owner } = await selectBrand(deps, options);
-        const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
-        const input = { brandId, platforms, promptPackId: null, samplesPerPrompt };
-        const run = await startProbe(deps, owner, input, null);
-        farewell = toFarewell(tenant, run.id);
-        if (options.watch)
-          return toEnd(await showProgress(deps, tenant, run.id, options.json ?? false));
-        const rows = [
-          ['run', run.id],
-          ['status', run.status],
-        ];
-        return {
-          data: toData(run),
-          text: `${toTable(rows)}\nFollow it with\n  ${toFollow(tenant, run.id)}`,
-        };
-      },
-      () => farewell,
-    );
-  });
+  let farewell = '';
+  addAction(
+    verb,
+    async (deps, options: NewRun) => {
+      const { platforms = null, samples: samplesPerPrompt } = options;
+      const { brandId, ...owner } = await selectBrand(deps, options);
+      const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
+      const input = { brandId, platforms, promptPackId: null, samplesPerPrompt };
+      const run = await startProbe(deps, owner, input, null);
+      farewell = toFarewell(tenant, run.id);
+      if (options.watch)
+        return toEnd(await showProgress(deps, tenant, run.id, options.json ?? false));
+      const rows = [
+        ['run', run.id],
+        ['status', run.status],
+      ];
+      return {
+        data: toData(run),
+        text: `${toTable(rows)}\nFollow it with\n  ${toFollow(tenant, run.id)}`,
+      };
+    },
+    () => farewell,
+  );
 }
 
 function addWatch(probe: Command): void {
   const verb = addVerb(probe, 'watch <run>', 'Show how a run goes, until it has ended.', [
     'probe watch --email ada@example.com --environment test 019a2b3c-…',
   ]);
-  withJson(addEnvironment(addAnyUser(verb, 'whose run'))).action(
-    async (runId: string, options: OfAnyUser) => {
-      requireSelection(options);
-      let farewell = '';
-      await perform(
-        options,
-        async (deps) => {
-          const accountId = await selectAccount(deps, options);
-          const tenant: Tenant = { accountId, environment: options.environment };
-          farewell = toFarewell(tenant, runId);
-          return toEnd(await showProgress(deps, tenant, runId, options.json ?? false));
-        },
-        () => farewell,
-      );
+  let farewell = '';
+  addAction(
+    addEnvironment(addAnyUser(checkSelection(verb), 'whose run')),
+    async (deps, options: OfAnyUser, runId) => {
+      const accountId = await selectAccount(deps, options);
+      const tenant: Tenant = { accountId, environment: options.environment };
+      farewell = toFarewell(tenant, runId);
+      return toEnd(await showProgress(deps, tenant, runId, options.json ?? false));
     },
+    () => farewell,
   );
 }
 
-export function addProbeCommands(program: Command): void {
-  const probe = program.command('probe').description('Runs of questions');
-  for (const add of [addRun, addWatch]) add(probe);
-}
+export const addProbeCommands = addNoun('probe', 'Runs of questions', [addRun, addWatch]);

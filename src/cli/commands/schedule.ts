@@ -13,12 +13,16 @@ import {
   type ScheduleRow,
   type ScheduleTickRow,
 } from '../../services/schedules/schedule.js';
-import { addAnyUser, addEnvironment, type OfAnyUser } from '../of-user.js';
-import { addVerb, parseCount, withJson } from '../options.js';
-import { type CommandResult, perform } from '../perform.js';
+import { addNoun, addVerb, parseCount, toList } from '../options.js';
+import { addAction, type CommandResult, toTable, toTime } from '../perform.js';
 import { selectBrand } from '../select-brand.js';
-import { requireSelection, selectAccount } from '../selection.js';
-import { toTable, toTime } from '../text.js';
+import {
+  addAnyUser,
+  addEnvironment,
+  checkSelection,
+  type OfAnyUser,
+  selectAccount,
+} from '../selection.js';
 
 const WHOSE = 'whose brand, where several accounts have one of the name';
 
@@ -43,8 +47,6 @@ function toUsd(text: string): number {
     throw new InvalidArgumentError('It must be US dollars above 0, like 2.50.');
   return usd;
 }
-
-const toList = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 const toData = ({ paused: isPaused, version: _, userId: __, ...schedule }: ScheduleRow) => ({
   ...schedule,
@@ -112,20 +114,18 @@ function addAdd(schedule: Command): void {
       'engine calls that its runs may make in a UTC day',
       parseCount,
     );
-  withJson(addEnvironment(verb)).action((options: NewSchedule) =>
-    perform(options, async (deps) => {
-      const { picker, ...rest } = options;
-      const { cron, timeZone, name, platforms, samplesPerPrompt } = rest;
-      const { dailyCeilingUsd, dailyCeilingCalls } = rest;
-      const { brandId, ...owner } = await selectBrand(deps, options);
-      const prompts: 'picker' | 'all' = picker === true ? 'picker' : 'all';
-      const input = {
-        ...{ brandId, cron, timeZone, name, platforms, samplesPerPrompt, prompts },
-        ...{ dailyCeilingUsd, dailyCeilingCalls },
-      };
-      return toSummary(await createSchedule(deps, owner, input, null));
-    }),
-  );
+  addAction(addEnvironment(verb), async (deps, options: NewSchedule) => {
+    const { picker, ...rest } = options;
+    const { cron, timeZone, name, platforms, samplesPerPrompt } = rest;
+    const { dailyCeilingUsd, dailyCeilingCalls } = rest;
+    const { brandId, ...owner } = await selectBrand(deps, options);
+    const prompts: 'picker' | 'all' = picker === true ? 'picker' : 'all';
+    const input = {
+      ...{ brandId, cron, timeZone, name, platforms, samplesPerPrompt, prompts },
+      ...{ dailyCeilingUsd, dailyCeilingCalls },
+    };
+    return toSummary(await createSchedule(deps, owner, input, null));
+  });
 }
 
 function addList(schedule: Command): void {
@@ -136,50 +136,43 @@ function addList(schedule: Command): void {
     ['schedule list --brand Acme'],
   );
   addAnyUser(verb, WHOSE).requiredOption('--brand <name-or-id>', 'which brand');
-  withJson(addEnvironment(verb)).action((options: OfBrand) =>
-    perform(options, async (deps) => {
-      const { brandId, ...tenant } = await selectBrand(deps, options);
-      return listOf(deps, tenant, brandId);
-    }),
-  );
+  addAction(addEnvironment(verb), async (deps, options: OfBrand) => {
+    const { brandId, ...tenant } = await selectBrand(deps, options);
+    return listOf(deps, tenant, brandId);
+  });
 }
 
 /** A verb about one schedule, by its id. */
-function addAct(
-  schedule: Command,
-  name: string,
-  description: string,
-  act: (deps: Deps, tenant: Tenant, id: string) => Promise<CommandResult>,
-): void {
-  const verb = addVerb(schedule, `${name} <schedule>`, description, [
-    `schedule ${name} --email ada@example.com 019a2b3c-…`,
-  ]);
-  withJson(addEnvironment(addAnyUser(verb, 'whose schedule'))).action(
-    async (id: string, options: OfAnyUser) => {
-      requireSelection(options);
-      await perform(options, async (deps) => {
-        const accountId = await selectAccount(deps, options);
-        return act(deps, { accountId, environment: options.environment }, id);
-      });
-    },
-  );
-}
+const addAct =
+  (
+    name: string,
+    description: string,
+    act: (deps: Deps, tenant: Tenant, id: string) => Promise<CommandResult>,
+  ) =>
+  (schedule: Command): void => {
+    const verb = addVerb(schedule, `${name} <schedule>`, description, [
+      `schedule ${name} --email ada@example.com 019a2b3c-…`,
+    ]);
+    addEnvironment(addAnyUser(checkSelection(verb), 'whose schedule'));
+    addAction(verb, async (deps, options: OfAnyUser, id) => {
+      const accountId = await selectAccount(deps, options);
+      return act(deps, { accountId, environment: options.environment }, id);
+    });
+  };
 
-export function addScheduleCommands(program: Command): void {
-  const schedule = program.command('schedule').description('Runs that start by the clock');
-  addAdd(schedule);
-  addList(schedule);
-  addAct(schedule, 'pause', 'Start no more runs until it is resumed.', async (deps, tenant, id) =>
-    toSummary(await pauseSchedule(deps, tenant, id)),
-  );
+export const addScheduleCommands = addNoun('schedule', 'Runs that start by the clock', [
+  addAdd,
+  addList,
+  addAct('pause', 'Start no more runs until it is resumed.', async (...of) =>
+    toSummary(await pauseSchedule(...of)),
+  ),
   addAct(
-    schedule,
     'resume',
     'Go on with the next time; what passed meanwhile is not made up for.',
-    async (deps, tenant, id) => toSummary(await resumeSchedule(deps, tenant, id)),
-  );
-  addAct(schedule, 'remove', 'Delete it; its runs stay.', async (deps, tenant, id) => {
-    const removed = await deleteSchedule(deps, tenant, id);
+    async (...of) => toSummary(await resumeSchedule(...of)),
+  ),
+  addAct('remove', 'Delete it; its runs stay.', async (...of) => {
+    const removed = await deleteSchedule(...of);
     return { data: { id: removed }, text: toTable([['removed', removed]]) };
-  });
-}
+  }),
+]);

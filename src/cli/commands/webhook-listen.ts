@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, badInput } from '../../errors.js';
 import { isSecret, type Verification, verify } from '../../webhooks/verify.js';
+import { toPrintable } from '../perform.js';
 import { currentShell } from '../shell.js';
-import { toPrintable } from '../text.js';
 
 export interface ListenOptions {
   port: number;

@@ -8,12 +8,10 @@ import {
   type WebhookDeliveryRow,
 } from '../../services/webhooks/webhook-delivery.js';
 import { listWebhookEndpoints } from '../../services/webhooks/webhook-endpoint.js';
-import { addEnvironment, addUser, type OfUser } from '../of-user.js';
-import { addVerb, parseCount, toPort, withJson } from '../options.js';
-import { type CommandResult, perform } from '../perform.js';
-import { selectUser } from '../selection.js';
+import { addNoun, addVerb, parseCount, toPort, withJson } from '../options.js';
+import { addAction, type CommandResult, toTable } from '../perform.js';
+import { addEnvironment, addUser, type OfUser, selectUser } from '../selection.js';
 import { currentShell } from '../shell.js';
-import { toTable } from '../text.js';
 import { type ListenOptions, listenForWebhooks } from './webhook-listen.js';
 
 /** Longer than an attempt may take. */
@@ -97,14 +95,12 @@ function addTest(webhook: Command): void {
   addEnvironment(addUser(verb, 'whose endpoint'))
     .option('--endpoint <id>', 'which one (default: the only one)')
     .option('--event <name>', 'the kind of event to make an example of', 'webhook.test');
-  withJson(verb).action((options: OfUser & { endpoint?: string; event: string }) =>
-    perform(options, async (deps) => {
-      const tenant = await scopeOf(deps, options);
-      const id = await chooseEndpoint(deps, tenant, options.endpoint);
-      const delivery = await sendTestEvent(deps, tenant, { id, event: options.event }, null);
-      return awaitAttempt(deps, tenant, { ...delivery, attemptCount: 0 });
-    }),
-  );
+  addAction(verb, async (deps, options: OfUser & { endpoint?: string; event: string }) => {
+    const tenant = await scopeOf(deps, options);
+    const id = await chooseEndpoint(deps, tenant, options.endpoint);
+    const delivery = await sendTestEvent(deps, tenant, { id, event: options.event }, null);
+    return awaitAttempt(deps, tenant, { ...delivery, attemptCount: 0 });
+  });
 }
 
 function addReplay(webhook: Command): void {
@@ -114,18 +110,19 @@ function addReplay(webhook: Command): void {
     'Have the server send a delivery again, with the id and the body it had.',
     ['webhook replay --email ada@example.com 019a2b3c-…'],
   );
-  withJson(addEnvironment(addUser(verb, 'whose delivery'))).action(
-    (deliveryId: string, options: OfUser) =>
-      perform(options, async (deps) => {
-        const tenant = await scopeOf(deps, options);
-        const before = await findWebhookDelivery(deps, tenant, deliveryId);
-        await replayDelivery(deps, tenant, deliveryId);
-        return awaitAttempt(deps, tenant, before);
-      }),
+  addAction(
+    addEnvironment(addUser(verb, 'whose delivery')),
+    async (deps, options: OfUser, deliveryId) => {
+      const tenant = await scopeOf(deps, options);
+      const before = await findWebhookDelivery(deps, tenant, deliveryId);
+      await replayDelivery(deps, tenant, deliveryId);
+      return awaitAttempt(deps, tenant, before);
+    },
   );
 }
 
-export function addWebhookCommands(program: Command): void {
-  const webhook = program.command('webhook').description('Events that are posted to receivers');
-  for (const add of [addListen, addTest, addReplay]) add(webhook);
-}
+export const addWebhookCommands = addNoun('webhook', 'Events that are posted to receivers', [
+  addListen,
+  addTest,
+  addReplay,
+]);

@@ -2,14 +2,11 @@ import type { Engine } from '../engine.js';
 import type { Platform } from '../platforms.js';
 import type { Endpoint } from '../settings.js';
 import { anthropic } from './anthropic.js';
-import { deepseek } from './deepseek.js';
+import { deepseek, openAiCompatible, perplexity } from './chat-completion.js';
 import { google } from './google.js';
-import { openai } from './openai.js';
-import { openAiCompatible } from './openai-compatible.js';
-import { perplexity } from './perplexity.js';
+import { openai, xai } from './responses.js';
 import type { Vendor } from './vendor.js';
 import { createVendorEngine, type VendorLimits } from './vendor-engine.js';
-import { xai } from './xai.js';
 
 /** The adapters of the platforms that have one of their own. */
 export const NATIVES: Readonly<Record<string, Vendor>> = {

@@ -8,14 +8,19 @@ import type { Endpoint } from '../settings.js';
 import type { Spending } from '../spending.js';
 import { boundFetch } from './bounded-fetch.js';
 import { createHttpClient } from './http-client.js';
-import { createLastFailure } from './last-failure.js';
 import { createPing } from './ping.js';
 import { createRetryBudget, DEFAULT_RETRY, type RetryPolicy, withRetries } from './retry.js';
 import { createSingleShotFetch } from './single-shot-fetch.js';
 import type { Connection, Vendor, VendorReading } from './vendor.js';
-import { type Result, toAnswer, toRefused, toSpentUsd } from './vendor-answer.js';
-import { type Call, createComposer } from './vendor-composition.js';
-import { toEngineError } from './vendor-failure.js';
+import { createLastFailure, toEngineError } from './vendor-failure.js';
+import {
+  type Call,
+  createComposer,
+  type Result,
+  toAnswer,
+  toRefused,
+  toSpentUsd,
+} from './vendor-result.js';
 
 const nameOf = (type: 'region' | 'language', code: string): string | undefined => {
   try {

@@ -1,6 +1,17 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { createXai } from '@ai-sdk/xai';
+import type { ToolSet } from 'ai';
 import { z } from 'zod';
 import { many, optionalText, source, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, parseJson, toDollars, type VendorReading } from './vendor.js';
+import {
+  NOTHING_READ,
+  parseJson,
+  toBearer,
+  toDollars,
+  toLocation,
+  type Vendor,
+  type VendorReading,
+} from './vendor.js';
 
 /** The form of OpenAI's Responses, which xAI writes too. */
 const action = z.object({
@@ -35,7 +46,7 @@ const argumentsOf = ({ arguments: written = '' }: Item): string | undefined =>
 
 const TICKS_PER_USD = 10_000_000_000;
 
-export function readResponse(parsedBody: unknown): VendorReading {
+function readResponse(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   if (!parsed.success) return NOTHING_READ;
   const { model, output, citations, incomplete_details: incomplete, usage } = parsed.data;
@@ -66,3 +77,57 @@ export function readResponse(parsedBody: unknown): VendorReading {
     isTruncated: incomplete?.reason === 'max_output_tokens',
   };
 }
+
+/** OpenAI's Responses with its web search. */
+export const openai: Vendor = {
+  prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
+    const provider = createOpenAI({ baseURL: baseUrl, apiKey, fetch });
+    const userLocation = toLocation(country);
+    return {
+      model: provider.responses(model),
+      tools: {
+        web_search: provider.tools.webSearch(userLocation === undefined ? {} : { userLocation }),
+      },
+      // Every page that was looked at would come too; what is cited stands in the text.
+      providerOptions: { openai: { store: false, includeWebSearchSources: false } },
+    };
+  },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+    providerOptions: { openai: { store: false } },
+  }),
+  modelsPath: '/models',
+  toKeyHeaders: toBearer,
+  read: readResponse,
+  searchesWeb: true,
+  hasListPrices: true,
+};
+
+/** xAI's Responses with its web search; each says what it cost. */
+export const xai: Vendor = {
+  prepare: ({ baseUrl, apiKey, model, fetch }) => {
+    const provider = createXai({ baseURL: baseUrl, apiKey, fetch });
+    return {
+      model: provider.responses(model),
+      // Typed by an older version of the SDK's specification, which has the same fields.
+      tools: { web_search: provider.tools.webSearch() as unknown as ToolSet[string] },
+      providerOptions: { xai: { store: false } },
+    };
+  },
+  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
+    model: createXai({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+    providerOptions: { xai: { store: false } },
+  }),
+  modelsPath: '/models',
+  toKeyHeaders: toBearer,
+  read: (body) => {
+    const reading = readResponse(body);
+    // Its links carry the number of their mark for a title.
+    const citations = reading.citations.map(({ url, title }) => ({
+      url,
+      title: title !== null && /^\d+$/u.test(title) ? null : title,
+    }));
+    return { ...reading, citations };
+  },
+  searchesWeb: true,
+};

@@ -1,7 +1,15 @@
-import type { GenerateTextResult, Output, ToolSet } from 'ai';
-import { type EngineAnswer, EngineError } from '../engine.js';
+import { type GenerateTextResult, jsonSchema, Output, type ToolSet } from 'ai';
+import { z } from 'zod';
+import { type Assignment, type Composition, type EngineAnswer, EngineError } from '../engine.js';
 import { dearestUsd, listPriceUsd } from '../prices.js';
-import { toDollars, type Vendor, type VendorReading } from './vendor.js';
+import {
+  type Asking,
+  type Connection,
+  parseJson,
+  toDollars,
+  type Vendor,
+  type VendorReading,
+} from './vendor.js';
 
 export type Result = Pick<
   GenerateTextResult<ToolSet, never, Output.Output<string, string, never>>,
@@ -12,7 +20,7 @@ export const toRefused = (platform: string): EngineError =>
   new EngineError('REFUSED', `${platform}: the question was refused`);
 
 /** Throws where the vendor would not answer, or could not. */
-export function assertAnswered(
+function assertAnswered(
   platform: string,
   reading: VendorReading,
   { finishReason }: Pick<Result, 'finishReason'>,
@@ -24,15 +32,15 @@ export function assertAnswered(
 }
 
 /** Throws where there is nothing to read. */
-export function assertText(platform: string, text: string): void {
+function assertText(platform: string, text: string): void {
   if (text.trim() === '') throw new EngineError('EMPTY', `${platform}: the answer was empty`);
 }
 
-export const isTruncated = (reading: VendorReading, { finishReason }: Result): boolean =>
+const isTruncated = (reading: VendorReading, { finishReason }: Result): boolean =>
   reading.isTruncated || finishReason === 'length';
 
 /** Which model did the work, and what that came to. An engine may count any number of tokens, also below zero. */
-export function toBill(
+function toBill(
   vendor: Vendor,
   reading: VendorReading,
   { usage, response }: Result,
@@ -58,7 +66,7 @@ export const toSpentUsd = (
   toDollars(dearestUsd(result.usage, Math.max(reading.searches, searches ? 1 : 0)));
 
 /** Local reasoning models put their thoughts in front of the answer. */
-export const withoutThoughts = (text: string): string =>
+const withoutThoughts = (text: string): string =>
   text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, '');
 
 /** Parts that follow each other are one text; what stood before a search is a paragraph of its own. */
@@ -89,5 +97,57 @@ export function toAnswer(
     searchQueries: reading.searchQueries,
     ...toBill(vendor, reading, result),
     truncated: isTruncated(reading, result),
+  };
+}
+
+/** All that the SDK is called with, but for its limits. */
+export interface Call extends Asking {
+  prompt: string;
+  instructions?: string;
+  temperature?: number;
+  output?: Output.Output<string, string, never>;
+}
+
+/** Puts the schema on the wire, and leaves it to this side to read what came. */
+const toOutput = (schema: Assignment['schema']): NonNullable<Call['output']> => ({
+  ...Output.text(),
+  responseFormat: Output.object({ schema: jsonSchema(schema) }).responseFormat,
+});
+
+const inWords = ({ instructions, schema }: Assignment): string =>
+  `${instructions}\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
+
+/** Some models put a fence around their JSON, whatever they are told. */
+function withoutFence(text: string): string {
+  const fenced = text.trim();
+  const isFenced = fenced.length >= 6 && fenced.startsWith('```') && fenced.endsWith('```');
+  return isFenced ? fenced.slice(3, -3).replace(/^json\b/, '') : text;
+}
+
+/** How one assignment is put to a vendor, and how its work is read and checked. */
+export function createComposer(platform: string, vendor: Vendor, assignment: Assignment) {
+  const { instructions, input, schema } = assignment;
+  const shape = z.fromJSONSchema(schema);
+  const toMalformed = (words: string) => new EngineError('MALFORMED', `${platform}: ${words}`);
+
+  return {
+    toCall: (connection: Connection): Call => ({
+      // Where a model takes no temperature the SDK leaves it out.
+      temperature: 0,
+      ...vendor.prepareComposition(connection),
+      instructions: vendor.schemaInWords ? inWords(assignment) : instructions,
+      prompt: input,
+      output: toOutput(schema),
+    }),
+
+    read(result: Result, reading: VendorReading): Composition {
+      assertAnswered(platform, reading, result);
+      if (isTruncated(reading, result)) throw toMalformed('the answer broke off at a limit');
+      const text = withoutThoughts(result.output);
+      assertText(platform, text);
+      const fitting = shape.safeParse(parseJson(withoutFence(text)));
+      if (!fitting.success) throw toMalformed('the answer was not in the shape asked for');
+      return { value: fitting.data, ...toBill(vendor, reading, result) };
+    },
   };
 }

@@ -1,9 +1,44 @@
 import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
+import { CONFIRMED_PATH } from '../../domain/accounts/links.js';
 import { AppError, STATUS_BY_CODE } from '../../errors.js';
 import { isForeignOrigin } from '../request-facts.js';
-import { sendPlainPage, toPlainPage } from './plain-page.js';
 import type { SignInGuard } from './sign-in-guard.js';
+
+/** A page that works without scripts and loads nothing. */
+const toPlainPage = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Answerscope</title>
+<h1>${title}</h1>
+${content}
+</html>
+`;
+
+/** `forms` says where the page's forms may lead, as a policy writes it. */
+function sendPlainPage(res: Response, status: number, html: string, forms = "'none'"): void {
+  const policy = `default-src 'none'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'; img-src 'none'`;
+  res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+  res.status(status).type('html').send(html);
+}
+
+const toConfirmation = (title: string, content: string): string =>
+  toPlainPage(title, `<p>${content}</p>\n<p><a href="/dashboard">Go to the dashboard</a></p>`);
+
+const CONFIRMED = toConfirmation('Address confirmed', 'Your e-mail address is confirmed.');
+const NOT_CONFIRMED = toConfirmation(
+  'Address not confirmed',
+  'This link is wrong, or older than a day. Sign in, and ask for another one.',
+);
+
+/** Where the mailed link ends, after the sign-in library has read its token; works without scripts. */
+export const createConfirmed = (): Router =>
+  Router().get(CONFIRMED_PATH, (req, res) => {
+    if (req.query.error === undefined) sendPlainPage(res, 200, CONFIRMED);
+    else sendPlainPage(res, 400, NOT_CONFIRMED);
+  });
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
