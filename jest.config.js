@@ -12,8 +12,8 @@ export default {
   // One PostgreSQL for all files: see test/helpers/run/database.ts
   globalSetup: '<rootDir>/test/helpers/run/global-setup.js',
   globalTeardown: '<rootDir>/test/helpers/run/global-teardown.js',
-  // Many start processes, databases and browsers of their own.
-  maxWorkers: availableParallelism(),
+  // Much of a run waits for sockets, processes and browsers, so one more worker than processors.
+  maxWorkers: availableParallelism() + 1,
   // Only what hangs takes so long, also on a machine that does much else.
   testTimeout: 120_000,
   workerIdleMemoryLimit: '700MB',
