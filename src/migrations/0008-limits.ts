@@ -16,7 +16,7 @@ export class Migration0008Limits extends Migration {
       create unlogged table auth.rate_window (
         key text primary key, at_ms bigint not null, counts integer[] not null
       ) with (fillfactor = 50);`);
-    // The rules of src/domain/sliding-window.ts, for all layers of an allowance at once: "wanted" calls
+    // The rules of src/domain/limits/sliding-window.ts, for all layers of an allowance at once: "wanted" calls
     // are admitted as far as every layer has room, then at most a twentieth of what is left is
     // taken ahead. "back" places that were taken at "back_ms" are free again before that.
     this.addSql(`
