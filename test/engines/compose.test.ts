@@ -50,13 +50,12 @@ describe.each(VENDORS.map((vendor) => [vendor.platform, vendor] as const))('%s',
   });
 
   test.each(FAILURES)('%s is %s', async (name, code, calls, words) => {
-    const { engine, server } = await startVendor(vendor, behaviours[name]);
-    const startedMs = performance.now();
+    const limits = code === 'TIMEOUT' ? SHORT : undefined;
+    const { engine, server } = await startVendor(vendor, behaviours[name], {}, limits);
     const failure = await failureOf(engine.compose!(ASSIGNMENT, never));
     expect([failure.code, failure.message]).toEqual([code, expect.stringMatching(words)]);
     expect(failure.message.startsWith(`${vendor.platform}: `)).toBe(true);
     expect(server.requests).toHaveLength(calls);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 

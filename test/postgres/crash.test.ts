@@ -58,6 +58,7 @@ test("everything is killed at once: the next start recovers, though its file nam
   await Promise.all([holder.kill(), killAll(dataDir)]);
   await writeFile(file, text.replace(/^\d+/, String(process.pid)));
   const { connectionString } = await fixture.start(dataDir);
-  expect(connectionString).toBe(holder.url);
+  // On another port, if somebody took the old one meanwhile.
+  expect(new URL(connectionString).password).toBe(new URL(holder.url).password);
   expect(await query(connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
