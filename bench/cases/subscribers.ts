@@ -91,16 +91,16 @@ async function prepare({ settings, customer, keep }: Stage) {
   };
 }
 
-type Ground = Awaited<ReturnType<typeof prepare>>;
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** From the run's beginning to its end, with which each of them has been told each step. */
-async function tell(ground: Ground, program: Program): Promise<Rates & { said: unknown[] }> {
-  const runId = await ground.makeRun();
-  const crowd = await ground.follow(program, runId, SUBSCRIBERS);
+async function tell(prepared: Prepared, program: Program): Promise<Rates & { said: unknown[] }> {
+  const runId = await prepared.makeRun();
+  const crowd = await prepared.follow(program, runId, SUBSCRIBERS);
   try {
     const begunMs = await program.measureCpu();
     const startedMs = performance.now();
-    await Promise.all([ground.perform(runId), crowd.ended()]);
+    await Promise.all([prepared.perform(runId), crowd.ended()]);
     const tookMs = performance.now() - startedMs;
     const cpuMs = (await program.measureCpu()) - begunMs;
     const counts = crowd.counts();
@@ -114,13 +114,13 @@ async function tell(ground: Ground, program: Program): Promise<Rates & { said: u
 }
 
 /** In kilobytes for each subscriber of a process that has had a few before. */
-async function weigh(ground: Ground, file: string) {
-  const program = await ground.start(file);
+async function weigh(prepared: Prepared, file: string) {
+  const program = await prepared.start(file);
   try {
-    const runId = await ground.makeRun();
-    await (await ground.follow(program, runId, FEW)).leave();
+    const runId = await prepared.makeRun();
+    await (await prepared.follow(program, runId, FEW)).leave();
     const before = await program.measureMemory();
-    const crowd = await ground.follow(program, runId, SUBSCRIBERS);
+    const crowd = await prepared.follow(program, runId, SUBSCRIBERS);
     const after = await program.measureMemory();
     await crowd.leave();
     const each = (bytes: number) => bytes / SUBSCRIBERS / KILOBYTE;
@@ -141,9 +141,9 @@ const toForms = (said: readonly unknown[]): unknown[] =>
     ),
   );
 
-async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<Rates>[]> {
+async function measureRates(prepared: Prepared, keep: Stage['keep']): Promise<Sides<Rates>[]> {
   const start = async (file: string) => {
-    const program = await ground.start(file);
+    const program = await prepared.start(file);
     keep(program.dispose);
     return program;
   };
@@ -151,7 +151,7 @@ async function measureRates(ground: Ground, keep: Stage['keep']): Promise<Sides<
   const rival = await start(RIVAL);
   const rounds: Sides<Rates>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const told = { ours: await tell(ground, ours), rival: await tell(ground, rival) };
+    const told = { ours: await tell(prepared, ours), rival: await tell(prepared, rival) };
     if (!isDeepStrictEqual(toForms(told.ours.said), toForms(told.rival.said)))
       throw new Error('the two servers tell different things');
     const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages a second of computing`;
@@ -177,16 +177,19 @@ function toLine(name: string, rounds: Sides<Rates>[], of: keyof Rates): Line {
 
 /** Each step of a run to 1,000 subscribers on sockets of their own, over the plain library, in turns. */
 export async function measureSubscribers(stage: Stage): Promise<Line[]> {
-  const ground = await prepare(stage);
+  const prepared = await prepare(stage);
   const weights: Sides<Awaited<ReturnType<typeof weigh>>>[] = [];
   for (let round = 1; round <= WEIGHED; round += 1) {
-    const { ours, rival } = { ours: await weigh(ground, OURS), rival: await weigh(ground, RIVAL) };
+    const { ours, rival } = {
+      ours: await weigh(prepared, OURS),
+      rival: await weigh(prepared, RIVAL),
+    };
     weights.push({ ours, rival });
     report(
       `subscribers: held ${show(ours.held)} to ${show(rival.held)} KB, resident ${show(ours.resident)} to ${show(rival.resident)} KB`,
     );
   }
-  const rounds = await measureRates(ground, stage.keep);
+  const rounds = await measureRates(prepared, stage.keep);
   const toWeight = (name: string, of: 'held' | 'resident'): Line => ({
     name,
     ours: `${show(median(weights.map(({ ours }) => ours[of])))} KB`,

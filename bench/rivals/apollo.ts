@@ -9,7 +9,7 @@ import { GraphQLError } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { type CostCheck, createCostCheck } from '../../src/graphql/document-cost.js';
 import { DOCUMENT_LIMITS, limitRules } from '../../src/graphql/documents.js';
-import { type Account, hardenAnswers, identify, logRequests } from './ground.js';
+import { type Account, hardenAnswers, identify, logRequests } from './fixture.js';
 import {
   type BrandRow,
   createLoaders,

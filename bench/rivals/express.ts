@@ -1,5 +1,5 @@
 import express from 'express';
-import { type Account, hardenAnswers, identify, logRequests, read } from './ground.js';
+import { type Account, hardenAnswers, identify, logRequests, read } from './fixture.js';
 
 /** The list of brands as one would write it by hand: a route, a statement, an answer. */
 

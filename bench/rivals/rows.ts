@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Account, read } from './ground.js';
+import { type Account, read } from './fixture.js';
 
 /** The statements of the plain GraphQL server and its loaders, one set per request. */
 

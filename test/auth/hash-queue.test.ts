@@ -38,28 +38,28 @@ const fill = ({ add }: ReturnType<typeof open>, rank: Rank = 'new') =>
   Array.from({ length: 18 }, (_, at) => add(`${at}`, rank));
 
 test('two run at once, sixteen wait, and the rest is refused at once', async () => {
-  const ground = open();
-  const all = [...fill(ground), ...Array.from({ length: 40 }, (_, at) => ground.add(`late ${at}`))];
+  const queue = open();
+  const all = [...fill(queue), ...Array.from({ length: 40 }, (_, at) => queue.add(`late ${at}`))];
   await new Promise(setImmediate);
-  expect(ground.begun).toEqual(['0', '1']);
-  await ground.drain();
+  expect(queue.begun).toEqual(['0', '1']);
+  await queue.drain();
   const ends = await Promise.allSettled(all);
   expect(ends.map(({ status }) => status)).toEqual([
     ...Array(18).fill('fulfilled'),
     ...Array(40).fill('rejected'),
   ]);
   expect(ends.at(-1)).toMatchObject({ reason: BUSY });
-  expect(ground.begun).toEqual(Array.from({ length: 18 }, (_, at) => `${at}`));
-  expect(ground.mostAtOnce()).toBe(2);
+  expect(queue.begun).toEqual(Array.from({ length: 18 }, (_, at) => `${at}`));
+  expect(queue.mostAtOnce()).toBe(2);
 });
 
 test('those who failed of late wait behind the others, and known ones go first', async () => {
-  const ground = open();
+  const queue = open();
   const ranks = ['suspect', 'new', 'suspect', 'new', 'known', 'suspect', 'known'] as const;
-  const all = ranks.map((rank, at) => ground.add(`${rank} ${at}`, rank));
-  await ground.drain();
+  const all = ranks.map((rank, at) => queue.add(`${rank} ${at}`, rank));
+  await queue.drain();
   await Promise.all(all);
-  expect(ground.begun).toEqual([
+  expect(queue.begun).toEqual([
     'suspect 0',
     'new 1',
     'known 4',
@@ -71,47 +71,47 @@ test('those who failed of late wait behind the others, and known ones go first',
 });
 
 test('when it is full, the last suspect gives way to a better one, and to no other', async () => {
-  const ground = open();
-  const suspects = fill(ground, 'suspect');
-  await expect(ground.add('another', 'suspect')).rejects.toMatchObject(BUSY);
-  const clean = ground.add('clean', 'new');
+  const queue = open();
+  const suspects = fill(queue, 'suspect');
+  await expect(queue.add('another', 'suspect')).rejects.toMatchObject(BUSY);
+  const clean = queue.add('clean', 'new');
   await expect(suspects.at(-1)).rejects.toMatchObject(BUSY);
-  await ground.drain();
+  await queue.drain();
   await expect(clean).resolves.toBe('clean');
-  expect(ground.begun.slice(0, 4)).toEqual(['0', '1', 'clean', '2']);
-  const names = fill(ground, 'new');
-  await expect(ground.add('suspect', 'suspect')).rejects.toMatchObject(BUSY);
-  await ground.drain();
+  expect(queue.begun.slice(0, 4)).toEqual(['0', '1', 'clean', '2']);
+  const names = fill(queue, 'new');
+  await expect(queue.add('suspect', 'suspect')).rejects.toMatchObject(BUSY);
+  await queue.drain();
   await Promise.all(names);
 });
 
 test('nobody waits for longer than five seconds', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
-    const ground = open();
-    const [, , third] = fill(ground);
+    const queue = open();
+    const [, , third] = fill(queue);
     jest.advanceTimersByTime(4_999);
     await new Promise(setImmediate);
     jest.advanceTimersByTime(1);
     await expect(third).rejects.toMatchObject(BUSY);
     // All that waited have gone, so the next to come is the next to begin.
-    const next = ground.add('next');
-    await ground.drain();
+    const next = queue.add('next');
+    await queue.drain();
     await expect(next).resolves.toBe('next');
-    expect(ground.begun).toEqual(['0', '1', 'next']);
+    expect(queue.begun).toEqual(['0', '1', 'next']);
   } finally {
     jest.useRealTimers();
   }
 });
 
 test('a client that has gone leaves the queue, and its place to another', async () => {
-  const ground = open();
-  const [, , ...waiting] = fill(ground);
+  const queue = open();
+  const [, , ...waiting] = fill(queue);
   const gone = new AbortController();
   waiting.at(-1)?.catch(() => {});
-  const full = ground.add('full');
+  const full = queue.add('full');
   await expect(full).rejects.toMatchObject(BUSY);
-  await ground.drain();
+  await queue.drain();
   const again = open();
   void again.add('a');
   void again.add('b');

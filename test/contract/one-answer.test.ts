@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/client/http.js';
 import { type Told, tellRun } from '../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture, createNoon } from '../helpers/records/dashboard.js';
 
 /** A brand with one answer: numbers with their states, and none that is made up. */
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.dispose());
 
-async function withOne(told: Partial<Told>): Promise<Ground> {
-  const ground = await createGround(app);
-  const answers = [{ promptId: ground.prompts[0] ?? '', ...told }];
-  await tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(1), answers });
-  return ground;
+async function withOne(told: Partial<Told>): Promise<BrandFixture> {
+  const fixture = await createBrandFixture(app);
+  const answers = [{ promptId: fixture.prompts[0] ?? '', ...told }];
+  await tellRun(app, fixture.tenant, fixture.brandId, { at: fixture.noon(1), answers });
+  return fixture;
 }
 const CONTENT =
   'Acme is a CRM. It was founded in 1999, according to Forrester, and has 9,000 users.';

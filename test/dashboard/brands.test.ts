@@ -6,7 +6,7 @@ import { expectAccessible } from '../helpers/browser/audit.js';
 import { useBrowser } from '../helpers/browser/fixture.js';
 import { dialog, fillBrand, heading, press } from '../helpers/browser/steps.js';
 import { post } from '../helpers/client/client.js';
-import { createGround, type Ground } from '../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture } from '../helpers/records/dashboard.js';
 import { start, untilEnded } from '../helpers/records/probe.js';
 
 /** A brand, its names and its prompts, as people set them up. */
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => app?.dispose());
 
-const ask = ({ account }: Ground, query: string) =>
+const ask = ({ account }: BrandFixture, query: string) =>
   post(app.url, { authorization: `Bearer ${account.key}` }, query).then(({ data }) => data);
 
 /** A page of a brand that is nobody else's. */
-async function open(path: string): Promise<{ ground: Ground; page: Page }> {
-  const ground = await createGround(app);
+async function open(path: string): Promise<{ fixture: BrandFixture; page: Page }> {
+  const fixture = await createBrandFixture(app);
   const { page } = await visit(app.url, {
-    cookie: ground.account.cookie,
-    path: `/dashboard/brands/${ground.brandId}${path}${path.includes('?') ? '&' : '?'}environment=test`,
+    cookie: fixture.account.cookie,
+    path: `/dashboard/brands/${fixture.brandId}${path}${path.includes('?') ? '&' : '?'}environment=test`,
   });
-  return { ground, page };
+  return { fixture, page };
 }
 
 test('a brand is added, and a second one meets the limit of the tier', async () => {
@@ -50,8 +50,8 @@ test('a brand is added, and a second one meets the limit of the tier', async () 
 });
 
 test('a brand changes its names and rivals, and keeps what was set of them', async () => {
-  const { ground, page } = await open('');
-  const { tenant, brandId } = ground;
+  const { fixture, page } = await open('');
+  const { tenant, brandId } = fixture;
   await updateBrand(app.deps, tenant, brandId, {
     aliases: [{ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] }],
     competitors: [{ name: 'Globex', aliases: [{ text: 'GBX', caseSensitive: true }] }],
@@ -73,7 +73,7 @@ test('a brand changes its names and rivals, and keeps what was set of them', asy
   await page.reload();
   await page.getByLabel('Aliases of Globex').waitFor();
   const { brand } = await ask(
-    ground,
+    fixture,
     `{ brand(id: "${brandId}") { ownedDomains aliases { text exclude } competitors { name domains aliases { text caseSensitive } } } }`,
   );
   expect(brand.ownedDomains).toContain('acme.example');
@@ -111,14 +111,14 @@ test('prompts are filtered by the address, added and switched off', async () => 
 });
 
 test('one prompt shows its answers, and what two of them do not share', async () => {
-  const { ground, page } = await open('/prompts');
+  const { fixture, page } = await open('/prompts');
   const run = await start(
     app,
-    ground.tenant,
-    { id: ground.brandId },
+    fixture.tenant,
+    { id: fixture.brandId },
     { platforms: ['chatgpt', 'gemini'] },
   );
-  await untilEnded(app, ground.tenant, run);
+  await untilEnded(app, fixture.tenant, run);
   await page.locator('tbody a').first().click();
   await page.getByRole('heading', { name: /^Answers/ }).waitFor();
   const boxes = page.getByLabel(/^Choose to compare/);
@@ -140,9 +140,9 @@ const choose = (page: Page, ...lines: string[]) =>
     });
 
 /** What was added to the twelve, as the API has it. */
-const readAdded = async (ground: Ground): Promise<object[]> =>
+const readAdded = async (fixture: BrandFixture): Promise<object[]> =>
   (
-    await ask(ground, '{ promptPack { prompts { text stage tags country language } } }')
+    await ask(fixture, '{ promptPack { prompts { text stage tags country language } } }')
   ).promptPack.prompts.slice(12);
 
 async function openImport() {
@@ -153,7 +153,7 @@ async function openImport() {
 }
 
 test('a file is shown as it was read, and then its prompts are added', async () => {
-  const { ground, page } = await openImport();
+  const { fixture, page } = await openImport();
   await choose(
     page,
     '\uFEFFText,Stage,Tags,Country,Language',
@@ -169,11 +169,11 @@ test('a file is shown as it was read, and then its prompts are added', async () 
     'Where can I buy a CRM?by its words',
   ]);
   await expectAccessible(page);
-  expect(await readAdded(ground)).toEqual([]);
+  expect(await readAdded(fixture)).toEqual([]);
   await press(page, 'Import 2 prompts');
   await page.getByText('2 prompts are imported.').waitFor();
   await page.getByText('14 of 14 prompts').waitFor();
-  expect(await readAdded(ground)).toEqual([
+  expect(await readAdded(fixture)).toEqual([
     {
       text: 'Which CRM is best, all in all?',
       stage: 'DESIRE',
@@ -186,7 +186,7 @@ test('a file is shown as it was read, and then its prompts are added', async () 
 });
 
 test('lines that are wrong are named as an editor counts them, and nothing is added before all are right', async () => {
-  const { ground, page } = await openImport();
+  const { fixture, page } = await openImport();
   const alert = dialog(page).getByRole('alert');
   await choose(
     page,
@@ -212,19 +212,19 @@ test('lines that are wrong are named as an editor counts them, and nothing is ad
   await dialog(page).getByText('The first line must name the columns: text').waitFor();
   await choose(page, 'text', 'Which CRM is best?', '"Which CRM is dear?');
   await dialog(page).getByText('Line 3: ').waitFor();
-  expect(await readAdded(ground)).toEqual([]);
+  expect(await readAdded(fixture)).toEqual([]);
   // The same file mended, but for what only the server knows: what was added before is not added again.
   await choose(page, 'text,country', 'Which CRM is best?,', 'Which CRM is dear?,Atlantis');
   for (const label of ['Import 2 prompts', 'Import 1 prompt']) {
     await Promise.all([page.waitForResponse('**/graphql'), press(page, label)]);
     await alert.getByText(/country/i).waitFor();
     await dialog(page).getByRole('button', { name: 'Import 1 prompt' }).waitFor();
-    expect(await readAdded(ground)).toMatchObject([{ text: 'Which CRM is best?' }]);
+    expect(await readAdded(fixture)).toMatchObject([{ text: 'Which CRM is best?' }]);
   }
   await choose(page, 'text', 'Which CRM is dear?');
   await press(page, 'Import');
   await page.getByText('14 of 14 prompts').waitFor();
-  expect(await readAdded(ground)).toMatchObject([
+  expect(await readAdded(fixture)).toMatchObject([
     { text: 'Which CRM is best?' },
     { text: 'Which CRM is dear?' },
   ]);

@@ -5,18 +5,18 @@ import { expectAccessible } from '../helpers/browser/audit.js';
 import { useBrowser } from '../helpers/browser/fixture.js';
 import { dialog, gone } from '../helpers/browser/steps.js';
 import { tellRun, times } from '../helpers/records/answers.js';
-import { createGround, type Ground } from '../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture } from '../helpers/records/dashboard.js';
 
 /** Numbers that a test wrote itself, as the pages of a brand compare and sort them. */
 
 let app: TestApp;
-let compared: Ground;
-let sorted: Ground;
+let compared: BrandFixture;
+let sorted: BrandFixture;
 const visit = useBrowser();
 
 beforeAll(async () => {
   app = await startApp();
-  compared = await createGround(app);
+  compared = await createBrandFixture(app);
   // Alike for all prompts, so that each has enough answers of its own for a change to be told.
   const tell = (daysAgo: number, mentions: number) =>
     tellRun(app, compared.tenant, compared.brandId, {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await tell(9, 6);
   await tell(2, 18);
 
-  sorted = await createGround(app);
+  sorted = await createBrandFixture(app);
   const [a = '', b = '', c = ''] = sorted.prompts;
   // Named in 10, 30 and 20 of 40, which is enough for a mean of the places; with 2, 0 and 1 sources an answer.
   await tellRun(app, sorted.tenant, sorted.brandId, {

@@ -3,6 +3,7 @@ import { platformById } from '../../src/engines/platforms.js';
 import { createPlatformEngine } from '../../src/engines/vendors/natives.js';
 import { behave } from '../helpers/outside/openai-server.js';
 import { ASSIGNMENT, OUTPUT_LIMIT } from '../helpers/outside/vendors/vendor-script.js';
+import { until } from '../helpers/run/until.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, start } from './scripted-engine.js';
 
@@ -157,11 +158,8 @@ describe('a signal', () => {
     ],
   ])('ends the call as %s, and the connection with it', async (code, toSignal) => {
     const { engine, server } = await start(behave.hang());
-    const startedMs = performance.now();
     expect((await failureOf(engine.ask(question, toSignal()))).code).toBe(code);
-    expect(performance.now() - startedMs).toBeLessThan(300);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(server.requests.every((request) => request.isClosed)).toBe(true);
+    await until(() => server.requests.every((request) => request.isClosed), 10_000);
   });
 
   test('ends a wait between attempts, with what the vendor said', async () => {

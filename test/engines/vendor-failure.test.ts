@@ -58,13 +58,11 @@ describe('a failure', () => {
 
   test.each(table)('%s', async (_, behaviour, code, calls, message) => {
     const { engine, server } = await start(behaviour);
-    const startedMs = performance.now();
     const failure = await failureOf(engine.ask(question, never));
     expect(failure.code).toBe(code);
     expect(failure.message).toMatch(message);
     expect(failure.message).toMatch(/^chatgpt: /);
     expect(server.requests).toHaveLength(calls);
-    expect(performance.now() - startedMs).toBeLessThan(1_500);
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
@@ -118,10 +116,8 @@ describe('a failure', () => {
       connectTimeoutMs: 150,
       retry: { ...FAST, retries: 0 },
     });
-    const startedMs = performance.now();
     const failure = await failureOf(engine.ask(question, never));
     expect(failure.code).toBe('UNAVAILABLE');
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
     expect(String(failure.cause)).toContain('no connection within 150 ms');
     for (const socket of sockets) socket.destroy();
     silent.close();

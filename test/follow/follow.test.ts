@@ -5,7 +5,7 @@ import { removeBrand } from '../../src/services/brands/remove-brand.js';
 import { cancelProbeRun, retryProbeRun } from '../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client/client.js';
-import { performHeld } from '../helpers/records/held.js';
+import { performPaused } from '../helpers/records/paused-run.js';
 import { createScript, makeBrand, perform, start, type Tenant } from '../helpers/records/probe.js';
 import { sql } from '../helpers/run/sql.js';
 import { countStatements } from '../helpers/run/statements.js';
@@ -113,7 +113,7 @@ test('who comes late sees what has been in a snapshot, and each later step', asy
   const run = await start(worker, tenant, await makeBrand(worker, tenant));
   const early = follow(run.id);
   await early.until(1);
-  const held = performHeld(worker, tenant, run, 40);
+  const held = performPaused(worker, tenant, run, 40);
   await Promise.all([held.reached, early.until(3)]);
   const late = follow(run.id);
   await late.until(1);
@@ -198,7 +198,7 @@ test('news that was missed while the connection was down is made up for', async 
   const { said, ended, until } = follow(run.id);
   await until(1);
   const ends = listen<Ended>(open(), COMPLETED, brand.id);
-  const held = performHeld(worker, tenant, run, 30);
+  const held = performPaused(worker, tenant, run, 30);
   await held.reached;
   const back = new Promise<void>((resolve) => {
     const off = web.deps.events.onGap(() => {

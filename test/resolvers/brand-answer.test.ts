@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, post } from '../helpers/client/client.js';
 import { tellRun, times } from '../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture, createNoon } from '../helpers/records/dashboard.js';
 import { makeBrand, perform, start } from '../helpers/records/probe.js';
 import { countStatements } from '../helpers/run/statements.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
-  ground = await createGround(app);
-  const [a = '', b = ''] = ground.prompts;
-  await tellRun(app, ground.tenant, ground.brandId, {
-    at: ground.noon(40),
+  fixture = await createBrandFixture(app);
+  const [a = '', b = ''] = fixture.prompts;
+  await tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(40),
     answers: [...times(1, { promptId: a, mentioned: true }), ...times(3, { promptId: a })],
   });
-  await tellRun(app, ground.tenant, ground.brandId, {
-    at: ground.noon(3),
+  await tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(3),
     answers: [
       ...times(2, { promptId: a, mentioned: true }),
       ...times(1, { promptId: a }),
@@ -25,8 +25,8 @@ beforeAll(async () => {
       { promptId: b, platform: 'grok' },
     ],
   });
-  await tellRun(app, ground.tenant, ground.brandId, {
-    at: ground.noon(0),
+  await tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(0),
     answers: times(1, { promptId: b, mentioned: true }),
   });
 });
@@ -37,8 +37,8 @@ const ANSWERS = `query($id: ID!, $days: Int! = 30, $date: String, $platform: Str
     totalCount pageInfo { hasNextPage endCursor } nodes { runId platform promptId mentioned status citations { sourceUrl } } } } }`;
 
 async function read(variables: Record<string, unknown> = {}) {
-  const answer = await post(app.url, bearer(ground.account.key), ANSWERS, {
-    id: ground.brandId,
+  const answer = await post(app.url, bearer(fixture.account.key), ANSWERS, {
+    id: fixture.brandId,
     ...variables,
   });
   expect(answer.errors).toBeUndefined();
@@ -46,7 +46,7 @@ async function read(variables: Record<string, unknown> = {}) {
 }
 
 test('the answers of a window, by platform, prompt, mention and day', async () => {
-  const [a, b] = ground.prompts;
+  const [a, b] = fixture.prompts;
   expect((await read()).totalCount).toBe(6);
   expect((await read({ days: 90 })).totalCount).toBe(10);
   expect((await read({ promptId: a })).totalCount).toBe(4);
@@ -55,7 +55,7 @@ test('the answers of a window, by platform, prompt, mention and day', async () =
   ]);
   expect((await read({ mentioned: true })).totalCount).toBe(3);
   expect((await read({ promptId: 'nothing' })).totalCount).toBe(0);
-  const day = ground.noon(0).toISOString().slice(0, 10);
+  const day = fixture.noon(0).toISOString().slice(0, 10);
   expect((await read({ date: day })).nodes).toEqual([
     expect.objectContaining({ promptId: b, mentioned: true }),
   ]);
@@ -81,8 +81,8 @@ test.each([
   ['first', { first: 101 }],
   ['after', { after: 'bm90aGluZw' }],
 ])('a %s that cannot be is refused by name', async (name, variables) => {
-  const { errors } = await post(app.url, bearer(ground.account.key), ANSWERS, {
-    id: ground.brandId,
+  const { errors } = await post(app.url, bearer(fixture.account.key), ANSWERS, {
+    id: fixture.brandId,
     ...variables,
   });
   expect(errors?.[0]).toMatchObject({
@@ -94,11 +94,11 @@ test.each([
 test('a prompt tells how it hits on each platform, and how it did before', async () => {
   const { data } = await post(
     app.url,
-    bearer(ground.account.key),
+    bearer(fixture.account.key),
     `query($id: ID!) { brand(id: $id) { promptBreakdown(days: 30) { prompts {
       promptId hitRate { numerator denominator } previous { numerator denominator }
       platforms { platform failed hitRate { numerator denominator } } } } } }`,
-    { id: ground.brandId },
+    { id: fixture.brandId },
   );
   const [first, second] = data.brand.promptBreakdown.prompts;
   expect(first).toMatchObject({
@@ -116,8 +116,8 @@ test('a prompt tells how it hits on each platform, and how it did before', async
 });
 
 test('links come with the answers, in as many statements for many as for few', async () => {
-  const brand = await makeBrand(app, ground.tenant);
-  await perform(app, ground.tenant, await start(app, ground.tenant, brand));
+  const brand = await makeBrand(app, fixture.tenant);
+  await perform(app, fixture.tenant, await start(app, fixture.tenant, brand));
   const readFirst = (first: number) =>
     countStatements(async () => {
       const { nodes } = await read({ id: brand.id, first });
@@ -130,11 +130,11 @@ test('links come with the answers, in as many statements for many as for few', a
 });
 
 test('a run says what it asks, as it stood when it was started', async () => {
-  const brand = await makeBrand(app, ground.tenant);
-  const run = await start(app, ground.tenant, brand);
+  const brand = await makeBrand(app, fixture.tenant);
+  const run = await start(app, fixture.tenant, brand);
   const { data } = await post(
     app.url,
-    bearer(ground.account.key),
+    bearer(fixture.account.key),
     'query($id: ID!) { probeRun(id: $id) { prompts { promptId text stage branded } } }',
     { id: run.id },
   );

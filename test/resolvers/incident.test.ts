@@ -6,7 +6,7 @@ import { bearer, connect, post } from '../helpers/client/client.js';
 import { createNoon } from '../helpers/records/dashboard.js';
 import { sql } from '../helpers/run/sql.js';
 import { countStatements } from '../helpers/run/statements.js';
-import { createWatched, type Watched } from '../services/sentinel/ground.js';
+import { createWatched, type Watched } from '../services/sentinel/fixture.js';
 
 let app: TestApp;
 let watched: Watched;

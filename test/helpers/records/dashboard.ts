@@ -7,7 +7,7 @@ import { createClock } from '../run/clock.js';
 import { makeBrand, type Tenant } from './probe.js';
 
 /** An account whose brand's answers a test writes itself, at noon of a day that stands still. */
-export interface Ground {
+export interface BrandFixture {
   account: TestAccount;
   tenant: Tenant;
   brandId: string;
@@ -29,7 +29,7 @@ export function createNoon() {
   return () => fixed;
 }
 
-export async function createGround(app: TestApp, name = 'Acme'): Promise<Ground> {
+export async function createBrandFixture(app: TestApp, name = 'Acme'): Promise<BrandFixture> {
   const account = await app.createAccount();
   const tenant: Tenant = { accountId: account.accountId, environment: 'test' };
   const { id: brandId } = await makeBrand(app, tenant, { name });

@@ -3,22 +3,30 @@ import { newId } from '../../../src/domain/accounts/id.js';
 import { readAuthority } from '../../../src/services/authority/authority.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
 });
 beforeEach(async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
 });
 afterAll(() => app.dispose());
 
 const tell = (daysAgo: number, answers: Told[], fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(daysAgo), answers, ...fields });
-const read = () => readAuthority(app.deps, ground.tenant, ground.brandId);
+  tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(daysAgo),
+    answers,
+    ...fields,
+  });
+const read = () => readAuthority(app.deps, fixture.tenant, fixture.brandId);
 
 test('the trend is of pooled weeks, and certain when visibility’s change is', async () => {
   /** Each answer is to a prompt of its own. */
@@ -36,7 +44,7 @@ test('the trend is of pooled weeks, and certain when visibility’s change is', 
 });
 
 test('a trend of one prompt that was asked again and again is shown, and not certain', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(8, [...times(10, { promptId, rank: 1 }), ...times(30, { promptId })]);
   await tell(1, [...times(30, { promptId, rank: 1 }), ...times(10, { promptId })]);
   expect((await read()).trend7d).toMatchObject({ reason: null, isCertain: false });
@@ -48,7 +56,7 @@ test.each([
   ['other_platforms', 30, { platform: 'gemini' }, {}],
   ['other_prompts', 30, {}, { packId: newId() }],
 ])('weeks that cannot be compared say why: %s', async (reason, of, told, run) => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(8, times(30, { promptId, rank: 1 }));
   await tell(1, times(of, { promptId, rank: 1, ...told }), run);
   expect((await read()).trend7d).toEqual({ value: null, reason, isCertain: false });

@@ -4,24 +4,28 @@ import type { PageEvidence } from '../../../src/domain/authority/page-evidence.j
 import { readAuthority } from '../../../src/services/authority/authority.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 import { sql } from '../../helpers/run/sql.js';
 import { countStatements } from '../../helpers/run/statements.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
 });
 beforeEach(async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
 });
 afterAll(() => app.dispose());
 
 const tell = (daysAgo: number, answers: Told[], fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(daysAgo), answers, ...fields });
-const read = () => readAuthority(app.deps, ground.tenant, ground.brandId);
+  tellRun(app, fixture.tenant, fixture.brandId, { at: fixture.noon(daysAgo), answers, ...fields });
+const read = () => readAuthority(app.deps, fixture.tenant, fixture.brandId);
 
 const TWENTY = Array.from({ length: 20 }, newId);
 /** 18 positive, 14 neutral and 5 negative ones. */
@@ -66,7 +70,7 @@ test('the same without an engine that cites: the other parts carry it', async ()
 });
 
 test('the worked example of citationDensity: 27 links in 60 answers', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(2, [
     ...times(20, { promptId, citations: 1, ownedCitations: 1 }),
     ...times(3, { promptId, citations: 3, ownedCitations: 2 }),
@@ -95,13 +99,13 @@ test('a brand without answers has no score, and neither has one that was asked a
     subscores: { authoritativeness: { value: null, coverage: 0 } },
     trend7d: { value: null, reason: 'too_few_answers' },
   });
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, times(9, { promptId, branded: true, rank: 1, prominence: 1 }));
   expect(await read()).toMatchObject(nothing);
 });
 
 test('a brand that no answer names or cites scores 0; answers from before prominence leave its mean', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, times(9, { promptId, prominence: 0 }));
   expect((await read()).geoScore).toBe(0);
   await tell(2, times(9, { promptId, rank: 1 }));
@@ -110,7 +114,7 @@ test('a brand that no answer names or cites scores 0; answers from before promin
 });
 
 test('answers that were all stored before prominence was measured leave it to the other parts', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, times(9, { promptId, rank: 1, citations: 1, ownedCitations: 1 }));
   const { components, geoScore } = await read();
   expect(components[1]).toEqual({ component: 'prominence', weight: 0.25, points: null });
@@ -119,14 +123,14 @@ test('answers that were all stored before prominence was measured leave it to th
 });
 
 test('one platform is enough', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, [...times(3, { promptId, rank: 1, prominence: 1 }), { promptId, prominence: 0 }]);
   // 40 × 0.75 + 25 × 0.75 + 7.5 + 0: three mentions have no tone.
   expect((await read()).geoScore).toBe(56.3);
 });
 
 test('sandbox answers and real ones are never added up', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(3, times(30, { promptId, rank: 1, prominence: 1 }));
   await tell(1, times(30, { promptId, prominence: 0 }), { sandbox: false });
   expect(await read()).toMatchObject({ sandbox: false, answers: 30, geoScore: 0 });
@@ -158,16 +162,16 @@ const keepPage = (evidence: PageEvidence) =>
     app.databaseUrl,
     `insert into site_page (account_id, environment, brand_id, url, evidence, read_at) values ($1, $2, $3, $4, $5, now())`,
     [
-      ground.tenant.accountId,
-      ground.tenant.environment,
-      ground.brandId,
+      fixture.tenant.accountId,
+      fixture.tenant.environment,
+      fixture.brandId,
       evidence.url,
       JSON.stringify(evidence),
     ],
   );
 
 test('the worked example of eeatScore: 40, 60 and 50, held back by a trust of 80', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await keepPage(PAGE);
   await tell(1, [{ promptId, rank: 1, citations: 10, ownedCitations: 1 }], { sandbox: false });
   expect(await read()).toMatchObject({
@@ -182,17 +186,17 @@ test('the worked example of eeatScore: 40, 60 and 50, held back by a trust of 80
 });
 
 const keepWiki = async (facts: object[]) => {
-  const { accountId, environment } = ground.tenant;
+  const { accountId, environment } = fixture.tenant;
   await sql(
     app.databaseUrl,
     `insert into wiki_page (account_id, environment, id, brand_id, title, body, version, facts, created_at, updated_at)
      values ($1, $2, $3, $4, '', '', 1, $5, now(), now())`,
-    [accountId, environment, newId(), ground.brandId, JSON.stringify(facts)],
+    [accountId, environment, newId(), fixture.brandId, JSON.stringify(facts)],
   );
 };
 
 test('statements of answers are held against the wiki, and against all that the brand’s pages state', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   const founded = (value: string) => ({ about: 'founded', value });
   const price = (value: string) => ({ about: 'price', value });
   const signals = async () => {
@@ -227,7 +231,7 @@ test('statements of answers are held against the wiki, and against all that the 
 });
 
 test('without pages three subscores are unknown, and so is the whole', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, [{ promptId, rank: 1, citations: 10, ownedCitations: 1 }], { sandbox: false });
   expect(await read()).toMatchObject({
     eeatScore: null,
@@ -241,7 +245,7 @@ test('without pages three subscores are unknown, and so is the whole', async () 
 });
 
 test('authoritativeness counts others’ domains beside a mention, and an encyclopedia’s page about the brand', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   const source = (domain: string, path = '') => ({ domain, url: `https://${domain}/${path}` });
   const trade = source('wikipedia.org', 'wiki/Anvil');
   await tell(1, [
@@ -264,7 +268,7 @@ test('authoritativeness counts others’ domains beside a mention, and an encycl
 });
 
 test('it is counted in the database, in as many statements for many answers as for few', async () => {
-  const [promptId = ''] = ground.prompts;
+  const [promptId = ''] = fixture.prompts;
   await tell(1, times(3, { promptId, rank: 1 }));
   const few = await countStatements(read);
   await tell(2, worked());
@@ -273,4 +277,4 @@ test('it is counted in the database, in as many statements for many answers as f
 });
 
 test('a brand of nobody’s is not found', () =>
-  expect(readAuthority(app.deps, ground.tenant, newId())).rejects.toThrow('brand not found'));
+  expect(readAuthority(app.deps, fixture.tenant, newId())).rejects.toThrow('brand not found'));

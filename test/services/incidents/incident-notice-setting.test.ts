@@ -28,7 +28,7 @@ import {
   slackUrl,
   smtp,
   tenant,
-} from './incident-notice-ground.js';
+} from './notice-fixture.js';
 
 test('a name that leads inside is refused when it is set, and when it is dialled', async () => {
   const url = 'https://chat.example.com/services/x';

@@ -29,7 +29,7 @@ import {
   tenant,
   toFound,
   worsen,
-} from './incident-notice-ground.js';
+} from './notice-fixture.js';
 
 test('a live worker tells of each step once, by mail and in the chat', async () => {
   const live = await startApp(settings(), { databaseUrl: app.databaseUrl });

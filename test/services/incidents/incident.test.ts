@@ -5,19 +5,23 @@ import { removeBrand } from '../../../src/services/brands/remove-brand.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { bearer, post } from '../../helpers/client/client.js';
 import { tellRun } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 import { sql } from '../../helpers/run/sql.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
 });
 afterAll(() => app.dispose());
 
-const make = ({ tenant, brandId, noon }: Ground, title: string, fields: object = {}) =>
+const make = ({ tenant, brandId, noon }: BrandFixture, title: string, fields: object = {}) =>
   app.deps.db.transact(tenant, (em) =>
     em.insert(Incident, {
       ...tenant,
@@ -35,7 +39,7 @@ const make = ({ tenant, brandId, noon }: Ground, title: string, fields: object =
       ...fields,
     }),
   );
-const list = async (query = '', of = ground) => {
+const list = async (query = '', of = fixture) => {
   const body = await of.get(`/api/v1/sentinel/incidents?brandId=${of.brandId}${query}`);
   return { ...body, titles: body.incidents.map(({ title }: { title: string }) => title) };
 };
@@ -45,26 +49,26 @@ test('a brand without incidents has none', async () => {
 });
 
 test('the most severe first, then the newest; resolved ones only when they are asked for', async () => {
-  await make(ground, 'low and new', { openedAt: ground.noon(0) });
-  await make(ground, 'critical and old', { severity: 'critical', openedAt: ground.noon(80) });
-  await make(ground, 'high', { severity: 'high', status: 'investigating' });
-  await make(ground, 'medium', { severity: 'medium' });
-  await make(ground, 'high and newer', { severity: 'high', openedAt: ground.noon(0) });
-  await make(ground, 'over', {
+  await make(fixture, 'low and new', { openedAt: fixture.noon(0) });
+  await make(fixture, 'critical and old', { severity: 'critical', openedAt: fixture.noon(80) });
+  await make(fixture, 'high', { severity: 'high', status: 'investigating' });
+  await make(fixture, 'medium', { severity: 'medium' });
+  await make(fixture, 'high and newer', { severity: 'high', openedAt: fixture.noon(0) });
+  await make(fixture, 'over', {
     severity: 'critical',
     status: 'resolved',
-    resolvedAt: ground.noon(0),
+    resolvedAt: fixture.noon(0),
   });
   const { incidents, total, titles } = await list();
   expect(titles).toEqual(['critical and old', 'high and newer', 'high', 'medium', 'low and new']);
   expect(total).toBe(5);
   expect(incidents[0]).toEqual({
     id: expect.any(String),
-    brandId: ground.brandId,
+    brandId: fixture.brandId,
     severity: 'critical',
     type: 'ranking_collapse',
     title: 'critical and old',
-    openedAt: ground.noon(80).toISOString(),
+    openedAt: fixture.noon(80).toISOString(),
     status: 'open',
     evidenceCount: 3,
     resolvedAt: null,
@@ -82,8 +86,8 @@ test('of GraphQL: as many as are asked for, all of them counted, for one brand a
     brands { nodes { incidents(first: 2) { totalCount nodes { title } } open: incidents(status: OPEN) { totalCount } } }
   }`;
   for (let times = 0; times < 4; times += 1) {
-    const { data, errors } = await post(app.url, bearer(ground.account.key), query, {
-      brandId: ground.brandId,
+    const { data, errors } = await post(app.url, bearer(fixture.account.key), query, {
+      brandId: fixture.brandId,
     });
     expect(errors).toBeUndefined();
     expect(data.incidents.totalCount).toBe(5);
@@ -98,7 +102,7 @@ test('of GraphQL: as many as are asked for, all of them counted, for one brand a
 });
 
 test('the array holds a thousand at most while total counts all', async () => {
-  const many = await createGround(app);
+  const many = await createBrandFixture(app);
   await make(many, 'one');
   await sql(
     app.databaseUrl,
@@ -111,7 +115,7 @@ test('the array holds a thousand at most while total counts all', async () => {
 });
 
 test('sandbox incidents and real ones are never in one list', async () => {
-  const both = await createGround(app);
+  const both = await createBrandFixture(app);
   await make(both, 'sandbox');
   await make(both, 'real', { sandbox: false });
   expect(await list('', both)).toMatchObject({ titles: ['sandbox'], total: 1 });
@@ -120,7 +124,7 @@ test('sandbox incidents and real ones are never in one list', async () => {
 });
 
 test('they go when their brand goes', async () => {
-  const gone = await createGround(app);
+  const gone = await createBrandFixture(app);
   await make(gone, 'one');
   await removeBrand(app.deps, gone.tenant, gone.brandId);
   const rows = await sql(app.databaseUrl, 'select id from incident where brand_id = $1', [

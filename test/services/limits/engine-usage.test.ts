@@ -6,7 +6,7 @@ import {
   retryProbeRun,
 } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { performHeld } from '../../helpers/records/held.js';
+import { performPaused } from '../../helpers/records/paused-run.js';
 import {
   createScript,
   createTenant,
@@ -82,7 +82,7 @@ test('what a cancelled run never asked is free again', async () => {
   await cancelProbeRun(app.deps, tenant, run.id);
   expect(await usage(tenant)).toEqual([0]);
   const half = await start(app, tenant, brand, { ...ONE, samplesPerPrompt: 2 });
-  const held = performHeld(app, tenant, half, 11);
+  const held = performPaused(app, tenant, half, 11);
   await held.reached;
   const { answered } = await cancelProbeRun(app.deps, tenant, half.id);
   held.release();

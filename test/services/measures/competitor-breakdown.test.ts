@@ -4,11 +4,15 @@ import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { bearer, post } from '../../helpers/client/client.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 import { perform, start } from '../../helpers/records/probe.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
@@ -17,7 +21,7 @@ afterAll(() => app.dispose());
 
 /** The brand's rivals from now on, in the order of the names. */
 async function track(...names: string[]) {
-  const { tenant, brandId } = ground;
+  const { tenant, brandId } = fixture;
   await updateBrand(app.deps, tenant, brandId, { competitors: names.map((name) => ({ name })) });
   const rows = await loadCompetitors(app.deps, tenant, [brandId]);
   return names.map((name) => {
@@ -26,15 +30,19 @@ async function track(...names: string[]) {
   });
 }
 const tell = (answers: Told[], competitors: { id: string; name: string }[], daysAgo = 0) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(daysAgo), answers, competitors });
+  tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(daysAgo),
+    answers,
+    competitors,
+  });
 const breakdown = () =>
-  ground.get(`/api/dashboard/competitors/breakdown?brand_id=${ground.brandId}&days=7`);
+  fixture.get(`/api/dashboard/competitors/breakdown?brand_id=${fixture.brandId}&days=7`);
 
 test('the worked example: of 37, 52, 21 and 10 mentions the brand has 0.3083', async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   const rivals = await track('Globex', 'Initech', 'Umbrella');
   const [globex = '', initech = '', umbrella = ''] = rivals.map(({ id }) => id);
-  const [a = '', b = ''] = ground.prompts;
+  const [a = '', b = ''] = fixture.prompts;
   await tell(
     [
       ...times(12, { promptId: a, rank: 1 }),
@@ -47,7 +55,7 @@ test('the worked example: of 37, 52, 21 and 10 mentions the brand has 0.3083', a
       { promptId: b, failed: true },
       // Its prompt names the brand, so it says nothing of visibility and voice.
       ...times(5, {
-        promptId: ground.prompts[2] ?? '',
+        promptId: fixture.prompts[2] ?? '',
         branded: true,
         rank: 1,
         rivals: { [globex]: 2 },
@@ -56,7 +64,7 @@ test('the worked example: of 37, 52, 21 and 10 mentions the brand has 0.3083', a
     rivals,
   );
   const body = await breakdown();
-  expect(body).toMatchObject({ brandId: ground.brandId, days: 7, sandbox: true });
+  expect(body).toMatchObject({ brandId: fixture.brandId, days: 7, sandbox: true });
   expect(body.platforms).toEqual([{ platform: 'chatgpt', entries: expect.any(Array) }]);
   const interval = { low: expect.any(Number), high: expect.any(Number) };
   expect(body.platforms[0].entries).toEqual([
@@ -93,9 +101,9 @@ test('the worked example: of 37, 52, 21 and 10 mentions the brand has 0.3083', a
 });
 
 test('a place is shown from ten on, and nothing is shared where nobody was named', async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   const rivals = await track('Globex');
-  const [a = ''] = ground.prompts;
+  const [a = ''] = fixture.prompts;
   await tell([...times(9, { promptId: a, rank: 1 }), { platform: 'grok', promptId: a }], rivals);
   const [chatgpt, grok] = (await breakdown()).platforms;
   expect(chatgpt.entries).toMatchObject([
@@ -109,9 +117,9 @@ test('a place is shown from ten on, and nothing is shared where nobody was named
 });
 
 test('a rival counts over the runs that looked for it: a removed one keeps its name, a new one begins at nothing', async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   const [globex] = await track('Globex');
-  const [a = ''] = ground.prompts;
+  const [a = ''] = fixture.prompts;
   await tell(times(4, { promptId: a, rivals: { [globex?.id ?? '']: 1 } }), [globex!], 2);
   const [initech] = await track('Initech', 'Hooli');
   await tell(
@@ -129,7 +137,7 @@ test('a rival counts over the runs that looked for it: a removed one keeps its n
 });
 
 test('a brand without answers has no platforms', async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   await track('Globex');
   expect(await breakdown()).toMatchObject({
     platforms: [],
@@ -139,9 +147,9 @@ test('a brand without answers has no platforms', async () => {
 });
 
 test('a real run: shares add up to one, and carry the fingerprint of what was tracked', async () => {
-  ground = await createGround(app, 'Zephyrine');
+  fixture = await createBrandFixture(app, 'Zephyrine');
   await track('Globex', 'Initech');
-  const { tenant, brandId, account } = ground;
+  const { tenant, brandId, account } = fixture;
   const run = await perform(app, tenant, await start(app, tenant, { id: brandId }));
   const body = await breakdown();
   expect(body.platforms).toHaveLength(6);

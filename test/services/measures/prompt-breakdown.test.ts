@@ -3,10 +3,14 @@ import { createPrompt, deletePrompt, updatePrompt } from '../../../src/services/
 import { createPack } from '../../../src/services/prompts/prompt-pack.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
@@ -14,24 +18,24 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const tell = (answers: Told[], fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(0), answers, ...fields });
+  tellRun(app, fixture.tenant, fixture.brandId, { at: fixture.noon(0), answers, ...fields });
 const breakdown = () =>
-  ground.get(`/api/dashboard/prompts/breakdown?brand_id=${ground.brandId}&days=7`);
-const aida = () => ground.get(`/api/dashboard/prompts/aida?brand_id=${ground.brandId}&days=7`);
+  fixture.get(`/api/dashboard/prompts/breakdown?brand_id=${fixture.brandId}&days=7`);
+const aida = () => fixture.get(`/api/dashboard/prompts/aida?brand_id=${fixture.brandId}&days=7`);
 
 /** Hits of three answers to each of the first prompts. */
 const hits = (...counts: number[]): Told[] =>
   counts.flatMap((count, at) => [
-    ...times(count, { promptId: ground.prompts[at] ?? '', mentioned: true }),
-    ...times(3 - count, { promptId: ground.prompts[at] ?? '' }),
+    ...times(count, { promptId: fixture.prompts[at] ?? '', mentioned: true }),
+    ...times(3 - count, { promptId: fixture.prompts[at] ?? '' }),
   ]);
 
 test('the worked example: hits 3, 2, 0, 1, 0 of three are 0.4000 and cover 0.6000', async () => {
-  ground = await createGround(app);
-  await tell([...hits(3, 2, 0, 1, 0), { promptId: ground.prompts[5] ?? '', failed: true }]);
+  fixture = await createBrandFixture(app);
+  await tell([...hits(3, 2, 0, 1, 0), { promptId: fixture.prompts[5] ?? '', failed: true }]);
   const body = await breakdown();
   expect(body).toMatchObject({
-    brandId: ground.brandId,
+    brandId: fixture.brandId,
     days: 7,
     sandbox: true,
     hitRate: 0.4,
@@ -43,7 +47,7 @@ test('the worked example: hits 3, 2, 0, 1, 0 of three are 0.4000 and cover 0.600
   expect(body.prompts).toHaveLength(12);
   expect(body.prompts.slice(0, 2)).toEqual([
     {
-      promptId: ground.prompts[0],
+      promptId: fixture.prompts[0],
       prompt: expect.any(String),
       stage: 'awareness',
       branded: false,
@@ -69,7 +73,7 @@ test('the worked example: hits 3, 2, 0, 1, 0 of three are 0.4000 and cover 0.600
 });
 
 test('a brand that was never asked about has its prompts, without rates', async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   expect(await breakdown()).toMatchObject({
     hitRate: null,
     coverage: null,
@@ -93,9 +97,9 @@ test('a brand that was never asked about has its prompts, without rates', async 
 });
 
 test('each stage has its own prompts’ hits and sentiment', async () => {
-  ground = await createGround(app);
-  const [a = '', b = ''] = ground.prompts;
-  const desire = ground.prompts[6] ?? '';
+  fixture = await createBrandFixture(app);
+  const [a = '', b = ''] = fixture.prompts;
+  const desire = fixture.prompts[6] ?? '';
   await tell([
     // Awareness: 2 of 4, and 1 of 1.
     ...times(2, { promptId: a, mentioned: true, sentiment: 'positive' }),
@@ -118,16 +122,16 @@ test('each stage has its own prompts’ hits and sentiment', async () => {
 });
 
 test('a deleted prompt still counts, as it was last asked; an edited one reads as it does now', async () => {
-  ground = await createGround(app);
-  const [gone = '', edited = ''] = ground.prompts;
+  fixture = await createBrandFixture(app);
+  const [gone = '', edited = ''] = fixture.prompts;
   await tell(hits(2, 1), {
     prompts: [
       { promptId: gone, text: 'Long gone?', stage: 'desire' },
       { promptId: edited, text: 'As it was?', stage: 'desire' },
     ],
   });
-  await deletePrompt(app.deps, ground.tenant, gone);
-  await updatePrompt(app.deps, ground.tenant, edited, { text: 'As it is?', enabled: false });
+  await deletePrompt(app.deps, fixture.tenant, gone);
+  await updatePrompt(app.deps, fixture.tenant, edited, { text: 'As it is?', enabled: false });
   const { prompts, hitRate } = await breakdown();
   expect(prompts).toHaveLength(12);
   expect(hitRate).toBe(0.5);
@@ -142,8 +146,8 @@ test('a deleted prompt still counts, as it was last asked; an edited one reads a
 });
 
 test('the pack that was asked is shown instead of the account’s own, and branded prompts say so', async () => {
-  ground = await createGround(app);
-  const pack = await createPack(app.deps, ground.tenant, { name: 'Own' });
+  fixture = await createBrandFixture(app);
+  const pack = await createPack(app.deps, fixture.tenant, { name: 'Own' });
   const fields = {
     packId: pack.id,
     stage: 'action' as const,
@@ -151,7 +155,7 @@ test('the pack that was asked is shown instead of the account’s own, and brand
     country: null,
     language: 'en',
   };
-  const make = (text: string) => createPrompt(app.deps, ground.tenant, { ...fields, text });
+  const make = (text: string) => createPrompt(app.deps, fixture.tenant, { ...fields, text });
   const [asked, spare] = [await make('Acme pricing?'), await make('Prices?')];
   await tell([{ promptId: asked.id, branded: true, mentioned: true }], { packId: pack.id });
   const { prompts, unsampled } = await breakdown();

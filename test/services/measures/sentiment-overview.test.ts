@@ -3,10 +3,14 @@ import { newId } from '../../../src/domain/accounts/id.js';
 import { Incident } from '../../../src/entities/incident.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
@@ -14,13 +18,17 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const tell = (daysAgo: number, answers: Told[], fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(daysAgo), answers, ...fields });
+  tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(daysAgo),
+    answers,
+    ...fields,
+  });
 const overview = (days: number) =>
-  ground.get(`/api/sentiment/overview?brand_id=${ground.brandId}&days=${days}`);
+  fixture.get(`/api/sentiment/overview?brand_id=${fixture.brandId}&days=${days}`);
 
 test('days and their sum: 18, 14 and 5 are +0.3514, unlabelled mentions are in none of it', async () => {
-  ground = await createGround(app);
-  const [a = ''] = ground.prompts;
+  fixture = await createBrandFixture(app);
+  const [a = ''] = fixture.prompts;
   await tell(2, [
     ...times(18, { promptId: a, rank: 1, sentiment: 'positive' }),
     ...times(4, { promptId: a, rank: 1, sentiment: 'neutral', branded: true }),
@@ -31,10 +39,10 @@ test('days and their sum: 18, 14 and 5 are +0.3514, unlabelled mentions are in n
     ...times(5, { promptId: a, rank: 1, sentiment: 'negative', method: 'judge' }),
     { promptId: a },
   ]);
-  const dates = [2, 1, 0].map((day) => ground.noon(day).toISOString().slice(0, 10));
+  const dates = [2, 1, 0].map((day) => fixture.noon(day).toISOString().slice(0, 10));
   const none = { low: null, high: null };
   expect(await overview(3)).toEqual({
-    brandId: ground.brandId,
+    brandId: fixture.brandId,
     days: 3,
     sandbox: true,
     positive: 18,
@@ -78,8 +86,8 @@ test('days and their sum: 18, 14 and 5 are +0.3514, unlabelled mentions are in n
 });
 
 test('alerts are surges of negative mentions that began in the window or go on', async () => {
-  ground = await createGround(app);
-  const { tenant, brandId } = ground;
+  fixture = await createBrandFixture(app);
+  const { tenant, brandId } = fixture;
   const make = (title: string, daysAgo: number, fields: object = {}) =>
     app.deps.db.transact(tenant, (em) =>
       em.insert(Incident, {
@@ -93,14 +101,14 @@ test('alerts are surges of negative mentions that began in the window or go on',
         evidenceCount: 6,
         sandbox: true,
         details: {},
-        openedAt: ground.noon(daysAgo),
+        openedAt: fixture.noon(daysAgo),
         resolvedAt: null,
         ...fields,
       }),
     );
   await make('old and over', 9, { status: 'resolved' });
   await make('old and open', 9);
-  await make('new and over', 1, { status: 'resolved', resolvedAt: ground.noon(0) });
+  await make('new and over', 1, { status: 'resolved', resolvedAt: fixture.noon(0) });
   await make('another kind', 1, { type: 'ranking_collapse' });
   await make('another world', 1, { sandbox: false });
   const { alerts } = await overview(7);
@@ -114,8 +122,8 @@ test('alerts are surges of negative mentions that began in the window or go on',
       title: 'new and over',
       evidenceCount: 6,
       sandbox: true,
-      openedAt: ground.noon(1).toISOString(),
-      resolvedAt: ground.noon(0).toISOString(),
+      openedAt: fixture.noon(1).toISOString(),
+      resolvedAt: fixture.noon(0).toISOString(),
     },
     expect.objectContaining({ title: 'old and open', status: 'open', resolvedAt: null }),
   ]);

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 import { makeBrand } from '../../helpers/records/probe.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
@@ -13,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const tell = (daysAgo: number, answers: Told[], fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, { at: ground.noon(daysAgo), answers, ...fields });
-const compare = (days = 30) => ground.get(`/api/brands/compare?days=${days}`);
+  tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(daysAgo),
+    answers,
+    ...fields,
+  });
+const compare = (days = 30) => fixture.get(`/api/brands/compare?days=${days}`);
 
 const NOTHING = {
   visibility: null,
@@ -42,9 +50,9 @@ const NOTHING = {
 };
 
 test('the brands of the account, newest first, each with its numbers and those of the window before', async () => {
-  ground = await createGround(app);
-  const empty = await makeBrand(app, ground.tenant, { name: 'Later' });
-  const [a = '', b = ''] = ground.prompts;
+  fixture = await createBrandFixture(app);
+  const empty = await makeBrand(app, fixture.tenant, { name: 'Later' });
+  const [a = '', b = ''] = fixture.prompts;
   const rival = { one: 1 };
   await tell(0, [
     ...times(18, { promptId: a, rank: 1, sentiment: 'positive', citations: 2, ownedCitations: 1 }),
@@ -62,7 +70,7 @@ test('the brands of the account, newest first, each with its numbers and those o
     brands: [
       { brandId: empty.id, name: 'Later', sandbox: true, ...NOTHING, previous: NOTHING },
       {
-        brandId: ground.brandId,
+        brandId: fixture.brandId,
         name: 'Acme',
         sandbox: true,
         // (1 + 5/20) / 2 on one platform, nothing on the other.
@@ -109,8 +117,8 @@ test('the brands of the account, newest first, each with its numbers and those o
 });
 
 test('prompts that name the brand are in sentiment and citations, and in nothing else', async () => {
-  ground = await createGround(app);
-  const [a = ''] = ground.prompts;
+  fixture = await createBrandFixture(app);
+  const [a = ''] = fixture.prompts;
   await tell(
     0,
     times(12, {
@@ -134,8 +142,8 @@ test('prompts that name the brand are in sentiment and citations, and in nothing
 });
 
 test('the window before counts answers of the same kind only', async () => {
-  ground = await createGround(app);
-  const [a = ''] = ground.prompts;
+  fixture = await createBrandFixture(app);
+  const [a = ''] = fixture.prompts;
   await tell(1, [{ promptId: a, rank: 1 }]);
   await tell(0, [{ promptId: a }], { sandbox: false });
   expect((await compare(1)).brands[0]).toMatchObject({

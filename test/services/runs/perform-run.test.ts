@@ -10,7 +10,7 @@ import {
   retryProbeRun,
 } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
-import { performHeld } from '../../helpers/records/held.js';
+import { performPaused } from '../../helpers/records/paused-run.js';
 import {
   createScript,
   createTenant,
@@ -215,7 +215,7 @@ test('a cancelled run asks no more, at most what is being asked, and keeps its a
 
 test('late news of an end that is over loses neither the run nor its job', async () => {
   const run = await start(app, tenant, brand);
-  const held = performHeld(app, tenant, run, 20);
+  const held = performPaused(app, tenant, run, 20);
   await held.reached;
   const heard = new Promise<void>((resolve) => {
     app.deps.events.on('run', ({ runId, ended }) => runId === run.id && ended && resolve());

@@ -28,7 +28,7 @@ import {
   runsOf,
   tenant,
   ticksOf,
-} from './schedule-ground.js';
+} from './fixture.js';
 
 test('a fault of one schedule stands in no other one’s way, and its time is tried again', async () => {
   const broken = await create();

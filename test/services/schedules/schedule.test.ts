@@ -22,7 +22,7 @@ import {
   shown,
   tenant,
   ticksOf,
-} from './schedule-ground.js';
+} from './fixture.js';
 
 test('a run starts when its time has come, once, and says which schedule started it', async () => {
   const schedule = await create({ timeZone: 'europe/berlin', name: ' Morning ' });

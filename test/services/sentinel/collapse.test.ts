@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/records/dashboard.js';
 import { sql } from '../../helpers/run/sql.js';
 import { countStatements } from '../../helpers/run/statements.js';
-import { createWatched, type Watched } from './ground.js';
+import { createWatched, type Watched } from './fixture.js';
 
 let app: TestApp;
 let watched: Watched;

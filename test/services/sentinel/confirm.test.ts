@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/records/dashboard.js';
-import { createWatched, type DayRates } from './ground.js';
+import { createWatched, type DayRates } from './fixture.js';
 
 let app: TestApp;
 

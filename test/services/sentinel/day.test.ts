@@ -3,7 +3,7 @@ import { reviewSuspicions } from '../../../src/services/sentinel/review.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createClock } from '../../helpers/run/clock.js';
 import { sql } from '../../helpers/run/sql.js';
-import { createWatched, type Watched } from './ground.js';
+import { createWatched, type Watched } from './fixture.js';
 
 const DAY_MS = 86_400_000;
 const QUIET = { mentioned: 7, negative: 2 };

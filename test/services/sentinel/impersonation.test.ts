@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/records/dashboard.js';
 import { ownerOf } from '../../helpers/records/probe.js';
 import { sql } from '../../helpers/run/sql.js';
-import { createWatched, type Watched } from './ground.js';
+import { createWatched, type Watched } from './fixture.js';
 
 let app: TestApp;
 

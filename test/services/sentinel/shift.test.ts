@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/records/dashboard.js';
 import { sql } from '../../helpers/run/sql.js';
-import { createWatched, type DayRates, type Watched, watchAnother } from './ground.js';
+import { createWatched, type DayRates, type Watched, watchAnother } from './fixture.js';
 
 let app: TestApp;
 

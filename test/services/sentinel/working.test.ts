@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../helpers/app.js';
 import { start } from '../../helpers/records/probe.js';
 import { sql } from '../../helpers/run/sql.js';
 import { until } from '../../helpers/run/until.js';
-import { createWatched } from './ground.js';
+import { createWatched } from './fixture.js';
 
 let app: TestApp;
 

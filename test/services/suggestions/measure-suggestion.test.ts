@@ -11,7 +11,7 @@ import {
 } from '../../../src/services/suggestions/suggestion.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
-import { createGround, type Ground } from '../../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture } from '../../helpers/records/dashboard.js';
 import { createTenant, makeBrand } from '../../helpers/records/probe.js';
 import { suggest } from '../../helpers/records/suggestion.js';
 import { createClock } from '../../helpers/run/clock.js';
@@ -19,20 +19,20 @@ import { sql } from '../../helpers/run/sql.js';
 
 const clock = createClock();
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   clock.moveToNoon();
   app = await startApp({ ROLE: 'web' }, { now: clock.now });
 });
 beforeEach(async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
 });
 afterAll(() => app.dispose());
 
 /** So many of so many answers to one prompt name the brand. */
 const repeat = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
-  const promptId = ground.prompts[0] ?? '';
+  const promptId = fixture.prompts[0] ?? '';
   return [
     ...times(hits, { promptId, rank: 1, ...told }),
     ...times(of - hits, { promptId, ...told }),
@@ -41,25 +41,28 @@ const repeat = (hits: number, of: number, told: Partial<Told> = {}): Told[] => {
 const cells = (prompts: readonly string[]): Pick<Told, 'promptId' | 'platform'>[] =>
   PLATFORMS.flatMap(({ id: platform }) => prompts.map((promptId) => ({ platform, promptId })));
 /** So many of so many answers, each to a prompt and platform of its own as far as these go. */
-const count = (hits: number, of: number, prompts = ground.prompts): Told[] =>
+const count = (hits: number, of: number, prompts = fixture.prompts): Told[] =>
   Array.from({ length: of }, (_, at): Told => {
     const list = cells(prompts);
     const cell = list[at % list.length] ?? { promptId: '' };
     return at < hits ? { ...cell, rank: 1 } : cell;
   });
-const tell = (days: number, answers: Told[], sandbox = true, place = ground) =>
+const tell = (days: number, answers: Told[], sandbox = true, place = fixture) =>
   tellRun(app, place.tenant, place.brandId, {
     at: new Date(clock.now().getTime() + days * DAY_MS),
     sandbox,
     answers,
   });
-async function apply(promptIds: string[] | null = ground.prompts, place = ground): Promise<string> {
+async function apply(
+  promptIds: string[] | null = fixture.prompts,
+  place = fixture,
+): Promise<string> {
   const { id } = await suggest(app.deps, place.tenant, { brandId: place.brandId });
   await applySuggestion(app.deps, place.tenant, id, promptIds);
   return id;
 }
-const find = (id: string, place = ground) => findSuggestion(app.deps, place.tenant, id);
-const events = (place = ground) =>
+const find = (id: string, place = fixture) => findSuggestion(app.deps, place.tenant, id);
+const events = (place = fixture) =>
   sql<{ event: string; data: Record<string, unknown> }>(
     app.databaseUrl,
     'select event, data from outbox where brand_id = $1',
@@ -92,7 +95,7 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
     {
       event: 'uplift.measured',
       data: {
-        brandId: ground.brandId,
+        brandId: fixture.brandId,
         suggestionId: id,
         ...{ metric: 'visibility', before: 0.3, after: 0.55, lift: 0.25 },
         measuredAt: measuredAt?.toISOString(),
@@ -101,7 +104,7 @@ test('18 to 33 of 60 fires once, when both windows are over', async () => {
   ]);
 });
 
-async function measured(before: Told[], after: Told[], promptIds = ground.prompts) {
+async function measured(before: Told[], after: Told[], promptIds = fixture.prompts) {
   await tell(-7, before);
   const id = await apply(promptIds);
   await tell(9, after);
@@ -128,8 +131,8 @@ test('a brand that was not asked about has no lift at all', async () => {
 
 /** Six of the prompts, on each of the platforms, and then on each of those again. */
 const OWN = 6;
-const own = () => ground.prompts.slice(0, OWN);
-const others = () => ground.prompts.slice(OWN);
+const own = () => fixture.prompts.slice(0, OWN);
+const others = () => fixture.prompts.slice(OWN);
 
 test('what the other prompts did is taken off, where they are enough', async () => {
   const found = await measured(
@@ -154,7 +157,7 @@ test('a rise that all prompts share is none of the suggestion’s, nor is one th
       own(),
     ),
   ).toMatchObject({ status: 'not_shown', uplift: { lift: 0, isControlled: true }, events: 0 });
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   // Alone it would be shown; beside the others it may be chance.
   expect(
     await measured(
@@ -172,13 +175,13 @@ test('who names no prompts gets the half that the text is nearest to, and the ot
   const texts = await sql<{ id: string; text: string }>(
     app.databaseUrl,
     'select id, text from prompt where id = any($1)',
-    [ground.prompts],
+    [fixture.prompts],
   );
   const near = texts.slice(0, 6);
   await tell(-7, count(20, 72));
   const content = `Acme answers: ${near.map(({ text }) => text).join(' ')}`;
-  const { id } = await suggest(app.deps, ground.tenant, { brandId: ground.brandId, content });
-  const { promptIds } = await applySuggestion(app.deps, ground.tenant, id, null);
+  const { id } = await suggest(app.deps, fixture.tenant, { brandId: fixture.brandId, content });
+  const { promptIds } = await applySuggestion(app.deps, fixture.tenant, id, null);
   expect(promptIds?.toSorted()).toEqual(near.map((prompt) => prompt.id).toSorted());
   await tell(9, count(40, 72));
   clock.move(16 * DAY_MS + 1);
@@ -188,8 +191,8 @@ test('who names no prompts gets the half that the text is nearest to, and the ot
 
 test('with too few answers to choose by all prompts count, and it says that there is no control', async () => {
   await tell(-7, count(18, 59));
-  const { id } = await suggest(app.deps, ground.tenant, { brandId: ground.brandId });
-  expect(await applySuggestion(app.deps, ground.tenant, id, null)).toMatchObject({
+  const { id } = await suggest(app.deps, fixture.tenant, { brandId: fixture.brandId });
+  expect(await applySuggestion(app.deps, fixture.tenant, id, null)).toMatchObject({
     promptIds: null,
   });
   await tell(9, count(33, 59));
@@ -207,7 +210,7 @@ test('sixty answers to one prompt are no sixty answers', async () => {
 });
 
 test('prompts and platforms of one window only, failures and branded prompts are left out', async () => {
-  const [first = '', last = ''] = [ground.prompts[0], ground.prompts.at(-1)];
+  const [first = '', last = ''] = [fixture.prompts[0], fixture.prompts.at(-1)];
   expect(
     await measured(
       // Sixty answers cover ten of the prompts on all platforms, and all twelve on five.
@@ -224,18 +227,18 @@ test('prompts and platforms of one window only, failures and branded prompts are
 
 /** Five answers to each of the twelve prompts, by how much of them is the brand's. */
 const shares = (low: number, high: number): Told[] =>
-  ground.prompts.flatMap((promptId, at) =>
+  fixture.prompts.flatMap((promptId, at) =>
     times(5, { promptId, rank: 1, prominence: at % 2 === 0 ? low : high }),
   );
 const QUOTED = `Acme is a CRM. “It saves us hours,” said Tom Becker. ${Array.from({ length: 40 }, (_, at) => `Click here to order your very own copy number ${at} now!`).join(' ')}`;
-const quoted = (place = ground) =>
+const quoted = (place = fixture) =>
   suggest(app.deps, place.tenant, { brandId: place.brandId, content: QUOTED });
 
 test('what was measured changes what is expected, for this account and this kind of answers alone', async () => {
   await tell(-7, shares(0.1, 0.3));
   const { id, expectedLift } = await quoted();
   expect(expectedLift).toMatchObject({ confidence: 'prior', method: 'quotation', experiments: 0 });
-  await applySuggestion(app.deps, ground.tenant, id, ground.prompts);
+  await applySuggestion(app.deps, fixture.tenant, id, fixture.prompts);
   await tell(9, shares(0.2, 0.4));
   clock.move(16 * DAY_MS + 1);
   await measureSuggestions(app.deps);
@@ -254,27 +257,28 @@ test('what was measured changes what is expected, for this account and this kind
   await tell(0, shares(0.2, 0.3), false);
   clock.move(60_000);
   expect((await quoted()).expectedLift).toMatchObject({ confidence: 'prior', experiments: 0 });
-  const other = await createGround(app);
+  const other = await createBrandFixture(app);
   await tell(-1, shares(0.1, 0.3), true, { ...other });
   expect((await quoted(other)).expectedLift.experiments).toBe(0);
 });
 
 test('the same prompts are compared each with itself', async () => {
-  const six = (hits: number) => ground.prompts.flatMap((promptId) => repeat(hits, 6, { promptId }));
-  const odd = ground.prompts.flatMap((promptId, at) =>
+  const six = (hits: number) =>
+    fixture.prompts.flatMap((promptId) => repeat(hits, 6, { promptId }));
+  const odd = fixture.prompts.flatMap((promptId, at) =>
     repeat(at % 2 === 0 ? 2 : 4, 6, { promptId }),
   );
   const { uplift } = await measured(six(1), odd);
   // By 1/6 and 3/6 in turn: mean 1/3, sd 1/6 × √(12/11), t(11) = 2.201.
   expect(uplift?.paired).toEqual({ prompts: 12, difference: 0.3333, low: 0.2227, high: 0.4439 });
-  const nine = ground.prompts.slice(0, 9).flatMap((promptId) => repeat(1, 6, { promptId }));
+  const nine = fixture.prompts.slice(0, 9).flatMap((promptId) => repeat(1, 6, { promptId }));
   expect((await measured(nine, nine)).uplift?.paired).toBeNull();
 });
 
 test('sandbox answers raise no event for live data, and are not added to real ones', async () => {
   const tenant = await createTenant(app, { environment: 'live' });
   const { id: brandId } = await makeBrand(app, tenant);
-  const place = { ...ground, tenant, brandId };
+  const place = { ...fixture, tenant, brandId };
   await tell(-7, count(18, 60), true, place);
   await tell(-6, count(60, 60), false, place);
   const id = await apply(null, place);

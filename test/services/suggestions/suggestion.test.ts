@@ -7,7 +7,11 @@ import { startApp, type TestApp } from '../../helpers/app.js';
 import { bearer, post } from '../../helpers/client/client.js';
 import { tellRun, times } from '../../helpers/records/answers.js';
 import { composition, fails, withComposers } from '../../helpers/records/composer.js';
-import { createGround, createNoon, type Ground } from '../../helpers/records/dashboard.js';
+import {
+  type BrandFixture,
+  createBrandFixture,
+  createNoon,
+} from '../../helpers/records/dashboard.js';
 import { createTenant, makeBrand } from '../../helpers/records/probe.js';
 import { WRITTEN } from '../../helpers/records/rewrite.js';
 import { CONTENT, suggest } from '../../helpers/records/suggestion.js';
@@ -15,24 +19,24 @@ import { sql } from '../../helpers/run/sql.js';
 import { countStatements } from '../../helpers/run/statements.js';
 
 let app: TestApp;
-let ground: Ground;
+let fixture: BrandFixture;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
 });
 beforeEach(async () => {
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
 });
 afterAll(() => app.dispose());
 
 const tell = (prominence: number, fields: object = {}) =>
-  tellRun(app, ground.tenant, ground.brandId, {
-    at: ground.noon(1),
-    answers: times(10, { promptId: ground.prompts[0] ?? '', rank: 1, prominence }),
+  tellRun(app, fixture.tenant, fixture.brandId, {
+    at: fixture.noon(1),
+    answers: times(10, { promptId: fixture.prompts[0] ?? '', rank: 1, prominence }),
     ...fields,
   });
 const make = (content: string) =>
-  suggest(app.deps, ground.tenant, { brandId: ground.brandId, content });
+  suggest(app.deps, fixture.tenant, { brandId: fixture.brandId, content });
 /** One quotation, thinned out by appeals that a rewrite leaves away. */
 const QUOTED = `Acme is a CRM. “It saves us hours,” said Tom Becker. ${Array.from({ length: 40 }, (_, at) => `Click here to order your very own copy number ${at} now!`).join(' ')}`;
 
@@ -52,7 +56,7 @@ test('the worked example: a quotation that stands out, at a prominence of 0.30',
 /** So many answers whose sources name the brand's own page at this place. */
 const citing = (count: number, place: number) =>
   times(count, {
-    promptId: ground.prompts[0] ?? '',
+    promptId: fixture.prompts[0] ?? '',
     ...{ rank: 1, prominence: 0.3, ownedCitations: 1 },
     sources: Array.from({ length: 6 }, (_, at) => {
       const domain = at + 1 === place ? 'acme.com' : `site${at}.com`;
@@ -74,18 +78,18 @@ test('the fifth gains by it; who says a place is believed; beyond the fifth and 
   await tell(0, { answers: citing(10, 5) });
   const lift = async (sourceRank?: number) =>
     toShownLift(
-      await suggest(app.deps, ground.tenant, {
-        ...{ brandId: ground.brandId, content: QUOTED },
+      await suggest(app.deps, fixture.tenant, {
+        ...{ brandId: fixture.brandId, content: QUOTED },
         ...(sourceRank !== undefined && { sourceRank }),
       }),
     );
   // 0.3 × (1.997^0.25 − 1).
   expect(await lift()).toMatchObject({ delta: 0.0566, sourceRank: 5 });
   expect(await lift(1)).toMatchObject({ delta: -0.0189, sourceRank: 1 });
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   await tell(0, { answers: citing(10, 6) });
   expect(await lift()).toMatchObject({ delta: 0.0269, sourceRank: 6 });
-  ground = await createGround(app);
+  fixture = await createBrandFixture(app);
   await tell(0, { answers: citing(9, 1) });
   expect(await lift()).toMatchObject({ delta: 0.0269, sourceRank: null });
 });
@@ -98,10 +102,10 @@ test.each([0, 6, 1.5, Number.NaN])('a place of %d is refused', (sourceRank) => {
 
 test('the base is of unbranded answers of the last 28 days, of one kind', async () => {
   await tell(0.3);
-  await tell(0.9, { at: ground.noon(29) });
-  await tell(0.7, { sandbox: false, at: ground.noon(3) });
+  await tell(0.9, { at: fixture.noon(29) });
+  await tell(0.7, { sandbox: false, at: fixture.noon(3) });
   const branded = times(10, { promptId: newId(), branded: true, rank: 1, prominence: 1 });
-  await tell(0, { at: ground.noon(2), answers: branded });
+  await tell(0, { at: fixture.noon(2), answers: branded });
   expect((await make(QUOTED)).expectedLift.current).toBeCloseTo(0.3, 12);
 });
 
@@ -138,7 +142,7 @@ test('an engine writes for live callers, and its inventions count for nothing', 
     [live.accountId],
   );
   expect(spent).toEqual([{ purpose: 'rewrite' }]);
-  const tested = await suggest(deps, ground.tenant, { brandId: ground.brandId });
+  const tested = await suggest(deps, fixture.tenant, { brandId: fixture.brandId });
   expect(tested.source).toBe('extractive');
 });
 
@@ -174,10 +178,10 @@ test.each([
 test('a suggestion is applied once, for prompts of the account', async () => {
   const { id } = await make(CONTENT);
   const apply = (promptIds: string[] | null = null) =>
-    applySuggestion(app.deps, ground.tenant, id, promptIds);
+    applySuggestion(app.deps, fixture.tenant, id, promptIds);
   await expect(apply([])).rejects.toMatchObject({ details: { field: 'promptIds' } });
   await expect(apply([newId()])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const promptIds = ground.prompts.slice(0, 2);
+  const promptIds = fixture.prompts.slice(0, 2);
   expect(await apply([...promptIds, ...promptIds])).toMatchObject({
     ...{ status: 'applied', promptIds, appliedAt: app.deps.now(), uplift: null },
   });
@@ -190,8 +194,8 @@ const LIST = `query ($brandId: ID!, $after: String) { suggestions(brandId: $bran
 const CREATE = `mutation ($input: CreateSuggestionInput!) { createSuggestion(input: $input) { suggestion { id } } }`;
 
 test('GraphQL makes, lists newest first in as many statements as for one, and shows their states', async () => {
-  const headers = bearer(ground.account.key);
-  const { brandId } = ground;
+  const headers = bearer(fixture.account.key);
+  const { brandId } = fixture;
   const create = async (intent: string) =>
     (await post(app.url, headers, CREATE, { input: { brandId, content: CONTENT, intent } })).data
       .createSuggestion.suggestion.id;

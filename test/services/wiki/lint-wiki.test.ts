@@ -6,7 +6,7 @@ import { createTenant, makeBrand, ownerOf } from '../../helpers/records/probe.js
 import { sql } from '../../helpers/run/sql.js';
 import { countStatements } from '../../helpers/run/statements.js';
 import { until } from '../../helpers/run/until.js';
-import { eventsOf, FASTER, issuesOf, makeWiki, rewrite, START } from './lint-ground.js';
+import { eventsOf, FASTER, issuesOf, makeWiki, rewrite, START } from './fixture.js';
 
 const FILLER = 'People who sell things want to know whom they met and what was said that day. ';
 

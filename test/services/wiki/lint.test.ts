@@ -7,7 +7,7 @@ import { listLintIssues } from '../../../src/services/wiki/lint-issue.js';
 import { createWikiPage, deleteWikiPage } from '../../../src/services/wiki/wiki.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createTenant, makeBrand, ownerOf } from '../../helpers/records/probe.js';
-import { eventsOf, FASTER, issuesOf, makeWiki, rewrite, START } from './lint-ground.js';
+import { eventsOf, FASTER, issuesOf, makeWiki, rewrite, START } from './fixture.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import type { TestApp } from '../../helpers/app.js';
 import { type Told, tellRun } from '../../helpers/records/answers.js';
-import { createGround, type Ground } from '../../helpers/records/dashboard.js';
+import { type BrandFixture, createBrandFixture } from '../../helpers/records/dashboard.js';
 import { makeBrand, type Tenant } from '../../helpers/records/probe.js';
 import { sql } from '../../helpers/run/sql.js';
 
@@ -17,7 +17,7 @@ export interface DayRates {
 }
 
 /** A brand with a run a day of twelve prompts on six platforms, written as rows. */
-export interface Watched extends Ground {
+export interface Watched extends BrandFixture {
   /** Tells a run, as `look` does, that nobody looks at. */
   tell(daysAgo: number, rates: DayRates, minutes?: number): Promise<string>;
   /** Tells a run that many days and minutes from now, and has it examined. */
@@ -64,17 +64,17 @@ function toAnswers(
   });
 }
 
-async function inLive(app: TestApp, ground: Ground): Promise<Ground> {
-  const tenant: Tenant = { ...ground.tenant, environment: 'live' };
+async function inLive(app: TestApp, fixture: BrandFixture): Promise<BrandFixture> {
+  const tenant: Tenant = { ...fixture.tenant, environment: 'live' };
   const { id: brandId } = await makeBrand(app, tenant);
-  return { ...ground, tenant, brandId };
+  return { ...fixture, tenant, brandId };
 }
 
 export async function createWatched(
   app: TestApp,
   environment: 'live' | 'test' = 'test',
 ): Promise<Watched> {
-  const made = await createGround(app);
+  const made = await createBrandFixture(app);
   return watch(app, environment === 'live' ? await inLive(app, made) : made);
 }
 
@@ -84,8 +84,8 @@ export async function watchAnother(app: TestApp, of: Watched, name: string): Pro
   return watch(app, { ...of, brandId });
 }
 
-async function watch(app: TestApp, ground: Ground): Promise<Watched> {
-  const { tenant, brandId, prompts, noon } = ground;
+async function watch(app: TestApp, fixture: BrandFixture): Promise<Watched> {
+  const { tenant, brandId, prompts, noon } = fixture;
   const { id: packId } = await findPromptPack(app.deps, tenant, null);
   const tell = (daysAgo: number, rates: DayRates, minutes = 0) =>
     tellRun(app, tenant, brandId, {
@@ -98,7 +98,7 @@ async function watch(app: TestApp, ground: Ground): Promise<Watched> {
       brandId,
     ]);
   return {
-    ...ground,
+    ...fixture,
     tell,
     async look(daysAgo, rates, minutes) {
       const id = await tell(daysAgo, rates, minutes);

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../src/deps.js';
 import type { Engine } from '../../../src/engines/engine.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 
-export interface HeldRun {
+export interface PausedRun {
   /** Settles once the run is at its stop, or with what kept it from there. */
   reached: Promise<void>;
   release(): void;
@@ -11,12 +11,12 @@ export interface HeldRun {
 }
 
 /** Works a run off here, and holds it before it asks question number `at`, until it is let go. */
-export function performHeld(
+export function performPaused(
   app: Pick<App, 'deps'>,
   tenant: Tenant,
   run: { id: string },
   at: number,
-): HeldRun {
+): PausedRun {
   let asked = 0;
   let release = () => {};
   let reach = () => {};
