@@ -12,7 +12,7 @@ import {
   type Tracer,
 } from '../observability/request-context.js';
 import type { Caller, Callers } from '../request/caller.js';
-import { isForeignOrigin, routeOf } from './request-facts.js';
+import { isForeignOrigin, routeOf } from '../request/request-facts.js';
 
 const LONGEST_URL = 2_048;
 const SENT_ID = /^[\w.-]{1,64}$/;

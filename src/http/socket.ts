@@ -18,8 +18,8 @@ import type { Log } from '../observability/log.js';
 import { currentRequestContext } from '../observability/request-context.js';
 import type { Caller, Callers } from '../request/caller.js';
 import type { Context, CreateContext } from '../request/context.js';
+import { addressOf, isForeignOrigin } from '../request/request-facts.js';
 import { findRepeated } from './guard.js';
-import { addressOf, isForeignOrigin } from './request-facts.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 

@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { StatementObserver } from '../database/connections.js';
 import type { Deps } from '../deps.js';
 import type { EngineObserver } from '../engines/observer.js';
-import { routeOf } from '../http/request-facts.js';
 import type { JobObserver } from '../jobs/worker.js';
 import { droppedLines } from '../observability/log-sink.js';
+import { routeOf } from '../request/request-facts.js';
 import {
   readWebhookCounters,
   type WebhookCounters,

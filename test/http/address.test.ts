@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
-import { addressOf } from '../../src/http/request-facts.js';
+import { addressOf } from '../../src/request/request-facts.js';
 
 /** What each way reads, for every number of proxies that are trusted. */
 const HOPS = [0, 1, 2, 3];

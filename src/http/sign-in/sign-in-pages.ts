@@ -2,7 +2,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { CONFIRMED_PATH } from '../../domain/accounts/links.js';
 import { AppError, STATUS_BY_CODE } from '../../errors.js';
-import { isForeignOrigin } from '../request-facts.js';
+import { isForeignOrigin } from '../../request/request-facts.js';
 import type { SignInGuard } from './sign-in-guard.js';
 
 /** A page that works without scripts and loads nothing. */

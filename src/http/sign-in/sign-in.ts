@@ -2,7 +2,7 @@ import { getRequest, setResponse } from 'better-call/node';
 import express, { type Request, type Response, Router } from 'express';
 import { ADDRESS_HEADER } from '../../auth/watch.js';
 import { AppError } from '../../errors.js';
-import { isForeignOrigin } from '../request-facts.js';
+import { isForeignOrigin } from '../../request/request-facts.js';
 import type { SignInGuard } from './sign-in-guard.js';
 import { findSignInPath } from './sign-in-paths.js';
 
