@@ -207,6 +207,8 @@ test('a session that ends, wherever one is, leads to sign-in and back', async ()
   ] as const) {
     await go(`${path}&environment=test`);
     await heading(page, title);
+    // What the page itself still asks for would be refused before anybody does anything.
+    await page.waitForLoadState('networkidle');
     await expireSessions(app.databaseUrl, account.email);
     await act();
     await heading(page, 'Sign in');
