@@ -5,9 +5,9 @@
 const floors = {
   'src/domain': [
     ['accounts', 'statistics', 'text', 'time', 'webhooks'],
-    ['incidents', 'limits', 'names', 'prompts'],
-    ['facts'],
-    ['answers', 'rewrites'],
+    ['incidents', 'limits', 'names', 'picker', 'prompts'],
+    ['facts', 'sentinel'],
+    ['analysis', 'answers', 'rewrites'],
     ['lint', 'measures', 'suggestions'],
     ['authority'],
   ],
@@ -16,7 +16,7 @@ const floors = {
     ['accounts', 'answers', 'webhooks'],
     ['incidents', 'prompts'],
     ['brands'],
-    ['measures', 'runs', 'site', 'wiki'],
+    ['measures', 'picker', 'runs', 'site', 'wiki'],
     ['authority', 'checks', 'rewrites', 'schedules', 'sentinel'],
     ['analysis', 'operations', 'suggestions'],
     ['demo'],

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
 import { type Context, tenantOf } from '../src/request/context.js';
-import { checkLimit, listPicks } from '../src/services/measures/picker.js';
+import { checkLimit, listPicks } from '../src/services/picker/picker.js';
 import { BrandId } from './arguments.js';
 import { limited } from './limited.js';
 

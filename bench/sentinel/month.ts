@@ -1,10 +1,4 @@
 import {
-  confirmFall,
-  type FallCell,
-  findFalls,
-  firingFall,
-} from '../../src/domain/incidents/fall.js';
-import {
   IMPERSONATION,
   type IncidentType,
   NEGATIVE_SURGE,
@@ -12,9 +6,15 @@ import {
   RANKING_COLLAPSE,
 } from '../../src/domain/incidents/incident.js';
 import * as rule from '../../src/domain/incidents/incident-rule.js';
-import { findShift } from '../../src/domain/incidents/shift.js';
-import * as surge from '../../src/domain/incidents/surge-window.js';
-import { type DetectionOutcome, nextStep } from '../../src/domain/incidents/suspicion.js';
+import {
+  confirmFall,
+  type FallCell,
+  findFalls,
+  firingFall,
+} from '../../src/domain/sentinel/fall.js';
+import { findShift } from '../../src/domain/sentinel/shift.js';
+import * as surge from '../../src/domain/sentinel/surge-window.js';
+import { type DetectionOutcome, nextStep } from '../../src/domain/sentinel/suspicion.js';
 import { discoveries } from '../../src/domain/statistics/discovery.js';
 import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createSandboxBrand, type Design, type Drawn } from './sandbox-brand.js';

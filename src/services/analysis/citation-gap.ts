@@ -6,7 +6,7 @@ import {
   citationGap,
   LEAST_ANSWERS,
   rivalDomains,
-} from '../../domain/measures/citation-gap.js';
+} from '../../domain/analysis/citation-gap.js';
 import { STAGES, type Stage } from '../../domain/prompts/prompt-pack.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { Outbox } from '../../entities/run.js';

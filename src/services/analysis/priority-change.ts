@@ -4,7 +4,7 @@ import {
   isEnough,
   isPriorityChange,
   type Strength,
-} from '../../domain/measures/priority-change.js';
+} from '../../domain/analysis/priority-change.js';
 import { type Cell, designEffectOf, roundRate } from '../../domain/statistics/stats.js';
 import { Outbox } from '../../entities/run.js';
 import { runLinked } from '../../observability/request-context.js';

@@ -1,5 +1,5 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { pickedOf } from '../../domain/prompts/picker.js';
+import { pickedOf } from '../../domain/picker/picker.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 import { costPerPrompt, knownCostPerPrompt, loadMeanCostsOf } from '../runs/probe-cost.js';
 import type { ScheduleRow } from './schedule.js';

@@ -5,7 +5,7 @@ import { ScheduleTick, type SkipReason } from '../../entities/schedule.js';
 import { AppError } from '../../errors.js';
 import { requirePaidTier } from '../accounts/paid-tier.js';
 import { lockBrand } from '../brands/brand.js';
-import { listPicks } from '../measures/picker.js';
+import { listPicks } from '../picker/picker.js';
 import { type PlannedProbe, planProbe } from '../runs/plan-probe.js';
 import { queueProbe } from '../runs/probe-run.js';
 import { setDue } from './change-schedule.js';

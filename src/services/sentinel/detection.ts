@@ -1,5 +1,5 @@
 import type { IncidentFinding, IncidentType } from '../../domain/incidents/incident.js';
-import type { DetectionOutcome } from '../../domain/incidents/suspicion.js';
+import type { DetectionOutcome } from '../../domain/sentinel/suspicion.js';
 import type { IncidentEvidence } from './evidence.js';
 
 /** One test of one day, for keeping false alarms few among all of them. */

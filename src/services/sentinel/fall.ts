@@ -1,5 +1,8 @@
 import type { Deps, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
+import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
+import { LEAST_RUN_ANSWERS } from '../../domain/incidents/incident-rule.js';
+import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
 import {
   confirmFall,
   type Fall,
@@ -7,10 +10,7 @@ import {
   type Falls,
   findFalls,
   firingFall,
-} from '../../domain/incidents/fall.js';
-import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
-import { LEAST_RUN_ANSWERS } from '../../domain/incidents/incident-rule.js';
-import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
+} from '../../domain/sentinel/fall.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import type { Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';

@@ -1,7 +1,7 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { brandLabelOf } from '../../domain/incidents/impersonation.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
+import { brandLabelOf } from '../../domain/sentinel/impersonation.js';
 import { sumOf } from '../../domain/statistics/sum.js';
 import { type BrandRow, type CompetitorRow, loadBrands, loadCompetitors } from '../brands/brand.js';
 import type { Detection } from './detection.js';

@@ -4,7 +4,7 @@ import {
   type Likeness,
   likenessOfDomain,
   likenessOfHandle,
-} from '../../domain/incidents/impersonation.js';
+} from '../../domain/sentinel/impersonation.js';
 import { registrableDomain } from '../../domain/text/url.js';
 
 const FIRES_FROM = 0.7;

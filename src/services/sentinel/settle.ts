@@ -6,7 +6,7 @@ import {
   PLATFORM_SHIFT,
 } from '../../domain/incidents/incident.js';
 import { SILENT_DAYS } from '../../domain/incidents/incident-rule.js';
-import { nextStep } from '../../domain/incidents/suspicion.js';
+import { nextStep } from '../../domain/sentinel/suspicion.js';
 import { moveIncident } from '../incidents/incident-move.js';
 import { isDiscovery } from './day-tests.js';
 import type { Detected, Detection } from './detection.js';

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
-import { confirmFall, type FallCell, type Falls } from '../../domain/incidents/fall.js';
 import { PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
 import { isCertainP, toSeverity } from '../../domain/incidents/severity.js';
-import { findShift, type Shift } from '../../domain/incidents/shift.js';
+import { confirmFall, type FallCell, type Falls } from '../../domain/sentinel/fall.js';
+import { findShift, type Shift } from '../../domain/sentinel/shift.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { Detected, Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';

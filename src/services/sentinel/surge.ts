@@ -2,14 +2,14 @@ import type { Deps, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import { CALM_P } from '../../domain/incidents/incident-rule.js';
 import { isCertainP, reachOf, toSeverity } from '../../domain/incidents/severity.js';
-import { findSurge } from '../../domain/incidents/surge.js';
+import { findSurge } from '../../domain/sentinel/surge.js';
 import {
   addNegatives,
   confirmSurge,
   isOfBase,
   judgeSurge,
   type SurgeVerdict,
-} from '../../domain/incidents/surge-window.js';
+} from '../../domain/sentinel/surge-window.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { Detection, Tested } from './detection.js';

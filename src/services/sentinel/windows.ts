@@ -1,8 +1,8 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import type { FallCell } from '../../domain/incidents/fall.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
-import type { Negatives } from '../../domain/incidents/surge.js';
-import type { SurgeDay } from '../../domain/incidents/surge-window.js';
+import type { FallCell } from '../../domain/sentinel/fall.js';
+import type { Negatives } from '../../domain/sentinel/surge.js';
+import type { SurgeDay } from '../../domain/sentinel/surge-window.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { ExaminedRun } from './examined-run.js';
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { citationGap, rivalDomains } from '../../../src/domain/analysis/citation-gap.js';
+import { isPriorityChange } from '../../../src/domain/analysis/priority-change.js';
 import {
   authoritativeness,
   eeatScore,
@@ -7,8 +9,6 @@ import {
   toSubscore,
 } from '../../../src/domain/authority/eeat-score.js';
 import { type GeoInputs, geoScore } from '../../../src/domain/authority/geo-score.js';
-import { citationGap, rivalDomains } from '../../../src/domain/measures/citation-gap.js';
-import { isPriorityChange } from '../../../src/domain/measures/priority-change.js';
 import { smoothTrend, theilSen, trend, type Week } from '../../../src/domain/measures/trend.js';
 import { type Cell, roundScore } from '../../../src/domain/statistics/stats.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listPicks } from '../../../src/services/measures/picker.js';
+import { listPicks } from '../../../src/services/picker/picker.js';
 import { loadPrompts } from '../../../src/services/prompts/prompt.js';
 import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import { estimateProbe } from '../../../src/services/runs/estimate-probe.js';

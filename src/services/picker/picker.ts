@@ -1,5 +1,5 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { type Candidate, type Heard, type Picked, pick } from '../../domain/prompts/picker.js';
+import { type Candidate, type Heard, type Picked, pick } from '../../domain/picker/picker.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
@@ -15,7 +15,7 @@ export interface Picker {
 }
 
 /**
- * One row per prompt with all that was heard of it: the half-life, and the week, are those of domain/prompts/picker. A line per
+ * One row per prompt with all that was heard of it: the half-life, and the week, are those of domain/picker/picker. A line per
  * platform, its values divided by blanks: for tens of thousands of them JSON costs several times the counting.
  */
 const CANDIDATES: Statement = {

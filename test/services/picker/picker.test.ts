@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listPicks } from '../../../src/services/measures/picker.js';
+import { listPicks } from '../../../src/services/picker/picker.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { askUnevenly, PICKED } from '../../helpers/records/picks.js';
 import {

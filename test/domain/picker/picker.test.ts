@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Candidate, type Heard, pick } from '../../../src/domain/prompts/picker.js';
+import { type Candidate, type Heard, pick } from '../../../src/domain/picker/picker.js';
 
 const heard = (platform: string, change: Partial<Heard> = {}): Heard => ({
   platform,

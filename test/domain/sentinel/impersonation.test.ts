@@ -5,7 +5,7 @@ import {
   handleOf,
   likenessOfDomain,
   likenessOfHandle,
-} from '../../../src/domain/incidents/impersonation.js';
+} from '../../../src/domain/sentinel/impersonation.js';
 
 const likeness = (host: string, own: string) =>
   likenessOfDomain(host, [brandLabelOf(own) ?? ''], new Set([own]));

@@ -3,7 +3,7 @@ import {
   confirmSurge,
   judgeSurge,
   type SurgeDay,
-} from '../../../src/domain/incidents/surge-window.js';
+} from '../../../src/domain/sentinel/surge-window.js';
 
 const TODAY = 20_000;
 const PLATFORMS = 6;

@@ -1,6 +1,6 @@
 /** What one look at a brand leads to: a first crossing is a suspicion, a second one an incident. */
 
-import { CALM_WINDOWS } from './incident-rule.js';
+import { CALM_WINDOWS } from '../incidents/incident-rule.js';
 
 /** `unknown`: too few answers, or none that are new, to say anything. */
 export type DetectionOutcome = 'crosses' | 'calm' | 'neither' | 'unknown';

@@ -1,6 +1,5 @@
 /** Whether a brand is spoken ill of more than it used to be (metrics: negative-mention surge). */
 
-import { lnBeta, lnGamma } from '../statistics/gamma.js';
 import {
   ALARM_AT,
   LEAST_BASELINE_MENTIONS,
@@ -8,7 +7,8 @@ import {
   LEAST_RISE_BP,
   SLACK,
   SUDDEN_P,
-} from './incident-rule.js';
+} from '../incidents/incident-rule.js';
+import { lnBeta, lnGamma } from '../statistics/gamma.js';
 
 /** Mentions, and those that are judged negative. */
 export interface Negatives {

@@ -1,13 +1,13 @@
 /** Whether a brand's presence or top-three place fell away (metrics: ranking collapse). */
 
-import { type Count, newcombe } from '../statistics/stats.js';
 import {
   LEAST_BASE,
   LEAST_BASE_RATE,
   LEAST_LOWER_BOUND,
   LEAST_NOW,
   LEAST_RELATIVE_DROP,
-} from './incident-rule.js';
+} from '../incidents/incident-rule.js';
+import { type Count, newcombe } from '../statistics/stats.js';
 
 /** Below which two drops are the same in floating point. */
 const EPSILON = 1e-9;

@@ -4,7 +4,7 @@ import {
   findSurge,
   isAlarm,
   surgeProbability,
-} from '../../../src/domain/incidents/surge.js';
+} from '../../../src/domain/sentinel/surge.js';
 import { discoveries } from '../../../src/domain/statistics/discovery.js';
 
 const base = { negative: 8, mentions: 160 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FallCell } from '../../../src/domain/incidents/fall.js';
-import { findShift } from '../../../src/domain/incidents/shift.js';
+import type { FallCell } from '../../../src/domain/sentinel/fall.js';
+import { findShift } from '../../../src/domain/sentinel/shift.js';
 
 /** Twelve prompts, each asked `before` times and then `now` times; so many of twelve name the brand. */
 function cells(before: number, hitsBefore: number, now: number, hits: number): FallCell[] {

@@ -6,7 +6,7 @@ import {
   relativeGain,
   toBelief,
   toBits,
-} from '../../../src/domain/prompts/information-gain.js';
+} from '../../../src/domain/picker/information-gain.js';
 import { digamma, lnGamma } from '../../../src/domain/statistics/gamma.js';
 
 describe('digamma', () => {

@@ -1,6 +1,5 @@
 /** Which answers stand for now and which for before, when a brand is spoken ill of (metrics: negative-mention surge). */
 
-import { sumsOf } from '../statistics/sum.js';
 import {
   BASE_FROM_AGE,
   BASE_TO_AGE,
@@ -8,7 +7,8 @@ import {
   LEAST_BASELINE_MENTIONS,
   LEAST_RUN_MENTIONS,
   SUDDEN_P,
-} from './incident-rule.js';
+} from '../incidents/incident-rule.js';
+import { sumsOf } from '../statistics/sum.js';
 import {
   cumulateRise,
   findSurge,

@@ -1,10 +1,14 @@
 /** Where a brand fell: on the whole, or on one platform (metrics: ranking collapse). */
 
+import {
+  LEAST_NOW,
+  LEAST_PLATFORM_LOWER_BOUND,
+  LEAST_RUN_ANSWERS,
+} from '../incidents/incident-rule.js';
+import { reachOf } from '../incidents/severity.js';
 import { type Cell, type Count, effectiveCount } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 import { type Collapse, findCollapse, isLarge } from './collapse.js';
-import { LEAST_NOW, LEAST_PLATFORM_LOWER_BOUND, LEAST_RUN_ANSWERS } from './incident-rule.js';
-import { reachOf } from './severity.js';
 import { surgeProbability } from './surge.js';
 import type { DetectionOutcome } from './suspicion.js';
 

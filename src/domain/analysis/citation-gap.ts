@@ -1,6 +1,6 @@
 /** Whether answers rest on rivals' pages where they could rest on the brand's (metrics: citation.gap.alert). */
 
-import { brandLabelOf } from '../incidents/impersonation.js';
+import { brandLabelOf } from '../sentinel/impersonation.js';
 import { effectiveCount, isSufficient, newcombe } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 

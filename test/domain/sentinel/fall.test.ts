@@ -4,7 +4,7 @@ import {
   type FallCell,
   findFalls,
   firingFall,
-} from '../../../src/domain/incidents/fall.js';
+} from '../../../src/domain/sentinel/fall.js';
 
 /** Twelve prompts on each platform; hits are told for all of a platform's answers, and spread. */
 function cells(

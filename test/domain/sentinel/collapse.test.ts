@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCollapse } from '../../../src/domain/incidents/collapse.js';
 import { graver, reachOf, toSeverity } from '../../../src/domain/incidents/severity.js';
+import { findCollapse } from '../../../src/domain/sentinel/collapse.js';
 
 describe('a collapse', () => {
   it('of 0.60 to 0.30 fires', () => {

@@ -1,7 +1,7 @@
 /** Whether a platform changed for all, rather than one brand (metrics: ranking collapse). */
 
+import { LEAST_SHIFTED_BRANDS, LEAST_SHIFTED_SHARE, LIKELY_P } from '../incidents/incident-rule.js';
 import { chooseWindow, type FallCell, measureFall } from './fall.js';
-import { LEAST_SHIFTED_BRANDS, LEAST_SHIFTED_SHARE, LIKELY_P } from './incident-rule.js';
 
 /** A brand's answers on one platform: of the last 24 hours and of the last seven days, each with its baseline. */
 export interface BrandOnPlatform {
