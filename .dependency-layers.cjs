@@ -152,6 +152,36 @@ const table = [
     never: [transports],
   },
   {
+    folder: 'src/follow',
+    why: 'A feed reads by use cases, and knows no transport.',
+    local: ['src/(deps|errors)\\.ts$', 'src/(domain|observability|services)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/net',
+    why: 'What dials and writes mails knows nothing of why.',
+    local: ['src/(database/db|observability/log)\\.ts$', 'src/(domain|entities)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/postgres',
+    why: 'The launcher of the embedded server runs before there is a product.',
+    local: [],
+    never: [transports],
+  },
+  {
+    folder: 'src/config',
+    why: 'Settings are checked by rules, before anything reads them.',
+    local: ['src/errors\\.ts$', 'src/(domain|engines|postgres)/'],
+    never: [transports],
+  },
+  {
+    folder: 'src/first-run',
+    why: 'What a first start says, it learns from use cases.',
+    local: ['src/(deps|errors)\\.ts$', 'src/(config|services)/'],
+    never: [transports],
+  },
+  {
     folder: 'src/cli',
     why: "The operator's commands call the same use cases as everyone.",
     local: [

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
@@ -87,6 +87,8 @@ export const configs: readonly UserConfig[] = [
   toConfig('dashboard', 'index.html', false, dashboard),
 ];
 
+// The server reads the same file.
+if (existsSync('.env')) process.loadEnvFile('.env');
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
 /** The dashboard from its sources, with a change shown at once; all else is asked of the server. */

@@ -20,7 +20,7 @@ import {
 } from '../src/services/accounts/api-key.js';
 import { InputArg } from './arguments.js';
 
-/** A person looks after the keys of both worlds; a key only sees its own. */
+/** A person looks after the keys of both environments; a key only sees its own. */
 function environmentsOf(context: Context): Environment[] {
   const caller = requireCaller(context);
   return caller.via === 'session' ? ['live', 'test'] : [caller.environment];
@@ -30,7 +30,8 @@ function environmentsOf(context: Context): Environment[] {
 export class ApiKeyResolver {
   @Authorized('admin')
   @Query(() => [ApiKey], {
-    description: 'The account’s keys, newest first, ended ones too; at most 500 of each world.',
+    description:
+      'The account’s keys, newest first, ended ones too; at most 500 of each environment.',
   })
   apiKeys(@Ctx() context: Context) {
     return listApiKeys(context.deps, requireCaller(context).accountId, environmentsOf(context));

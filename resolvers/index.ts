@@ -26,8 +26,7 @@ import { WebhookDeliveryResolver } from './webhook-delivery.js';
 import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
 
-export { checkAuthorized } from './authorized.js';
-export { enterRoot } from './root.js';
+export { checkAuthorized, enterRoot } from './root.js';
 
 export const resolvers = [
   AnswerResolver,

@@ -8,7 +8,7 @@ export class PlatformResolver {
   @Authorized('read')
   @Query(() => [Platform], {
     description:
-      'All platforms that are known, those of the caller’s world that can be asked marked so.',
+      'All platforms that are known, those of the caller’s environment that can be asked marked so.',
   })
   platforms(@Ctx() context: Context) {
     return context.deps.engines.list(requireCaller(context).environment);

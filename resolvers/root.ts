@@ -1,4 +1,5 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { AuthChecker } from 'type-graphql';
 import { toPublicError } from '../src/errors.js';
 import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
 import { consumeSession, limited } from './limited.js';
@@ -13,8 +14,8 @@ export interface Root {
 /** Fields that tell who one is and how the service does are open however often they are asked for. */
 const UNLIMITED: ReadonlySet<string> = new Set(['Query.health', 'Query.me', 'Query.status']);
 
-/** These draw by themselves: on another allowance than `v1`, or once their input has been checked. */
-export const DRAW_THEMSELVES: ReadonlySet<string> = new Set([
+/** These consume by themselves: of another allowance than `v1`, or once their input has been checked. */
+export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
   'Query.citations',
   'Query.compareBrands',
   'Query.incidents',
@@ -85,7 +86,7 @@ function enterCounted(
     const drawn = consumeSession(context);
     return drawn instanceof Promise ? drawn.then(work) : work();
   }
-  if (DRAW_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
+  if (CONSUME_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
   // A place is not spent on what the caller may not do.
   for (const scope of root.scopes) requireScope(context, scope);
   return limited(context, 'v1', work);
@@ -118,3 +119,12 @@ export function enterRoot(
     throw error;
   }
 }
+
+/**
+ * The one way in: every root field names the scope it needs with `@Authorized('read')`, so no
+ * transport can go around it. It throws instead of answering false, to say what is missing.
+ */
+export const checkAuthorized: AuthChecker<Context, KeyScope> = ({ context }, scopes) => {
+  for (const scope of scopes) requireScope(context, scope);
+  return true;
+};

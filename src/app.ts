@@ -212,10 +212,10 @@ async function startWorker(
   keep: (close: () => Promise<void>) => void,
 ): Promise<Worker> {
   const { deps, queue } = runtime;
-  const teller = createDeprecationNotifier(deps, ending, listEndingPaths(routes));
+  const notifier = createDeprecationNotifier(deps, ending, listEndingPaths(routes));
   const tasks = createTasks(deps, async () => {
     await tendTables(runtime);
-    await teller.tell();
+    await notifier.tell();
   });
   const worker = await createWorker({
     queue,
@@ -227,7 +227,7 @@ async function startWorker(
   });
   const looks = createAnalysisPoller((stop) => analyseQueued(deps, stop), deps.log);
   const deliveryWorker = createDeliveryWorker(deps, { tracer, observer: metrics.posts });
-  const parts = [teller, worker, looks, deliveryWorker];
+  const parts = [notifier, worker, looks, deliveryWorker];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
   keep(dispose);
   return { dispose };

@@ -149,9 +149,9 @@ export async function createRuntime({
     const windows = keep(givenWindows ?? openWindows(database, givenNow, log));
     const requests = keep(createRequestCounts({ db, log, now }));
     const reader = keep(createReader());
-    const urls = keep(createLateUrlReader({ openedPlaces: [], resolveHost }));
-    const { openedPlaces } = config.webhooks;
-    const dialer = keep(createLateDialer({ openedPlaces, resolveHost }));
+    const urls = keep(createLateUrlReader({ allowedHosts: [], resolveHost }));
+    const { allowedHosts } = config.webhooks;
+    const dialer = keep(createLateDialer({ allowedHosts, resolveHost }));
     return {
       access,
       asOwner: (work) => asOwner(access.ownerUrl, log, work),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 const root = join(import.meta.dirname, '..', '..');
 const EXPORT =
-  /^export (?:declare |abstract |async )*(type|interface|class|enum|const|let|function\*?) (\w+)/gmu;
+  /^export (?:declare |abstract |async )*(type|interface|class|enum|const|let|function\*?) (\w+)( = (?:async )?(?:<[^\n]*>)?\()?/gmu;
 
 interface Definition {
   file: string;
@@ -18,9 +18,12 @@ interface Definition {
 const definitions = new Map<string, Definition[]>();
 for (const file of globSync('{src,schema,resolvers,rest}/**/*.ts', { cwd: root })) {
   if (/(^|\/)(generated|migrations)\//u.test(file)) continue;
-  for (const [, kind, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(EXPORT)) {
+  for (const [, kind, name = '', arrow] of readFileSync(join(root, file), 'utf8').matchAll(
+    EXPORT,
+  )) {
     const layer = file.split('/')[0] ?? '';
-    const isValue = kind === 'function' || kind === 'function*' || kind === 'let';
+    const isValue =
+      /^(?:function|let)/.test(kind ?? '') || (kind === 'const' && arrow !== undefined);
     const known = (definitions.get(name) ?? []).filter((one) => one.file !== file);
     definitions.set(name, [...known, { file, layer, isValue }]);
   }

@@ -169,8 +169,8 @@ async function measure({ settings, customer, keep }: Stage, latencyMs: number): 
     endpoints.push((await createWebhookEndpoint(deps, tenant, input, null)).webhookEndpoint.id);
   }
   const never = new AbortController().signal;
-  const openedPlaces = ports.map((port) => `127.0.0.1:${port}`);
-  const dialer = createDialer({ openedPlaces, resolveHost: async () => [] });
+  const allowedHosts = ports.map((port) => `127.0.0.1:${port}`);
+  const dialer = createDialer({ allowedHosts, resolveHost: async () => [] });
   keep(dialer.dispose);
   const byClient: Post = async (...post) => (await dialer.post(...post, never))?.statusCode;
   const rivals = [

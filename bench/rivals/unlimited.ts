@@ -9,7 +9,7 @@ const config = loadConfig(process.env);
 const app = await createApp(config, createLog({ level: 'info', format: 'json' }), {
   windows: {
     take: () => ({ ...state, admitted: true, takenAtMs: 0 }),
-    look: async (_key, layers) => layers.map((layer) => ({ ...state, ...layer })),
+    peek: async (_key, layers) => layers.map((layer) => ({ ...state, ...layer })),
     refund: async () => {},
     dispose: async () => {},
   },

@@ -18,7 +18,7 @@ export interface Person {
   tier: string;
 }
 
-/** The world that is looked at, and the brand that one came from; both go along. */
+/** The environment that is looked at, and the brand that one came from; both go along. */
 export const readPlace = () => {
   const search = new URLSearchParams(location.search);
   const brand = search.get('brand');
@@ -156,18 +156,18 @@ function navigation(here: string, isKnown: boolean, brandName: string | null): H
   );
 }
 
-/** A brand of one world is nothing in the other, so it stays behind. */
-function worlds(here: string): HTMLElement {
+/** A brand of one environment is nothing in the other, so it stays behind. */
+function environmentChoice(here: string): HTMLElement {
   const { environment } = readPlace();
-  const links = (['live', 'test'] as const).map((world) =>
+  const links = (['live', 'test'] as const).map((one) =>
     element(
       'a',
       {
-        href: world === 'test' ? `${here}?environment=test` : here,
-        class: 'frame-world',
-        ...(world === environment && { 'aria-current': 'true' }),
+        href: one === 'test' ? `${here}?environment=test` : here,
+        class: 'frame-environment',
+        ...(one === environment && { 'aria-current': 'true' }),
       },
-      world === 'test' ? 'Test' : 'Live',
+      one === 'test' ? 'Test' : 'Live',
     ),
   );
   const note = element('p', { class: 'frame-note' }, 'Sandbox data, apart from live');
@@ -178,7 +178,7 @@ function worlds(here: string): HTMLElement {
   );
   return element(
     'div',
-    { class: 'frame-worlds' },
+    { class: 'frame-environments' },
     choice,
     ...(environment === 'test' ? [note] : []),
   );
@@ -264,7 +264,7 @@ export async function mountFrame(
   );
   const draw = (person: Person | null, brandName: string | null) =>
     menu.replaceChildren(
-      ...(person === null ? [] : [worlds(here)]),
+      ...(person === null ? [] : [environmentChoice(here)]),
       navigation(here, person !== null, brandName),
       foot(person, theme),
     );

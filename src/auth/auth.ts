@@ -20,7 +20,7 @@ import { newId } from '../domain/accounts/id.js';
 import { toResetLink } from '../domain/accounts/links.js';
 import type { Mailer } from '../net/mail.js';
 import type { Log } from '../observability/log.js';
-import { confirmGate, createConfirmation } from './confirm.js';
+import { confirmGuard, createConfirmation } from './confirm.js';
 import { demoLink } from './demo.js';
 import { noteFault } from './faults.js';
 import type { HashQueue } from './hash-queue.js';
@@ -164,7 +164,7 @@ export function createAuth(options: {
       demoLink(),
       teamRules({ config, db, invitations }),
       teamLog(options.log),
-      confirmGate(config),
+      confirmGuard(config),
       organization({
         allowUserToCreateOrganization: false,
         // A new account would start with new quotas.

@@ -53,7 +53,7 @@ export const createConfirmation = (options: {
 };
 
 /** Only who is signed in may ask for another mail: nobody makes this server write to others. */
-export const confirmGate = (config: Config) =>
+export const confirmGuard = (config: Config) =>
   ({
     id: 'confirm-gate',
     hooks: {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { platformById } from '../engines/platforms.js';
 import { endpointOf, type PlatformSettings, platformFaults } from '../engines/settings.js';
 import {
+  allowedHosts,
   amount,
   choice,
   delays,
@@ -12,7 +13,6 @@ import {
   integer,
   list,
   oneOf,
-  openedPlaces,
   optional,
   postgresUrl,
   rates,
@@ -98,7 +98,7 @@ const shape = z.object({
   ANONYMOUS_DAILY_CALLS: integer(1_000, 0, 1_000_000_000),
   DAILY_ENGINE_CALLS: integer(20_000, 0, 1_000_000_000),
   DAILY_ENGINE_USD: amount(50, 1_000_000),
-  WEBHOOK_ALLOW_HOSTS: openedPlaces,
+  WEBHOOK_ALLOW_HOSTS: allowedHosts,
   WEBHOOK_RETRY_DELAYS: delays,
   WEBHOOK_CONCURRENCY: integer(500, 1, 10_000),
   ROADMAP_WEBHOOKS: choice(['on', 'off'], 'off'),
@@ -226,7 +226,7 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     dailyEngine: { calls: value.DAILY_ENGINE_CALLS, usd: value.DAILY_ENGINE_USD },
     webhooks: {
       /** `host:port` that may be dialled whatever they lead to, also by http. */
-      openedPlaces: value.WEBHOOK_ALLOW_HOSTS,
+      allowedHosts: value.WEBHOOK_ALLOW_HOSTS,
       /** Before the second attempt and each further one. */
       retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
       /** Posts under way at once in this process. */

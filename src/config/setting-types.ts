@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toDelays } from '../domain/webhooks/retry-delays.js';
-import { toOpenedPlace } from '../domain/webhooks/webhook-target.js';
+import { toAllowedHost } from '../domain/webhooks/webhook-target.js';
 
 /** How the text of a setting is read, and what is said of one that cannot be. */
 
@@ -81,9 +81,9 @@ export const share = z
   .transform(Number)
   .refine((value) => value >= 0 && value <= 1, 'must be a number from 0 to 1');
 
-export const openedPlaces = list().transform((entries, ctx) =>
+export const allowedHosts = list().transform((entries, ctx) =>
   entries.map((entry) => {
-    const place = toOpenedPlace(entry);
+    const place = toAllowedHost(entry);
     if (place !== null) return place;
     ctx.addIssue({ code: 'custom', message: `"${entry}" must look like receiver.internal:8080` });
     return z.NEVER;

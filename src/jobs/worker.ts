@@ -96,8 +96,8 @@ export async function createWorker(options: {
       const requestId = origin?.requestId ?? job.id;
       const attributes = { 'answerscope.job': name, 'answerscope.request_id': requestId };
       const start = { name: `job ${name}`, kind: 'consumer' as const, attributes };
-      const trail = { requestId, span: tracer.begin(start, origin?.traceparent) };
-      return runInContext(trail, () => perform(job, data as unknown as Jobs[N], trail));
+      const context = { requestId, span: tracer.begin(start, origin?.traceparent) };
+      return runInContext(context, () => perform(job, data as unknown as Jobs[N], context));
     };
     // Ours looks far more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };

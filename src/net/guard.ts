@@ -9,7 +9,7 @@ export class Refusal extends Error {}
 
 export interface GuardOptions {
   /** `host:port` that the operator opened, whatever they lead to. */
-  openedPlaces: readonly string[];
+  allowedHosts: readonly string[];
   resolveHost: ResolveHost;
   connectMs: number;
 }
@@ -51,7 +51,7 @@ const guardLookup =
 
 /** Opens connections to public addresses and to what the operator opened, and to nothing else. */
 export function createGuard({
-  openedPlaces,
+  allowedHosts,
   resolveHost,
   connectMs,
 }: GuardOptions): buildConnector.connector {
@@ -62,7 +62,7 @@ export function createGuard({
   return (options, callback) => {
     const { hostname, port, protocol } = options;
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-    const isOpened = openedPlaces.includes(place);
+    const isOpened = allowedHosts.includes(place);
     const host = bare(hostname);
     try {
       // The lookup is never asked about an address.

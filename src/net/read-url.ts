@@ -52,7 +52,7 @@ const one = (header: string | string[] | undefined): string | null =>
 
 export function createUrlReader(options: {
   /** `host:port` that may be read whatever they lead to. */
-  openedPlaces: readonly string[];
+  allowedHosts: readonly string[];
   resolveHost: ResolveHost;
 }): { read: ReadUrl; dispose(): Promise<void> } {
   const agent = new Agent({ connect: createGuard({ ...options, connectMs: CONNECT_MS }) });

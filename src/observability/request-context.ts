@@ -44,16 +44,16 @@ export interface RequestContext {
   traceparent?: string | null;
 }
 
-const trails = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RequestContext>();
 
-export const currentRequestContext = (): RequestContext | undefined => trails.getStore();
+export const currentRequestContext = (): RequestContext | undefined => storage.getStore();
 
 export const runInContext = <T>(requestContext: RequestContext, work: () => T): T =>
-  trails.run(requestContext, work);
+  storage.run(requestContext, work);
 
 /** Null for what no request and no job has begun. */
 export function currentTraceLink(): TraceLink | null {
-  const requestContext = trails.getStore();
+  const requestContext = storage.getStore();
   if (requestContext === undefined) return null;
   const traceparent = requestContext.span?.traceparent ?? requestContext.traceparent ?? null;
   return { requestId: requestContext.requestId, traceparent };
@@ -72,11 +72,11 @@ export function codeOf(error: unknown): string {
 
 /** The work within a span of its own, if it belongs to a trace. */
 export async function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
-  const requestContext = trails.getStore();
+  const requestContext = storage.getStore();
   if (requestContext == null || requestContext.span === null) return work();
   const span = requestContext.span.child(start);
   try {
-    const value = await trails.run({ requestId: requestContext.requestId, span }, work);
+    const value = await storage.run({ requestId: requestContext.requestId, span }, work);
     span.end();
     return value;
   } catch (error) {

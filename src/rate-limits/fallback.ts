@@ -48,7 +48,7 @@ export interface FallbackLimiter {
    */
   take(key: string, layers: readonly Layer[], strict: boolean): Permit | Promise<Permit>;
   /** How each layer stands by the store; rejects when that fails. */
-  look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
+  peek(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createFallbackLimiter(
     return permit;
   }
 
-  function patiently(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
+  function withinLimit(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
     const late = Promise.withResolvers<never>();
     // An answer that lies there already, because this process was busy, is read first.
     const giveUp = () => setImmediate(() => late.reject(new Error('no answer in time')));
@@ -99,10 +99,10 @@ export function createFallbackLimiter(
       if (!strict && performance.now() < localUntil) return goLocal(key, layers);
       const asked = shared.take(key, layers);
       if (!(asked instanceof Promise)) return asked;
-      if (!strict) return patiently(asked, key, layers);
+      if (!strict) return withinLimit(asked, key, layers);
       return asked.catch(cannotCount);
     },
-    look: (key, layers) => shared.look(key, layers).catch(cannotCount),
+    peek: (key, layers) => shared.look(key, layers).catch(cannotCount),
     async refund(key, layers, permit) {
       if (ofLocal.has(permit)) local.refund(key, layers, permit);
       else await shared.refund(key, layers, permit);

@@ -101,7 +101,7 @@ const SWEEP_MS = 1_000;
 export function createSharedLimiter(store: Store, clock: () => number): SharedLimiter {
   const leases = new Map<string, Lease>();
 
-  function holdingOf(key: string, layers: readonly Layer[]): Lease {
+  function leaseOf(key: string, layers: readonly Layer[]): Lease {
     let lease = leases.get(key);
     if (lease === undefined) {
       lease = emptyLease(layers);
@@ -111,7 +111,7 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
     return lease;
   }
 
-  function fromHand(lease: Lease): Permit | null {
+  function fromPrefetched(lease: Lease): Permit | null {
     const { prefetched: inHand, tightest } = lease;
     if (inHand === 0 || tightest === null || !isGood(lease, clock())) return null;
     lease.prefetched -= 1;
@@ -120,9 +120,9 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
   }
 
   /** Those who came during the last trip, as far as it brought more than was asked for. */
-  function serveFromHand(lease: Lease): void {
+  function serveFromPrefetched(lease: Lease): void {
     while (lease.waiting.length > 0) {
-      const permit = fromHand(lease);
+      const permit = fromPrefetched(lease);
       if (permit === null) return;
       lease.waiting.shift()?.resolve(permit);
     }
@@ -130,7 +130,7 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
 
   async function ask(key: string, lease: Lease): Promise<void> {
     lease.asking = true;
-    for (; lease.waiting.length > 0; serveFromHand(lease)) {
+    for (; lease.waiting.length > 0; serveFromPrefetched(lease)) {
       const waiting = lease.waiting.splice(0);
       const sentAt = clock();
       const { layers, prefetched: back, takenAtMs: backMs, served } = lease;
@@ -175,8 +175,8 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
 
   return {
     take(key, layers) {
-      const lease = holdingOf(key, layers);
-      const permit = fromHand(lease);
+      const lease = leaseOf(key, layers);
+      const permit = fromPrefetched(lease);
       if (permit !== null) return permit;
       return new Promise((resolve, reject) => {
         lease.waiting.push({ resolve, reject });

@@ -55,7 +55,7 @@ export interface RequestFacts {
 export type CreateContext = (facts: RequestFacts) => Context;
 
 /** Fires with `stopping`, or as soon as the response is closed, sent or not: it holds nothing after that. */
-function createHurry(stopping: AbortSignal, response: RequestFacts['response']): AbortSignal {
+function createDrainSignal(stopping: AbortSignal, response: RequestFacts['response']): AbortSignal {
   if (response === undefined || stopping.aborted) return stopping;
   const early = new AbortController();
   const end = () => {
@@ -92,7 +92,7 @@ export function createContextFactory(
       tightest: null,
       consumedOnce: new Map(),
       get drainSignal() {
-        drainSignal ??= createHurry(stopping, response);
+        drainSignal ??= createDrainSignal(stopping, response);
         return drainSignal;
       },
       hasLeft: () => response?.destroyed === true && !response.writableFinished,

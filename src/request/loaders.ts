@@ -27,7 +27,7 @@ import { loadIncidentEvidence, loadIncidentNotes } from '../services/incidents/i
 import {
   countBrandAnswers,
   type EvidenceFilter,
-  type EvidencePlace,
+  type EvidencePosition,
   loadBrandAnswers,
 } from '../services/measures/brand-answer.js';
 import { loadBrandChanges } from '../services/measures/brand-change.js';
@@ -73,7 +73,7 @@ function memoize<Args extends unknown[], Loader>(
 
 interface EvidencePage {
   first: number;
-  after: EvidencePlace | null;
+  after: EvidencePosition | null;
 }
 
 /** Reads what is shown of brands over a window, in their order. */

@@ -83,7 +83,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   const refusals = new Map<string, number>();
   const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
 
-  function toDrawn(
+  function toConsumption(
     idOf: () => string,
     place: { admitted: boolean; nowMs: number; state: LayerState },
     refund: () => Promise<void>,
@@ -105,8 +105,10 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     const { allowance, spends, idOf } = attempt;
     const key = windowKey(allowance, holder);
     const toAnswer = (permit: Permit) =>
-      toDrawn(idOf, { admitted: permit.admitted, nowMs: permit.takenAtMs, state: permit }, () =>
-        windows.refund(key, layers, permit),
+      toConsumption(
+        idOf,
+        { admitted: permit.admitted, nowMs: permit.takenAtMs, state: permit },
+        () => windows.refund(key, layers, permit),
       );
     const permit = windows.take(key, layers, spends);
     return permit instanceof Promise ? permit.then(toAnswer) : toAnswer(permit);
@@ -116,7 +118,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     const { limit } = quota;
     const { granted, remaining, takenAt } = await takeDaily(deps, quota).catch(cannotCount);
     const state = { limit, windowMs: DAY_MS, remaining, freesAtMs: endOfDayMs(takenAt) };
-    return toDrawn(idOf, { admitted: granted, nowMs: takenAt.getTime(), state }, () =>
+    return toConsumption(idOf, { admitted: granted, nowMs: takenAt.getTime(), state }, () =>
       refundDaily(deps, quota, takenAt),
     );
   }
@@ -148,7 +150,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   return {
     async look(caller) {
       const layers = await readV1Layers(caller);
-      return deps.windows.look(windowKey('v1', accountKey(caller)), layers);
+      return deps.windows.peek(windowKey('v1', accountKey(caller)), layers);
     },
     consume({ caller, address, endpoint }, allowance, { spends = SPENDING.has(allowance) } = {}) {
       const idOf = () => {

@@ -57,7 +57,7 @@ export function createRequestCounts(options: {
   flushMs?: number;
 }): RequestCounts {
   const { db, log, now, flushMs = FLUSH_MS } = options;
-  const byScope = new Map<string, Held>();
+  const byTenant = new Map<string, Held>();
   let held = 0;
   let today = { text: '', endsMs: 0 };
 
@@ -74,25 +74,25 @@ export function createRequestCounts(options: {
   const keyOf = ({ accountId, environment }: Tenant) => `${accountId}/${environment}`;
 
   function add({ accountId, environment }: Tenant, one: Count): void {
-    const scopeKey = keyOf({ accountId, environment });
-    let ofScope = byScope.get(scopeKey);
-    if (ofScope === undefined) {
-      ofScope = { tenant: { accountId, environment }, counts: new Map() };
-      byScope.set(scopeKey, ofScope);
+    const tenantKey = keyOf({ accountId, environment });
+    let ofTenant = byTenant.get(tenantKey);
+    if (ofTenant === undefined) {
+      ofTenant = { tenant: { accountId, environment }, counts: new Map() };
+      byTenant.set(tenantKey, ofTenant);
     }
     const key = `${one.keyId}/${one.endpoint}/${one.day}`;
-    const counted = ofScope.counts.get(key);
+    const counted = ofTenant.counts.get(key);
     if (counted !== undefined) {
       counted.requests += one.requests;
       counted.refused += one.refused;
     } else if (held < MOST_HELD) {
       held += 1;
-      ofScope.counts.set(key, { ...one });
+      ofTenant.counts.set(key, { ...one });
     }
   }
 
   async function store({ tenant, counts }: Held): Promise<void> {
-    byScope.delete(keyOf(tenant));
+    byTenant.delete(keyOf(tenant));
     held -= counts.size;
     const rows = [...counts.values()];
     try {
@@ -111,9 +111,9 @@ export function createRequestCounts(options: {
   }
 
   async function storeAll(): Promise<void> {
-    for (const ofScope of [...byScope.values()]) {
+    for (const ofTenant of [...byTenant.values()]) {
       try {
-        await store(ofScope);
+        await store(ofTenant);
       } catch (error) {
         log.warn({ err: error }, 'counts of requests were not stored; they are kept');
         return;
@@ -133,8 +133,8 @@ export function createRequestCounts(options: {
       add(caller, { day: readDay(), endpoint, keyId, requests: 1, refused: refused ? 1 : 0 });
     },
     async flush(tenant) {
-      const ofScope = byScope.get(keyOf(tenant));
-      if (ofScope !== undefined) await store(ofScope);
+      const ofTenant = byTenant.get(keyOf(tenant));
+      if (ofTenant !== undefined) await store(ofTenant);
     },
     async dispose() {
       clearInterval(timer);

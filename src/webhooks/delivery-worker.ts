@@ -54,10 +54,10 @@ export function createDeliveryWorker(
   watch: Watch,
   limits: Pick<DialerOptions, 'connectMs' | 'totalMs'> = {},
 ): DeliveryWorker {
-  const { openedPlaces, concurrency } = deps.config.webhooks;
+  const { allowedHosts, concurrency } = deps.config.webhooks;
   const holder = randomUUID();
   const abort = new AbortController();
-  const dialer = createLateDialer({ ...limits, openedPlaces, resolveHost: deps.resolveHost });
+  const dialer = createLateDialer({ ...limits, allowedHosts, resolveHost: deps.resolveHost });
   const responsive = createResponsiveEndpoints();
   const attempter = createAttempter(deps, dialer, abort.signal, watch);
   const semaphore = createSemaphore(concurrency);

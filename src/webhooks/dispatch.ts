@@ -186,9 +186,9 @@ async function dispatchOf(
  */
 export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolean> {
   const pending = await deps.db.querySystem<Pending>(PENDING, []);
-  const byScope = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
+  const byTenant = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
   let mayHaveMore = pending.length === PENDING_AT_ONCE;
-  for (const [first, ...rest] of byScope.values()) {
+  for (const [first, ...rest] of byTenant.values()) {
     if (first === undefined) continue;
     const { accountId, environment } = first;
     const ids = [first, ...rest].map((row) => row.id);

@@ -11,18 +11,18 @@ const SOON_MS = 5_000;
 const REMEMBERED = 10_000;
 
 export function createResponsiveEndpoints(): ResponsiveEndpoints {
-  const prompt = new Set<string>();
+  const responsive = new Set<string>();
   return {
-    has: (endpointId) => prompt.has(endpointId),
+    has: (endpointId) => responsive.has(endpointId),
     note(endpointId, { status_code, latency_ms }) {
       if (status_code === null || latency_ms > SOON_MS) {
-        prompt.delete(endpointId);
+        responsive.delete(endpointId);
         return;
       }
-      if (prompt.has(endpointId)) return;
-      const [oldest] = prompt;
-      if (oldest !== undefined && prompt.size >= REMEMBERED) prompt.delete(oldest);
-      prompt.add(endpointId);
+      if (responsive.has(endpointId)) return;
+      const [oldest] = responsive;
+      if (oldest !== undefined && responsive.size >= REMEMBERED) responsive.delete(oldest);
+      responsive.add(endpointId);
     },
   };
 }

@@ -33,7 +33,7 @@ async function digest(url: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** Accounts with runs in both worlds, one of each not yet begun. */
+/** Accounts with runs in both environments, one of each not yet begun. */
 async function fill(databaseUrl: string): Promise<void> {
   const app = await startApp({ ROLE: 'web' }, { databaseUrl });
   for (const environment of ['live', 'test'] as const) {

@@ -171,7 +171,7 @@ test('without any network the page says that it may be out of date, until it is 
   await finish();
 });
 
-test('the socket of the world that was left says nothing of the other’s', async () => {
+test('the socket of the environment that was left says nothing of the other’s', async () => {
   const { cookie } = await app.createAccount();
   await open(cookie, '/dashboard/webhooks?environment=test');
   await runTo('Live');

@@ -103,7 +103,7 @@ test('tells a visitor how to get in and refuses in words; follows a key, and kee
   expect(await state()).toMatch(/^You are signed out/);
 });
 
-test('shows, starts and follows for whoever is signed in, in the world that they ask for', async () => {
+test('shows, starts and follows for whoever is signed in, in the environment that they ask for', async () => {
   await open(account.cookie);
   expect(await state()).toBe(`Signed in as ${account.email}`);
   await walk();

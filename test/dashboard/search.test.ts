@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import {
   readBrandFilters,
+  readEnvironment,
   readPromptFilters,
   readSignIn,
-  readWorld,
 } from '../../dashboard/src/app/search.js';
 import { diffWords } from '../../dashboard/src/ui/word-diff.js';
 
@@ -27,8 +27,8 @@ test('what is not valid in an address counts as not given', () => {
   expect(readPromptFilters({ stage: 'desire', tag: '', branded: 'yes' })).toEqual({
     branded: 'yes',
   });
-  expect(readWorld({ environment: 'live' })).toEqual({});
-  expect(readWorld({ environment: 'test' })).toEqual({ environment: 'test' });
+  expect(readEnvironment({ environment: 'live' })).toEqual({});
+  expect(readEnvironment({ environment: 'test' })).toEqual({ environment: 'test' });
 });
 
 test('two texts are told apart by words, and both can be read from what is told', () => {

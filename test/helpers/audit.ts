@@ -7,11 +7,11 @@ import { test } from '@jest/globals';
 export interface Audit<World> {
   id: string;
   says: string;
-  check(world: World): Promise<void> | void;
+  check(environment: World): Promise<void> | void;
 }
 
 /** Runs a document's audits as tests named by their ids. */
-export function runAudits<World>(audits: readonly Audit<World>[], world: () => World): void {
+export function runAudits<World>(audits: readonly Audit<World>[], environment: () => World): void {
   const ids = audits.map(({ id }) => id);
   test('every audit has an id of its own and says MUST or SHOULD', () => {
     const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -21,7 +21,7 @@ export function runAudits<World>(audits: readonly Audit<World>[], world: () => W
   });
   for (const { id, says, check } of audits) {
     test(`${id} ${says}`, async () => {
-      await check(world());
+      await check(environment());
     });
   }
 }

@@ -15,7 +15,7 @@ let dialer: Dialer;
 beforeAll(async () => {
   receiver = await createReceiver(answer.status(200), { other: true });
   dialer = createDialer({
-    openedPlaces: [receiver.place],
+    allowedHosts: [receiver.place],
     resolveHost: async () => [],
     totalMs: 1_500,
   });
@@ -148,7 +148,7 @@ describe('what a receiver may do', () => {
 
   test('memory stays flat under responses without an end', async () => {
     receiver.behave(answer.endless);
-    const patient = createDialer({ openedPlaces: [receiver.place], resolveHost: async () => [] });
+    const patient = createDialer({ allowedHosts: [receiver.place], resolveHost: async () => [] });
     const pourOut = async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         const posts = Array.from({ length: 25 }, () =>
@@ -173,7 +173,7 @@ describe('what a receiver may do', () => {
   test('nobody there is a failure', async () => {
     const gone = await createReceiver(answer.status(200), { other: true });
     await gone.dispose();
-    const other = createDialer({ openedPlaces: [gone.place], resolveHost: async () => [] });
+    const other = createDialer({ allowedHosts: [gone.place], resolveHost: async () => [] });
     expect(await other.post(gone.url, HEADERS, BODY, never)).toMatchObject({
       statusCode: null,
       error: 'the connection was refused',
@@ -208,7 +208,7 @@ describe('what is dialled', () => {
   async function dial(host: string, ...answers: string[][]) {
     let asked = 0;
     const guarded = createDialer({
-      openedPlaces: [],
+      allowedHosts: [],
       connectMs: 300,
       resolveHost: async () => {
         asked += 1;

@@ -1,5 +1,5 @@
+import { type Random, randomFrom } from '../domain/statistics/random.js';
 import type { Description, Json, Operation, Parameter } from '../helpers/client/description.js';
-import { between, createRandom, pick, type Random } from './random.js';
 
 /** A request made from the description by chance; the same seed makes the same ones. */
 export interface Made {
@@ -78,27 +78,27 @@ const HOSTILE_VALUES: readonly unknown[] = [
 
 /** A value that the schema allows. */
 function toValid(random: Random, schema: Json): unknown {
-  if (Array.isArray(schema.anyOf)) return toValid(random, pick(random, schema.anyOf as Json[]));
+  if (Array.isArray(schema.anyOf)) return toValid(random, random.pick(schema.anyOf as Json[]));
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return pick(random, schema.enum);
-  const type = Array.isArray(schema.type) ? pick(random, schema.type) : schema.type;
+  if (Array.isArray(schema.enum)) return random.pick(schema.enum);
+  const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
   const { minimum = 0, maximum = 100, maxLength = 200 } = schema as Record<string, number>;
   switch (type) {
     case 'null':
       return null;
     case 'boolean':
-      return random() < 0.5;
+      return random.next() < 0.5;
     case 'integer':
     case 'number':
-      return between(random, minimum, Math.min(maximum, minimum + 200));
+      return minimum + random.integer(Math.min(maximum - minimum, 200) + 1);
     case 'array': {
       const { minItems = 0, maxItems = 3 } = schema as Record<string, number>;
-      const length = between(random, minItems, Math.max(minItems, Math.min(3, maxItems)));
+      const length = minItems + random.integer(Math.max(0, Math.min(3, maxItems) - minItems) + 1);
       return Array.from({ length }, () => toValid(random, (schema.items ?? {}) as Json));
     }
     default:
       if (schema.format === 'uri') return 'https://acme.example/a?b=c';
-      return [...pick(random, WORDS)].slice(0, maxLength).join('');
+      return [...random.pick(WORDS)].slice(0, maxLength).join('');
   }
 }
 
@@ -110,11 +110,11 @@ function toNearlyValid(random: Random, schema: Json): unknown {
   if (maximum !== undefined) beside.push(maximum + 1, String(maximum));
   if (maxLength !== undefined) beside.push('x'.repeat(maxLength + 1), '😀'.repeat(maxLength));
   if (minItems !== undefined) beside.push([], ['nobody'], ['chatgpt', 'chatgpt']);
-  return pick(random, beside);
+  return random.pick(beside);
 }
 
 export function createRequests(description: Description, known: Known, seed: number) {
-  const random = createRandom(seed);
+  const random = randomFrom(seed);
   const operations = Object.entries(description.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -126,16 +126,16 @@ export function createRequests(description: Description, known: Known, seed: num
   /** Ids and platforms are known by name: no schema can tell which exist. */
   function toValue(path: string, name: string, schema: Json): unknown {
     if (name === 'platforms')
-      return random() < 0.3 ? null : [pick(random, PLATFORMS), pick(random, PLATFORMS)];
-    if (name === 'platform') return pick(random, PLATFORMS);
-    if (name === 'competitors') return [pick(random, ['Globex', 'Initech']), 'Umbrella'];
+      return random.next() < 0.3 ? null : [random.pick(PLATFORMS), random.pick(PLATFORMS)];
+    if (name === 'platform') return random.pick(PLATFORMS);
+    if (name === 'competitors') return [random.pick(['Globex', 'Initech']), 'Umbrella'];
     if (name === 'promptPackId') return null;
     if (name === 'samplesPerPrompt') return 1;
     if (/^(id|brand_?id)$/i.test(name)) {
       const isRun = name === 'id' && /\/(probes|runs)\//.test(path);
-      return random() < 0.9 ? pick(random, isRun ? known.runIds : known.brandIds) : MISSING;
+      return random.next() < 0.9 ? random.pick(isRun ? known.runIds : known.brandIds) : MISSING;
     }
-    if (/^(name|brand|brand_name)$/.test(name)) return pick(random, WORDS.slice(0, 5));
+    if (/^(name|brand|brand_name)$/.test(name)) return random.pick(WORDS.slice(0, 5));
     return toValid(random, schema);
   }
 
@@ -146,17 +146,17 @@ export function createRequests(description: Description, known: Known, seed: num
 
   function toHeaders(parameters: readonly Parameter[], kind: Made['kind']) {
     const headers: Record<string, string> = {
-      ...pick(random, kind === 'valid' || random() < 0.7 ? known.good : known.bad),
+      ...random.pick(kind === 'valid' || random.next() < 0.7 ? known.good : known.bad),
     };
     const has = (name: string) => parameters.some((parameter) => parameter.name === name);
-    if (has('X-Request-Id') && random() < 0.2)
-      headers['x-request-id'] = `made-${between(random, 0, 1e9)}`;
-    if (has('Idempotency-Key') && random() < 0.2)
-      headers['idempotency-key'] = `made-${between(random, 0, 20)}`;
-    if (kind === 'hostile' && random() < 0.2)
+    if (has('X-Request-Id') && random.next() < 0.2)
+      headers['x-request-id'] = `made-${random.integer(1e9)}`;
+    if (has('Idempotency-Key') && random.next() < 0.2)
+      headers['idempotency-key'] = `made-${random.integer(21)}`;
+    if (kind === 'hostile' && random.next() < 0.2)
       Object.assign(
         headers,
-        pick(random, [
+        random.pick([
           { 'x-request-id': 'x'.repeat(5_000) },
           { 'x-request-id': '<script>' },
           { 'idempotency-key': 'a b' },
@@ -176,14 +176,15 @@ export function createRequests(description: Description, known: Known, seed: num
   /** One field at fault, or one too many or too few. */
   function spoil(fields: Map<string, unknown>, schemas: Map<string, Json>, kind: Made['kind']) {
     const names = [...schemas.keys()];
-    const name = names.length > 0 ? pick(random, names) : 'x';
-    const way = random();
+    const name = names.length > 0 ? random.pick(names) : 'x';
+    const way = random.next();
     if (kind === 'nearly') {
       if (way < 0.3) fields.delete(name);
       else if (way < 0.4) fields.set('unknown', 'x');
       else fields.set(name, toNearlyValid(random, schemas.get(name) ?? {}));
     } else {
-      for (const each of names) if (random() < 0.5) fields.set(each, pick(random, HOSTILE_VALUES));
+      for (const each of names)
+        if (random.next() < 0.5) fields.set(each, random.pick(HOSTILE_VALUES));
       if (way < 0.3) fields.set('__proto__', { admin: true });
     }
   }
@@ -217,10 +218,10 @@ export function createRequests(description: Description, known: Known, seed: num
     const schemas = new Map(Object.entries(schema.properties));
     const fields = new Map<string, unknown>();
     for (const [name, of] of schemas)
-      if (schema.required?.includes(name) || random() < 0.5)
+      if (schema.required?.includes(name) || random.next() < 0.5)
         fields.set(name, toValue(path, name, of));
     if (kind !== 'valid') spoil(fields, schemas, kind);
-    if (kind === 'hostile' && random() < 0.3) return pick(random, BROKEN);
+    if (kind === 'hostile' && random.next() < 0.3) return random.pick(BROKEN);
     return JSON.stringify(Object.fromEntries(fields));
   }
 
@@ -230,23 +231,23 @@ export function createRequests(description: Description, known: Known, seed: num
     );
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = toValue(path, name, inPath.get(name)?.schema ?? {});
-      if (kind === 'valid' || random() < 0.5) return toText(value);
-      const odd = pick(random, [...HOSTILE_TEXTS, MISSING.toUpperCase(), 'x'.repeat(1_800)]);
-      return kind === 'hostile' && random() < 0.2
-        ? pick(random, ['%E0%A4', '%zz', '%2e%2e%2f', '%00', '%c0%af'])
+      if (kind === 'valid' || random.next() < 0.5) return toText(value);
+      const odd = random.pick([...HOSTILE_TEXTS, MISSING.toUpperCase(), 'x'.repeat(1_800)]);
+      return kind === 'hostile' && random.next() < 0.2
+        ? random.pick(['%E0%A4', '%zz', '%2e%2e%2f', '%00', '%c0%af'])
         : toText(odd === '' || odd === ' ' ? 'none' : odd).slice(0, 1_900);
     });
     const inQuery = parameters.filter((one) => one.in === 'query');
     const schemas = new Map(inQuery.map(({ name, schema }) => [name, schema]));
     const fields = new Map<string, unknown>();
     for (const { name, required, schema } of inQuery)
-      if (required || random() < 0.6 || /^brand_?id$/i.test(name))
+      if (required || random.next() < 0.6 || /^brand_?id$/i.test(name))
         fields.set(name, toValue(path, name, schema));
     if (kind !== 'valid' && schemas.size > 0) spoil(fields, schemas, kind);
     const pairs = [...fields].map(
       ([name, value]) => `${toText(name)}=${toText(value).slice(0, 2_500)}`,
     );
-    if (kind === 'hostile' && random() < 0.1) pairs.push('days=1&days=2', 'a[b]=c', '=', '&&');
+    if (kind === 'hostile' && random.next() < 0.1) pairs.push('days=1&days=2', 'a[b]=c', '=', '&&');
     const query = pairs.length > 0 ? `?${pairs.join('&')}` : '';
     return `${filled}${query}`;
   }
@@ -254,17 +255,17 @@ export function createRequests(description: Description, known: Known, seed: num
   return {
     operations: operations.map(({ operation }) => operation.operationId),
     next(): Made {
-      const { path, method, operation } = pick(random, operations);
-      const kind = pick(random, ['valid', 'valid', 'nearly', 'nearly', 'hostile'] as const);
+      const { path, method, operation } = random.pick(operations);
+      const kind = random.pick(['valid', 'valid', 'nearly', 'nearly', 'hostile'] as const);
       const parameters = operation.parameters.map(resolve);
       const headers = toHeaders(parameters, kind);
       let body = toBody(operation, kind, path);
       const asked =
-        kind === 'hostile' && random() < 0.15 ? pick(random, METHODS) : method.toUpperCase();
+        kind === 'hostile' && random.next() < 0.15 ? random.pick(METHODS) : method.toUpperCase();
       if (asked === 'GET' || asked === 'HEAD') body = undefined;
       if (body !== undefined) headers['content-type'] = 'application/json';
-      if (body !== undefined && kind === 'hostile' && random() < 0.1)
-        headers['content-type'] = pick(random, [
+      if (body !== undefined && kind === 'hostile' && random.next() < 0.1)
+        headers['content-type'] = random.pick([
           'text/plain',
           'application/xml',
           'application/json; charset=latin1',

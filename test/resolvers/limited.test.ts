@@ -108,7 +108,7 @@ describe('a person', () => {
     expect(admitted).toBe(limitsOf(tier).queriesPerDay - 1);
   });
 
-  test('shares them with the account, each world for itself', async () => {
+  test('shares them with the account, each environment for itself', async () => {
     const tenant: Tenant = await createTenant(app, { limits: { scansPerDay: 3 } });
     await draw(askers.person(tenant), 'scan');
     expect(await draw(askers.key(tenant), 'scan')).toEqual({ remaining: 1 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { DRAW_THEMSELVES } from '../../resolvers/root.js';
+import { CONSUME_THEMSELVES } from '../../resolvers/root.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 import { setAccountLimits } from '../../src/services/accounts/account.js';
@@ -51,7 +51,7 @@ test.each(cases)('a key that asks for %s draws one place, and no more', async (n
     await socket.dispose();
   });
   if (NOTHING.has(name)) expect(allowances).toEqual([]);
-  else if (!DRAW_THEMSELVES.has(name)) expect(allowances).toEqual(['v1']);
+  else if (!CONSUME_THEMSELVES.has(name)) expect(allowances).toEqual(['v1']);
   // These check their input first, and the sample may not pass.
   else expect(allowances.length).toBeLessThanOrEqual(1);
 });

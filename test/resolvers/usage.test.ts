@@ -66,7 +66,7 @@ test('a key sees what its account has used', async () => {
       ['day', 200_000],
     ].map(([name, limit]) => ({ name, limit, used: drawn, resetsAt: expect.any(String) })),
   );
-  // A person of the account sees the same world when they ask for it; the other one is empty.
+  // A person of the account sees the same environment when they ask for it; the other one is empty.
   const headers = { cookie };
   const asPerson = await read({ headers: { ...headers, 'x-environment': 'test' } });
   expect(asPerson.engines.calls).toBe(72);

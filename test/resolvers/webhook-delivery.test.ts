@@ -104,7 +104,7 @@ test('it is read page by page, newest first', async () => {
 test('however many there are, the log with all attempts is two statements', async () => {
   const fields = `nodes { id body attempts { number attemptedAt statusCode latencyMs error responseBody
     responseTruncated requestHeaders { name value } } }`;
-  // The courier and the key's note are at work, too.
+  // The delivery worker and the key's note are at work, too.
   const own = (texts: string[]) => texts.filter((text) => /"attemptCount"|"deliveryId"/.test(text));
   for (const first of [1, 8]) {
     const statements = await countStatements(() => ask(`first: ${first}`, fields));

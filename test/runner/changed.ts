@@ -12,13 +12,15 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const PLACE = /(?:new URL\('([^']*)', )?import\.meta\.(?:dirname|url)\)*((?:,\s*'[^']*')*)/g;
 const READ = /\breadFile(?:Sync)?\('([^']+)'/g;
 /** Changes of these can reach every test. */
-const EVERYTHING = /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js)$|^test\/runner\//;
+const EVERYTHING =
+  /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js)$|^test\/(runner|helpers\/run\/global-)/;
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 function findChanges(): string[] {
-  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+  const [main = 'HEAD'] = git('branch', '--all', '--list', 'main', '*/main', '--format=%(refname)');
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', main);
   const changed = git('diff', '--name-only', base);
   return [...changed, ...git('ls-files', '--others', '--exclude-standard')];
 }

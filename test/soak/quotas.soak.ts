@@ -28,12 +28,12 @@ test('a crash of the database forgets no daily quota, and of the windows the las
     const before = await signalServer(dataDir, 'SIGKILL');
     await until(async () => {
       if ((await pidOf(dataDir)) === before) return false;
-      return app.deps.windows.look(key, layers).then(
+      return app.deps.windows.peek(key, layers).then(
         () => true,
         () => false,
       );
     }, 30_000);
-    const states = await app.deps.windows.look(key, layers);
+    const states = await app.deps.windows.peek(key, layers);
     const used = states.map(({ limit, remaining }) => limit - remaining);
     // A minute may have ended meanwhile; the hour and the day have not.
     expect(used.slice(1)).toEqual([7, 7]);

@@ -12,7 +12,7 @@ let opened: Database;
 let db: Db;
 let tables: TenantTable[];
 
-/** Two accounts, each with two worlds. */
+/** Two accounts, each with two environments. */
 const scopes: Tenant[] = [newId(), newId()].flatMap((accountId) =>
   (['live', 'test'] as const).map((environment) => ({ accountId, environment })),
 );
@@ -90,7 +90,7 @@ test('a partition is reached through its table alone', async () => {
       await expect(opened.pool.query(text)).rejects.toThrow(`permission denied for table ${name}`);
 });
 
-test('a query that forgets its filter sees the rows of its account and world only', async () => {
+test('a query that forgets its filter sees the rows of its account and environment only', async () => {
   for (const { name, hasEnvironment } of tables.filter(({ isPartition }) => !isPartition)) {
     const statement = {
       name: `test-all-${name}`,
@@ -103,8 +103,8 @@ test('a query that forgets its filter sees the rows of its account and world onl
       );
       // A partitioned table shows the rows of its partitions: more than one, and all of them ours.
       const seen = [...new Set(rows.map((row) => `${row.account_id} ${row.environment}`))];
-      const world = hasEnvironment ? tenant.environment : undefined;
-      expect([name, seen]).toEqual([name, [`${tenant.accountId} ${world}`]]);
+      const environment = hasEnvironment ? tenant.environment : undefined;
+      expect([name, seen]).toEqual([name, [`${tenant.accountId} ${environment}`]]);
       const written = await db.transact(tenant, (em) => em.execute(`select * from ${name}`));
       expect([name, written]).toEqual([name, rows]);
     }
@@ -116,7 +116,7 @@ test('a query that forgets its filter sees the rows of its account and world onl
   }
 });
 
-test('nothing can be written for another account or world, changed there or taken away', async () => {
+test('nothing can be written for another account or environment, changed there or taken away', async () => {
   const [mine, sibling, foreign] = scopes as [Tenant, Tenant, Tenant];
   for (const table of tables.filter(({ isPartition }) => !isPartition)) {
     const { name, hasEnvironment } = table;

@@ -9,7 +9,7 @@ import { toFault } from './fault.js';
 import { tellRightsChange, tellSessionEnd } from './session-end.js';
 import { createSocket, type Socket } from './socket.js';
 
-/** Live and test data never mix: each world has a client, and a cache, of its own. */
+/** Live and test data never mix: each environment has a client, and a cache, of its own. */
 export type Environment = 'live' | 'test';
 
 const PATH = '/graphql';

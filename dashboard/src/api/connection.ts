@@ -11,7 +11,7 @@ export type ConnectionState = 'idle' | 'opening' | 'connecting' | 'live' | 'offl
 
 type Socket = Exclude<ConnectionState, 'idle' | 'offline'>;
 
-/** What is known of one world's socket. */
+/** What is known of one environment's socket. */
 export interface Connection {
   setSocket(state: Socket): void;
   /** Something is followed from now on; call what it returns when that ends. */

@@ -18,7 +18,7 @@ const wait = (attempt: number): Promise<void> => {
 
 export type Socket = Client;
 
-/** One for all that a world's pages follow; opened when it is needed, again when it was lost. */
+/** One for all that an environment's pages follow; opened when it is needed, again when it was lost. */
 export function createSocket(path: string, environment: string, { setSocket }: Connection): Socket {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const socket = createClient({

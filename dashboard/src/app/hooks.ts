@@ -5,7 +5,7 @@ const rootRoute = getRouteApi('__root__');
 const shellRoute = getRouteApi('/shell');
 const brandRoute = getRouteApi('/shell/dashboard/brands/$brandId');
 
-/** The world whose data are shown. */
+/** The environment whose data are shown. */
 export const useEnvironment = () => rootRoute.useSearch().environment ?? 'live';
 
 /** Who is signed in. */

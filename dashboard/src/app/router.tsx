@@ -15,12 +15,12 @@ import { focusPage } from '../ui/dialog/focus.js';
 import { EmptyState, ErrorState } from '../ui/states.js';
 import {
   readBrandFilters,
+  readEnvironment,
   readInvite,
   readPromptFilters,
   readSignIn,
   readSignUp,
   readWebhook,
-  readWorld,
 } from './search.js';
 import { Shell } from './shell.js';
 
@@ -30,7 +30,7 @@ import { Shell } from './shell.js';
  */
 
 const root = createRootRoute({
-  validateSearch: readWorld,
+  validateSearch: readEnvironment,
   search: { middlewares: [retainSearchParams(['environment'])] },
   component: Outlet,
   notFoundComponent: () => (

@@ -20,10 +20,10 @@ const listOf = (value: unknown): string | undefined => {
   return text !== undefined && /^[\w-]+(\.[\w-]+)*$/.test(text) ? text : undefined;
 };
 
-export interface WorldSearch {
+export interface EnvironmentSearch {
   environment?: 'test';
 }
-export const readWorld = ({ environment }: Raw): WorldSearch => ({
+export const readEnvironment = ({ environment }: Raw): EnvironmentSearch => ({
   environment: oneOf(environment, ['test']),
 });
 

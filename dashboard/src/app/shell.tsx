@@ -17,7 +17,7 @@ import { Navigation } from './navigation.js';
 import { SkipLink } from './skip-link.js';
 import { ThemeSwitch } from './theme-switch.js';
 
-/** A brand of one world is nothing in the other, so a change leads to the list of brands. */
+/** A brand of one environment is nothing in the other, so a change leads to the list of brands. */
 function EnvironmentSwitch() {
   const environment = useEnvironment();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const placeOf = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port || PORTS[protocol]}`;
 
 /** One entry of the operator's list; null for what is no host and port. */
-export function toOpenedPlace(entry: string): string | null {
+export function toAllowedHost(entry: string): string | null {
   const port = /:(\d{1,5})$/.exec(entry)?.[1];
   if (port === undefined || !URL.canParse(`http://${entry}`)) return null;
   const url = new URL(`http://${entry}`);

@@ -16,7 +16,7 @@ const LONGEST_HELD_SEC = 600;
 
 /** One process at a time looks at a brand, so that its looks come one after the other. */
 const TAKE: Statement = {
-  name: 'take-owed-looks',
+  name: 'take-queued-analyses',
   text: `with due as (
       select account_id, environment, run_id from auth.owed_look o
       where (held_until is null or held_until < clock_timestamp()) and not exists (
@@ -31,17 +31,17 @@ const TAKE: Statement = {
       o.owed_at as "owedAt"`,
 };
 /** One that was owed anew meanwhile is held by nobody. */
-const CROSS_OFF: Statement = {
-  name: 'cross-off-looks',
+const REMOVE: Statement = {
+  name: 'remove-queued-analyses',
   text: `delete from auth.owed_look where holder = $1 and (account_id, environment) = ($2, $3) and run_id = any($4::uuid[])`,
 };
-const HAND_BACK: Statement = {
-  name: 'hand-back-looks',
+const RETURN: Statement = {
+  name: 'return-queued-analyses',
   text: `update auth.owed_look set holder = null, held_until = null, tries = tries - 1
     where holder = $1 and (account_id, environment) = ($2, $3) and run_id = any($4::uuid[])`,
 };
 
-interface Owed extends Tenant {
+interface QueuedAnalysis extends Tenant {
   runId: string;
   brandId: string;
   owedAt: Date;
@@ -60,7 +60,7 @@ async function examine(
 ): Promise<void> {
   try {
     await examineRuns(deps, tenant, runIds);
-    await deps.db.querySystem(CROSS_OFF, [holder, tenant.accountId, tenant.environment, runIds]);
+    await deps.db.querySystem(REMOVE, [holder, tenant.accountId, tenant.environment, runIds]);
   } catch (error) {
     if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, tenant, [id]);
     else
@@ -72,22 +72,22 @@ async function examine(
 export async function analyseQueued(deps: Deps, stop: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stop.aborted; ) {
     const holder = randomUUID();
-    const owed = await deps.db.querySystem<Owed>(TAKE, [holder]);
+    const owed = await deps.db.querySystem<QueuedAnalysis>(TAKE, [holder]);
     isMore = owed.length === RUNS_AT_ONCE;
     owed.sort(
       (a, b) => a.brandId.localeCompare(b.brandId) || a.owedAt.getTime() - b.owedAt.getTime(),
     );
-    const byScope = Map.groupBy(owed, (row) => `${row.accountId}/${row.environment}`);
-    const examineScope = async ([first, ...rest]: Owed[]) => {
+    const byTenant = Map.groupBy(owed, (row) => `${row.accountId}/${row.environment}`);
+    const examineTenant = async ([first, ...rest]: QueuedAnalysis[]) => {
       if (first === undefined) return;
       const { accountId, environment } = first;
       for (const portion of portions([first, ...rest], RUNS_TOGETHER)) {
         const runIds = portion.map(({ runId }) => runId);
         if (stop.aborted)
-          await deps.db.querySystem(HAND_BACK, [holder, accountId, environment, runIds]);
+          await deps.db.querySystem(RETURN, [holder, accountId, environment, runIds]);
         else await examine(deps, holder, { accountId, environment }, runIds);
       }
     };
-    await Promise.all([...byScope.values()].map(examineScope));
+    await Promise.all([...byTenant.values()].map(examineTenant));
   }
 }

@@ -103,7 +103,7 @@ export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): 
 }
 
 /** The account's row stays locked, so that of two requests for the last place one gets it. */
-async function takeBrandPlace(em: EntityManager, tenant: Tenant): Promise<void> {
+async function checkBrandLimit(em: EntityManager, tenant: Tenant): Promise<void> {
   const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
     'select tier, limits from account_setting where account_id = ? for update',
     [tenant.accountId],
@@ -150,7 +150,7 @@ export async function createBrand(
     tenant,
     { operation: 'createBrand', key: idempotencyKey, input: fields },
     async (em) => {
-      await takeBrandPlace(em, tenant);
+      await checkBrandLimit(em, tenant);
       const now = deps.now();
       const id = newId();
       const domain =

@@ -1,4 +1,4 @@
-/** A signal that fires after a time, or as soon as there is a hurry. */
+/** A signal that fires after a time, or as soon as `drainSignal` does. */
 export interface TimeLimit {
   signal: AbortSignal;
   /** Whoever waits no more says so: the time is then counted no further. */
@@ -10,14 +10,14 @@ export function createTimeLimit(limitMs: number, drainSignal?: AbortSignal): Tim
   const late = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
   const timer = setTimeout(late, limitMs);
   // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
-  const hurry = () => limit.abort();
-  if (drainSignal?.aborted) hurry();
-  drainSignal?.addEventListener('abort', hurry, { once: true });
+  const abort = () => limit.abort();
+  if (drainSignal?.aborted) abort();
+  drainSignal?.addEventListener('abort', abort, { once: true });
   return {
     signal: limit.signal,
     end() {
       clearTimeout(timer);
-      drainSignal?.removeEventListener('abort', hurry);
+      drainSignal?.removeEventListener('abort', abort);
     },
   };
 }

@@ -17,7 +17,7 @@ export interface EvidenceFilter {
 }
 
 /** Newest runs first, so a place in the list is a run's creation, the run and the step of it. */
-export interface EvidencePlace {
+export interface EvidencePosition {
   runAt: Date;
   runId: string;
   sequence: number;
@@ -77,7 +77,7 @@ export const loadBrandAnswers = async (
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
-  page: { first: number; after: EvidencePlace | null },
+  page: { first: number; after: EvidencePosition | null },
 ): Promise<EvidenceRow[]> =>
   deps.db.query(tenant, LIST, [
     ...toFiltered(brands, window, filter),
@@ -96,10 +96,10 @@ export const countBrandAnswers = async (
 ): Promise<{ brandId: string; count: number }[]> =>
   deps.db.query(tenant, COUNT, toFiltered(brands, window, filter));
 
-export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePlace): string =>
+export const toEvidenceCursor = ({ runAt, runId, sequence }: EvidencePosition): string =>
   Buffer.from(`${runAt.getTime()} ${runId} ${sequence}`).toString('base64url');
 
-export function fromEvidenceCursor(cursor: string): EvidencePlace {
+export function fromEvidenceCursor(cursor: string): EvidencePosition {
   const [ms = '', runId = '', sequence = ''] = Buffer.from(cursor, 'base64url')
     .toString()
     .split(' ');

@@ -3,7 +3,7 @@ import type { Engine } from '../../engines/engine.js';
 import { pingDatabase } from './health.js';
 import { keepFor, type Ping, timePing } from './ping.js';
 
-export interface PlatformStatus extends Ping {
+export interface PlatformPing extends Ping {
   platform: string;
   /** Its name for people. */
   name: string;
@@ -15,7 +15,7 @@ export interface StatusReport {
   /** Whether the sandbox answers in place of engines. */
   sandbox: boolean;
   db: Ping;
-  llms: { up: number; total: number; upRate: number; platforms: PlatformStatus[] };
+  llms: { up: number; total: number; upRate: number; platforms: PlatformPing[] };
 }
 
 const CACHED_MS = 60_000;

@@ -22,7 +22,7 @@ const ITEMS_PER_CALL = 20;
 const ITEMS_PER_BATCH = 100;
 const WHAT = 'batch rewrites';
 
-const toScope = ({ accountId, environment }: Owner): Tenant => ({ accountId, environment });
+const toTenant = ({ accountId, environment }: Owner): Tenant => ({ accountId, environment });
 
 export async function createRewriteBatch(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function createRewriteBatch(
   input: { brandId: string; name?: string | null },
   idempotencyKey: string | null,
 ): Promise<RewriteBatchRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   const name = input.name == null ? null : checkText('name', input.name, 200);
   const brand = await findBrand(deps, tenant, input.brandId);
@@ -95,7 +95,7 @@ export async function addRewriteItems(
   input: { batchId: string; items: readonly NewBatchItem[] },
   idempotencyKey: string | null,
 ): Promise<RewriteBatchRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   const { batchId } = input;
   await requirePaidTier(deps, tenant, WHAT);
   if (input.items.length === 0) throw badInput('items', 'must not be empty');
@@ -140,7 +140,7 @@ export async function startRewriteBatch(
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
   await deps.db.transact(tenant, async (em) => {
@@ -159,7 +159,7 @@ export async function retryRewriteBatch(
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
   await deps.db.transact(tenant, async (em) => {

@@ -47,7 +47,7 @@ type Settings = Omit<
   'id' | 'userId' | 'paused' | 'version' | 'nextRunAt' | 'createdAt' | 'updatedAt'
 >;
 
-const toScope = ({ accountId, environment }: Tenant): Tenant => ({ accountId, environment });
+const toTenant = ({ accountId, environment }: Tenant): Tenant => ({ accountId, environment });
 
 function toCron(text: string): string {
   const read = readCron(text);
@@ -164,7 +164,7 @@ export async function createSchedule(
   input: NewSchedule,
   idempotencyKey: string | null,
 ): Promise<ScheduleRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   const settings = toNewSettings(deps, tenant, input);
   await findBrand(deps, tenant, input.brandId);
@@ -173,7 +173,7 @@ export async function createSchedule(
   const { answer } = await once(deps, tenant, request, async (em) => {
     const id = newId();
     const now = deps.now();
-    await takePlace(em, tenant, settings.brandId);
+    await checkScheduleLimit(em, tenant, settings.brandId);
     const begun = { paused: false, version: 1, createdAt: now, updatedAt: now };
     await em.insert(Schedule, { ...tenant, ...settings, ...begun, id, userId: owner.userId });
     await setDue(em, tenant, id, firstAfter(deps, settings));
@@ -183,7 +183,11 @@ export async function createSchedule(
 }
 
 /** The brand stays locked, so that of two requests for its last place one gets it. */
-async function takePlace(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
+async function checkScheduleLimit(
+  em: EntityManager,
+  tenant: Tenant,
+  brandId: string,
+): Promise<void> {
   if (!(await lockBrand(em, tenant, brandId))) throw notFound('brand');
   if ((await em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
     throw badInput(
@@ -224,7 +228,7 @@ export async function updateSchedule(
   id: string,
   given: ScheduleChange,
 ): Promise<ScheduleRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   const fields = toFields(deps, tenant, given);
   const before = await findSchedule(deps, tenant, id);
@@ -240,14 +244,14 @@ export async function updateSchedule(
 
 /** Times that pass while it is paused are not made up for. */
 export async function pauseSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   const before = await findSchedule(deps, tenant, id);
   if (before.paused) return before;
   return change(deps, tenant, id, { paused: true }, null);
 }
 
 export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   const before = await findSchedule(deps, tenant, id);
   if (!before.paused) return before;
@@ -256,7 +260,7 @@ export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Pro
 
 /** With the log of its times; the runs that it started stay. */
 export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
-  const tenant = toScope(owner);
+  const tenant = toTenant(owner);
   await findSchedule(deps, tenant, id);
   const deleted = await deps.db.transact(tenant, (em) =>
     em.nativeDelete(Schedule, { ...tenant, id }),

@@ -9,7 +9,7 @@ export interface Tested {
 }
 
 export interface Detected {
-  look: DetectionOutcome;
+  outcome: DetectionOutcome;
   /** What was found, when it crosses. */
   found: { subject: string; finding: IncidentFinding; evidence: IncidentEvidence } | null;
 }

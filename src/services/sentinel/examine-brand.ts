@@ -19,19 +19,19 @@ import { detectSurge } from './surge.js';
 import { type JudgedDay, loadJudgedDays } from './windows.js';
 
 /** What a run shows of its brand. */
-interface Look {
+interface Examination {
   run: ExaminedRun;
   tests: Tested[];
   detections: Detection[];
   shift: DetectedShift;
 }
 
-async function look(
+async function detect(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
   { days, pages }: { days: readonly JudgedDay[]; pages: CitedPages | undefined },
-): Promise<Look> {
+): Promise<Examination> {
   const [falls, impersonation] = await Promise.all([
     detectFalls(deps, tenant, run),
     detectImpersonation(deps, tenant, run, pages),
@@ -61,7 +61,7 @@ async function weigh(
     if (suspicion === undefined) weighed.push({ detection, suspected: null });
     else {
       const isNewer = run.createdAt > suspicion.since;
-      const unknown: Detected = { look: 'unknown', found: null };
+      const unknown: Detected = { outcome: 'unknown', found: null };
       const seen = isNewer ? await (again?.(suspicion.since) ?? unknown) : unknown;
       weighed.push({ detection, suspected: { suspicion, seen } });
     }
@@ -70,7 +70,11 @@ async function weigh(
 }
 
 /** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
-async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): Promise<boolean> {
+async function settleExamination(
+  deps: Deps,
+  tenant: Tenant,
+  { run, ...seen }: Examination,
+): Promise<boolean> {
   const weighed = await weigh(deps, tenant, run, [...seen.detections, seen.shift.detection]);
   return deps.db.transact(tenant, async (em) => {
     const [brand] = await em.execute<{ confirms: boolean }[]>(
@@ -90,8 +94,8 @@ async function settleLook(deps: Deps, tenant: Tenant, { run, ...seen }: Look): P
   });
 }
 
-const crosses = ({ detections, shift }: Look): boolean =>
-  [...detections, shift.detection].some((detection) => detection.look === 'crosses');
+const crosses = ({ detections, shift }: Examination): boolean =>
+  [...detections, shift.detection].some((detection) => detection.outcome === 'crosses');
 
 /**
  * Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand.
@@ -115,10 +119,10 @@ export async function examineBrands(
       runs.filter((run) => run.cites),
     ),
   ]);
-  const looks: Look[] = [];
+  const looks: Examination[] = [];
   for (const run of runs)
     looks.push(
-      await look(deps, tenant, run, { days: days.get(run.id) ?? [], pages: pages.get(run.id) }),
+      await detect(deps, tenant, run, { days: days.get(run.id) ?? [], pages: pages.get(run.id) }),
     );
   // Before any is settled: a discovery is one among all tests of the day.
   await recordTests(deps, tenant, looks);
@@ -128,7 +132,7 @@ export async function examineBrands(
     if (crosses(seen)) watched.add(seen.run.brandId);
     if (!watched.has(seen.run.brandId)) continue;
     await runLinked(seen.run.origin, async () => {
-      const wantsRun = await settleLook(deps, tenant, seen);
+      const wantsRun = await settleExamination(deps, tenant, seen);
       if (wantsRun && confirms) await startConfirmation(deps, tenant, seen.run);
     });
   }
@@ -136,7 +140,7 @@ export async function examineBrands(
 
 /** What ends of itself, besides a change of a platform. */
 const ENDING = [NEGATIVE_SURGE, RANKING_COLLAPSE] as const;
-const toCalm = (type: IncidentType): Detection => ({ type, look: 'calm', found: null });
+const toCalm = (type: IncidentType): Detection => ({ type, outcome: 'calm', found: null });
 
 /** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
 export async function examineSilent(
@@ -152,5 +156,10 @@ export async function examineSilent(
   };
   for (const run of runs)
     if (run.isWatched)
-      await settleLook(deps, tenant, { run, tests: [], detections: ENDING.map(toCalm), shift });
+      await settleExamination(deps, tenant, {
+        run,
+        tests: [],
+        detections: ENDING.map(toCalm),
+        shift,
+      });
 }

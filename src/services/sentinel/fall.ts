@@ -98,17 +98,17 @@ export async function detectFalls(
   ): Detection {
     const fall = firingFall(of, likely);
     const found = fall && toFound(fall);
-    if (of.whole === null) return { type, look: 'unknown', found: null };
+    if (of.whole === null) return { type, outcome: 'unknown', found: null };
     // What waits is no crossing yet, nor is it calm.
     const unmoved = firingFall(of) === null ? 'calm' : 'unknown';
     return {
       type,
-      look: fall === null ? unmoved : 'crosses',
+      outcome: fall === null ? unmoved : 'crosses',
       found,
       async again(since) {
         const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
         const look = confirmFall(fall, without(platforms, fresh));
-        return { look, found: look === 'crosses' ? found : null };
+        return { outcome: look, found: look === 'crosses' ? found : null };
       },
     };
   }

@@ -44,7 +44,7 @@ const CITING: Statement = {
     ) fact group by platform`,
 };
 
-const NOTHING: Detection = { type: IMPERSONATION, look: 'neither', found: null };
+const NOTHING: Detection = { type: IMPERSONATION, outcome: 'neither', found: null };
 
 interface CitingPlatform {
   platform: string;
@@ -137,7 +137,7 @@ export async function detectImpersonation(
   const reasons = [...new Set(found.flatMap((one) => one.reasons))];
   return {
     type: IMPERSONATION,
-    look: 'crosses',
+    outcome: 'crosses',
     found: {
       subject: IMPERSONATION,
       finding: {

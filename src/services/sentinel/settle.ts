@@ -71,7 +71,7 @@ export async function settle(
   if (suspicion?.runId === run.lookId) return suspicion.confirmingRunId === null;
   // It arose, or went, while this was looked at: the next look tells.
   if (open === null && suspicion?.runId !== weighed?.suspicion.runId) return false;
-  const { look, found } = open === null && weighed !== null ? weighed.seen : detection;
+  const { outcome: look, found } = open === null && weighed !== null ? weighed.seen : detection;
   // What one brand made suspect, another may bear out but not clear.
   if (suspicion !== undefined && suspicion.brandId !== run.brandId && look !== 'crosses')
     return false;

@@ -140,20 +140,20 @@ export async function detectShift(
 
   async function again(since: Date): Promise<Detected> {
     const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
-    if (shifted.length === 0) return { look: confirmFall(null, fresh), found: null };
+    if (shifted.length === 0) return { outcome: confirmFall(null, fresh), found: null };
     const looks = shifted.map(([platform]) =>
       confirmFall({ platform, measure: 'visibility' }, fresh),
     );
     const borneOut = shifted.filter((_, at) => looks[at] === 'crosses');
-    if (borneOut.length > 0) return { look: 'crosses', found: toFound(run, borneOut) };
-    return { look: looks.includes('unknown') ? 'unknown' : 'calm', found: null };
+    if (borneOut.length > 0) return { outcome: 'crosses', found: toFound(run, borneOut) };
+    return { outcome: looks.includes('unknown') ? 'unknown' : 'calm', found: null };
   }
 
   const unmoved = whole === null ? 'unknown' : 'calm';
   return {
     platforms: new Set(names),
     likely: new Set(shifts.flatMap(([platform, { isLikely }]) => (isLikely ? platform : []))),
-    detection: { type, look: found === null ? unmoved : 'crosses', found, again },
+    detection: { type, outcome: found === null ? unmoved : 'crosses', found, again },
     // With one brand alone there is nothing that is tested.
     tests: shifts
       .filter(([, { lookedAt }]) => lookedAt > 1)

@@ -59,13 +59,13 @@ export function detectSurge(
 ): { detection: Detection; tests: Tested[] } {
   const type = NEGATIVE_SURGE;
   const verdict = judgeSurge(addNegatives(rows.filter((row) => row.ofRun)), rows);
-  if (verdict === null) return { detection: { type, look: 'unknown', found: null }, tests: [] };
+  if (verdict === null) return { detection: { type, outcome: 'unknown', found: null }, tests: [] };
   const unmoved = verdict.p > CALM_P ? 'calm' : 'neither';
   return {
     tests: [{ subject: type, p: verdict.testP }],
     detection: {
       type,
-      look: verdict.fires ? 'crosses' : unmoved,
+      outcome: verdict.fires ? 'crosses' : unmoved,
       found: verdict.fires ? toFound(run, rows, verdict) : null,
       async again(since) {
         const fresh = verdict.ofRun
@@ -73,7 +73,7 @@ export function detectSurge(
           : await loadFreshNegatives(deps, tenant, run, since);
         const sinceDays = (run.createdAt.getTime() - since.getTime()) / DAY_MS;
         const look = confirmSurge(verdict, fresh, sinceDays);
-        return { look, found: look === 'crosses' ? toFound(run, rows, verdict) : null };
+        return { outcome: look, found: look === 'crosses' ? toFound(run, rows, verdict) : null };
       },
     },
   };

@@ -109,7 +109,7 @@ export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): voi
 }
 
 /** Counted under a lock: two that come at once are not both the tenth. */
-async function takePlace(em: EntityManager, tenant: Tenant): Promise<void> {
+async function checkEndpointLimit(em: EntityManager, tenant: Tenant): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
     `webhook-endpoints/${tenant.accountId}/${tenant.environment}`,
   ]);
@@ -142,7 +142,7 @@ export async function createWebhookEndpoint(
   let secret: string | null = null;
   const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
   const { answer } = await once(deps, tenant, request, async (em) => {
-    await takePlace(em, tenant);
+    await checkEndpointLimit(em, tenant);
     const id = newId();
     const now = deps.now();
     secret = makeSecret();

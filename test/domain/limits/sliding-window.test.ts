@@ -8,7 +8,19 @@ import {
   tightestOf,
 } from '../../../src/domain/limits/sliding-window.js';
 import { randomFrom } from '../statistics/random.js';
-import { mostInWindow } from './admission-log.js';
+
+/** The most admissions that any window of this length holds, wherever it begins. */
+function mostInWindow(log: readonly number[], windowMs: number): number {
+  const sorted = [...log].sort((a, b) => a - b);
+  let most = 0;
+  let first = 0;
+  for (const [at, ms] of sorted.entries()) {
+    // A window holds its first moment and not the one that it ends with.
+    while (ms - (sorted[first] as number) >= windowMs) first += 1;
+    most = Math.max(most, at - first + 1);
+  }
+  return most;
+}
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2031, 0, 1, 11, 59, 30);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toOpenedPlace, toWebhookTarget } from '../../../src/domain/webhooks/webhook-target.js';
+import { toAllowedHost, toWebhookTarget } from '../../../src/domain/webhooks/webhook-target.js';
 
 const PRIVATE = 'must lead to a public address';
 
@@ -85,7 +85,7 @@ describe('what the operator opened', () => {
   });
   test('is written as host and port', () => {
     const written = ['LOCALHOST:80', '0x7f.1:9000', '[0::1]:8080', 'a.b:443'];
-    expect(written.map(toOpenedPlace)).toEqual([
+    expect(written.map(toAllowedHost)).toEqual([
       'localhost:80',
       '127.0.0.1:9000',
       '[::1]:8080',
@@ -102,6 +102,6 @@ describe('what the operator opened', () => {
       '*:80',
       '',
     ];
-    expect(wrong.map(toOpenedPlace)).toEqual(wrong.map(() => null));
+    expect(wrong.map(toAllowedHost)).toEqual(wrong.map(() => null));
   });
 });

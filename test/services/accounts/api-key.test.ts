@@ -44,7 +44,7 @@ const rotate = (id: string) => rotateApiKey(app.deps, owner(), ['test'], id, nul
 const revoke = (id: string) => revokeApiKey(app.deps, tenant.accountId, ['test'], id);
 
 /** What the front door says to the key. */
-const knock = async (key: string, url = app.url) => {
+const callWith = async (key: string, url = app.url) => {
   const response = await fetch(`${url}/api/v1/brands`, {
     headers: { authorization: `Bearer ${key}` },
   });
@@ -71,7 +71,7 @@ test.each<[string, Partial<NewApiKey>, RegExp, KeyScope[]]>([
   expect(apiKey).toMatchObject({ scopes, userId: USER, revokedAt: null, expiresAt: null });
   expect(secret.startsWith(apiKey.prefix)).toBe(true);
   expect(secret.length - apiKey.prefix.length).toBeGreaterThanOrEqual(20);
-  expect(await knock(secret)).toMatchObject({ status: 200 });
+  expect(await callWith(secret)).toMatchObject({ status: 200 });
 });
 
 test.each<[string, Partial<NewApiKey>, string]>([
@@ -93,7 +93,7 @@ test('of a secret only its digest is stored, anywhere', async () => {
   const { apiKey, secret } = await make();
   const rotated = await rotate(apiKey.id);
   const service = await make({ format: 'service' });
-  await knock(secret);
+  await callWith(secret);
   for (const key of [secret, rotated.secret ?? '', service.secret]) {
     expect(key.length).toBeGreaterThan(30);
     expect(await findText(app.databaseUrl, key)).toEqual([]);
@@ -110,7 +110,7 @@ test('a key that was never issued, or is mistyped, is nobody’s', async () => {
   expect(isApiKey(typo)).toBe(false);
   expect(await findKeyByHash(app.deps, hashApiKey(typo))).toBeNull();
   for (const key of [typo, `service_${'0'.repeat(24)}`])
-    expect((await knock(key)).status).toBe(401);
+    expect((await callWith(key)).status).toBe(401);
 });
 
 test('a rotated key goes on for 24 hours beside its successor, which is like it', async () => {
@@ -122,14 +122,17 @@ test('a rotated key goes on for 24 hours beside its successor, which is like it'
     environment: 'test',
     expiresAt: null,
   });
-  const both = async () => [(await knock(secret)).status, (await knock(next.secret ?? '')).status];
+  const both = async () => [
+    (await callWith(secret)).status,
+    (await callWith(next.secret ?? '')).status,
+  ];
   expect(await both()).toEqual([200, 200]);
   await expect(rotate(apiKey.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   clock.move(24 * HOUR_MS - 60_000);
   expect(await both()).toEqual([200, 200]);
   clock.move(2 * 60_000);
   expect(await both()).toEqual([401, 200]);
-  expect(await knock(secret)).toMatchObject({ message: expect.stringMatching(/expired/) });
+  expect(await callWith(secret)).toMatchObject({ message: expect.stringMatching(/expired/) });
   await expect(rotate(apiKey.id)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
@@ -158,7 +161,7 @@ test('a revoked key ends on every process as soon as it has heard of it; a secon
   try {
     const { apiKey, secret } = await make();
     // Both have it in their caches now.
-    expect([(await knock(secret)).status, (await knock(secret, other.url)).status]).toEqual([
+    expect([(await callWith(secret)).status, (await callWith(secret, other.url)).status]).toEqual([
       200, 200,
     ]);
     const heard = Promise.all(
@@ -172,7 +175,7 @@ test('a revoked key ends on every process as soon as it has heard of it; a secon
     const revoked = await revoke(apiKey.id);
     await heard;
     for (const url of [app.url, other.url])
-      expect(await knock(secret, url)).toMatchObject({
+      expect(await callWith(secret, url)).toMatchObject({
         status: 401,
         message: expect.stringMatching(/revoked/),
       });
@@ -184,7 +187,7 @@ test('a revoked key ends on every process as soon as it has heard of it; a secon
   }
 });
 
-test('keys are listed newest first, of the worlds that are asked for; unknown ones are not found', async () => {
+test('keys are listed newest first, of the environments that are asked for; unknown ones are not found', async () => {
   await make({ environment: 'live', name: 'live one' });
   const last = await make({ name: 'last' });
   const all = await listApiKeys(app.deps, tenant.accountId, ['live', 'test']);

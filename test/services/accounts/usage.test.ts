@@ -205,7 +205,7 @@ test('requests are counted by path and key, and stored in batches', async () => 
   count(other, 'GET /api/v1/brands', 6);
   expect((await readRequestUsage(app.deps, tenant, today())).requests).toBe(20);
   expect(await rows()).toHaveLength(3);
-  // Of one world and one account, on the days that are asked for.
+  // Of one environment and one account, on the days that are asked for.
   const live = { ...tenant, environment: 'live' as const };
   expect(await readRequestUsage(app.deps, live, today())).toEqual({
     requests: 0,

@@ -120,7 +120,7 @@ test('one that was owed anew while it was looked at stays owed', async () => {
   const db: typeof deps.db = {
     ...deps.db,
     querySystem: async (statement, values) => {
-      if (statement.name === 'cross-off-looks')
+      if (statement.name === 'remove-queued-analyses')
         await sql(app.databaseUrl, 'update auth.owed_look set holder = null, held_until = null');
       return deps.db.querySystem(statement, values);
     },
@@ -157,7 +157,7 @@ test('asked to stop, it hands back what it has not begun', async () => {
     ...deps.db,
     querySystem: async <Row>(...args: Parameters<typeof deps.db.querySystem>) => {
       const rows = await deps.db.querySystem<Row>(...args);
-      if (args[0].name === 'take-owed-looks') stop.abort();
+      if (args[0].name === 'take-queued-analyses') stop.abort();
       return rows;
     },
   };

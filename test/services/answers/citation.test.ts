@@ -181,7 +181,7 @@ test('what the sandbox invented for live callers does not hide what an engine fi
       brand.id,
     ]);
     expect(events).toHaveLength(12);
-    // Whoever sees the sandbox's world still sees the sandbox's links.
+    // Whoever sees the sandbox's environment still sees the sandbox's links.
     expect(await listCitations(app.deps, live, own, { first: 1_000, after: null })).toEqual(known);
   } finally {
     await real.dispose();

@@ -219,7 +219,7 @@ test('statements of answers are held against the wiki, and against all that the 
     { text: 'c', ...price('10') },
   ]);
   await tell(2, [{ promptId, rank: 1, stated: [founded('2014'), price('12')] }], real);
-  // Neither counts: it failed, it is of another world, it is too old.
+  // Neither counts: it failed, it is of another environment, it is too old.
   await tell(3, [{ promptId, failed: true, stated: [founded('2014')] }], real);
   await tell(4, [{ promptId, rank: 1, stated: [founded('2014')] }]);
   await tell(30, [{ promptId, rank: 1, stated: [founded('2014')] }], real);

@@ -94,13 +94,13 @@ test('the first brand makes the account’s prompts: three for each stage, none 
   }
   await makeBrand(app, own, { category: 'bicycles' });
   expect(await listPromptPacks(app.deps, own)).toEqual([pack]);
-  // The other world has prompts of its own.
+  // The other environment has prompts of its own.
   const live = { ...own, environment: 'live' as const };
   await makeBrand(app, live);
   expect((await findPromptPack(app.deps, live, null)).id).not.toBe(pack.id);
 });
 
-test('beyond the tier’s brands it is 402; each world counts on its own and a deleted brand frees its place', async () => {
+test('beyond the tier’s brands it is 402; each environment counts on its own and a deleted brand frees its place', async () => {
   const free = await createTenant(app, { tier: 'free' });
   const first = await makeBrand(app, free);
   await expect(makeBrand(app, free)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  reader = createUrlReader({ openedPlaces: [`127.0.0.1:${port}`], resolveHost: async () => [] });
+  reader = createUrlReader({ allowedHosts: [`127.0.0.1:${port}`], resolveHost: async () => [] });
   app = await startApp({ ...LIVE, ROLE: 'web' });
 });
 beforeEach(async () => {

@@ -207,7 +207,7 @@ test('without an account it is open to all by its id, and gone after 24 hours', 
   expect((await ledgerOf(app, tenant)).length).toBeGreaterThanOrEqual(12);
 });
 
-test('an account’s own is another’s missing one, in its other world too', async () => {
+test('an account’s own is another’s missing one, in its other environment too', async () => {
   const run = await query(app, tenant);
   const live = { ...tenant, environment: 'live' as const };
   for (const owner of [null, live, await createTenant(app)]) {

@@ -57,7 +57,7 @@ test('the database alone tells nobody the URL, and it opens in its own place onl
   );
   expect(rows[0]?.slack_url.toString('latin1')).not.toContain('services');
   expect(rows[0]?.whole).not.toContain(SECRET.slice(0, -4));
-  // Moved to the other world it does not open.
+  // Moved to the other environment it does not open.
   await sql(
     app.databaseUrl,
     `update incident_notice_setting set environment = 'live' where account_id = $1`,

@@ -50,7 +50,7 @@ test('another body under the same key is 422, and makes nothing', async () => {
   expect(await countBrands(app.deps, tenant)).toBe(1);
 });
 
-test('keys belong to an account, a world and an operation', async () => {
+test('keys belong to an account, an environment and an operation', async () => {
   const brand = await create('k1');
   const live: Tenant = { ...tenant, environment: 'live' };
   const other = await createTenant(app);

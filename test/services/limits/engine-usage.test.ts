@@ -64,7 +64,7 @@ test('of many starts at once as many are admitted as fit', async () => {
   expect(await usage(tenant)).toEqual([36]);
 });
 
-test('the two worlds of an account, and two accounts, count apart', async () => {
+test('the two environments of an account, and two accounts, count apart', async () => {
   const limits = { engineCallsPerDay: 12 };
   const tenant = await createTenant(app, { limits });
   const live: Tenant = { ...tenant, environment: 'live' };

@@ -110,7 +110,7 @@ test('alerts are surges of negative mentions that began in the window or go on',
   await make('old and open', 9);
   await make('new and over', 1, { status: 'resolved', resolvedAt: fixture.noon(0) });
   await make('another kind', 1, { type: 'ranking_collapse' });
-  await make('another world', 1, { sandbox: false });
+  await make('another environment', 1, { sandbox: false });
   const { alerts } = await overview(7);
   expect(alerts).toEqual([
     {

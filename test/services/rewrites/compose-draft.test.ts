@@ -150,7 +150,7 @@ describe('with engines', () => {
     expect(await usedCalls()).toBe(1);
   });
 
-  test('a hurry ends it', async () => {
+  test('a drain signal ends it', async () => {
     const drainSignal = new AbortController();
     const deps = withComposers(app.deps, {
       chatgpt: () => {

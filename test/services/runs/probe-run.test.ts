@@ -96,7 +96,7 @@ test('without any engine it is 503, whatever is asked for but an empty list', as
     await expect(start(bare, live, own, { platforms: [] })).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
-    // The test world has its sandbox all the same.
+    // The test environment has its sandbox all the same.
     const testing = { ...live, environment: 'test' as const };
     expect(await start(bare, testing, await makeBrand(bare, testing))).toMatchObject({
       sandbox: true,
@@ -120,7 +120,7 @@ test('samplesPerPrompt is from 1 to 20, and multiplies what is asked', async () 
   }
 });
 
-test('what is unknown, foreign, of the other world or deleted is not found, and costs nothing', async () => {
+test('what is unknown, foreign, of the other environment or deleted is not found, and costs nothing', async () => {
   const foreign = await createTenant(app);
   const foreignBrand = await makeBrand(app, foreign);
   const sibling = await makeBrand(app, { ...tenant, environment: 'live' });

@@ -43,7 +43,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
   reader = createUrlReader({
-    openedPlaces: [`127.0.0.1:${port}`, `localhost:${port}`],
+    allowedHosts: [`127.0.0.1:${port}`, `localhost:${port}`],
     resolveHost: async () => ['10.1.2.3'],
   });
 });
@@ -63,7 +63,7 @@ const paths = (found: Awaited<ReturnType<typeof read>>) =>
   found?.map(({ url }) => new URL(url).pathname);
 
 test('nothing but a public address is dialled, whatever a name leads to', async () => {
-  const guarded = createUrlReader({ openedPlaces: [], resolveHost: async () => ['10.1.2.3'] });
+  const guarded = createUrlReader({ allowedHosts: [], resolveHost: async () => ['10.1.2.3'] });
   try {
     for (const url of [
       `${origin}/`,

@@ -28,7 +28,7 @@ const toCurl = ({ document, variables, environment }: ChartSource): string => {
   const query = sourceOf(document).replaceAll(/\s+/g, ' ').trim();
   return [
     `curl -s ${location.origin}/graphql`,
-    // A key of the world that is shown.
+    // A key of the environment that is shown.
     `-H "Authorization: Bearer $ANSWERSCOPE_${environment.toUpperCase()}_KEY"`,
     `-H 'Content-Type: application/json'`,
     `-d ${quoteForShell(JSON.stringify({ query, variables }))}`,
