@@ -55,7 +55,7 @@ export const createConfirmation = (options: {
 /** Only who is signed in may ask for another mail: nobody makes this server write to others. */
 export const confirmGuard = (config: Config) =>
   ({
-    id: 'confirm-gate',
+    id: 'confirm-guard',
     hooks: {
       before: [
         {

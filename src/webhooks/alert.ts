@@ -9,7 +9,7 @@ const SHOWN = 20;
 const OF_ENDPOINT = `d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
   and d.status <> 'delivered'`;
 
-/** Of a lane `l`: when something will be late, or the owners can be mailed of what is. */
+/** Of an endpoint's lease `l`: when something will be late, or the owners can be mailed of what is. */
 export const NEXT_ALERT = `least(
   (select min(d.first_attempt_at) from webhook_delivery d
     where ${OF_ENDPOINT} and d.alerted_at is null and d.first_attempt_at is not null) + ${ALERT_AFTER},

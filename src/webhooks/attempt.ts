@@ -54,7 +54,7 @@ export function createAttempter(
   abort: AbortSignal,
   { tracer, observer }: Watch,
 ): Attempter {
-  /** What each lane opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
+  /** What each lease opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
   const opened = new WeakMap<EndpointRef, { sealed: Buffer[]; keys: SigningKey[] }>();
 
   /** Null when the installation's key is another by now. */

@@ -16,9 +16,9 @@ export interface DeliveryWorker {
 }
 
 /** Of endpoints that hang, too: each keeps one for as long as it has something to be sent. */
-const LANES = 2_048;
+const MOST_LEASES = 2_048;
 /** Few, so that whoever looks at the same moment gets some, too. */
-const LANES_AT_ONCE = 4;
+const LEASES_AT_ONCE = 4;
 /** Retries and what a dead process held come without news. */
 const LOOK_EVERY_MS = 1_000;
 /** Who says nothing for so long is dead, and its leases go to others. */
@@ -27,7 +27,7 @@ const BEAT_MS = 1_000;
 const LAST_POSTS_MS = 8_000;
 
 const TAKE: Statement = {
-  name: 'take-lanes',
+  name: 'take-endpoint-leases',
   text: `update auth.webhook_lane l set holder = $1, held_until = clock_timestamp() + interval '${HELD_SEC} s'
     from (select account_id, environment, endpoint_id from auth.webhook_lane
       where least(due_at, alert_at) <= $2 and (held_until is null or held_until < clock_timestamp())
@@ -37,7 +37,7 @@ const TAKE: Statement = {
       coalesce(l.alert_at <= $2, false) as "isLate"`,
 };
 const HOLD: Statement = {
-  name: 'hold-lanes',
+  name: 'renew-endpoint-leases',
   text: `update auth.webhook_lane set held_until = clock_timestamp() + interval '${HELD_SEC} s'
     where holder = $1 returning endpoint_id as "endpointId", coalesce(alert_at <= $2, false) as "isLate"`,
 };
@@ -86,12 +86,12 @@ export function createDeliveryWorker(
   };
   async function lookOnce(): Promise<void> {
     if (await dispatchOutbox(deps, sender)) again = true;
-    const free = Math.min(LANES - leases.size, LANES_AT_ONCE);
+    const free = Math.min(MOST_LEASES - leases.size, LEASES_AT_ONCE);
     if (free <= 0) for (const lease of leases.values()) lease.release();
     if (free <= 0 || isStopping) return;
     const places = await deps.db.querySystem<Taken>(TAKE, [holder, deps.now(), free]);
     for (const place of places) open(place);
-    if (places.length === LANES_AT_ONCE) again = true;
+    if (places.length === LEASES_AT_ONCE) again = true;
   }
   async function lookAll(): Promise<void> {
     do {

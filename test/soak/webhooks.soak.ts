@@ -94,7 +94,7 @@ async function expectWhole(
     bodies.set(one.eventId, one.body);
   }
   expect([...bodies.keys()].sort()).toEqual([...ids].sort());
-  // A lane that is taken over may have posts of its dead holder still open.
+  // A lease that is taken over may have posts of its dead holder still open.
   expect(receiver.most()).toBeLessThanOrEqual(10);
 }
 

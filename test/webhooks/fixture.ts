@@ -75,7 +75,7 @@ export async function workerRounds({ deps: { db } }: Pick<TestApp, 'deps'>, roun
   let left = rounds;
   db.querySystem = async (statement, values) => {
     const rows = await querySystem(statement, values);
-    if (statement.name === 'take-lanes') left -= 1;
+    if (statement.name === 'take-endpoint-leases') left -= 1;
     return rows as never;
   };
   try {

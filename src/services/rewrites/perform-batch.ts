@@ -126,13 +126,13 @@ export async function performBatch(
   const work = { deps, tenant, batch, brand: brand.name, signals };
   const items = await loadBatchItems(deps, tenant, [batchId]);
   const waiting = items.filter(({ status }) => status === 'waiting');
-  const lane = async () => {
+  const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       if (signals.stop.aborted) throw new Error('this worker is stopping');
       await perform(work, item);
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, lane));
-  for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
+  const workers = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, worker));
+  for (const outcome of workers) if (outcome.status === 'rejected') throw outcome.reason;
   await complete(deps, tenant, batch);
 }

@@ -62,8 +62,8 @@ beforeAll(async () => {
   ({ id: brandId } = await makeBrand(app, tenant));
   await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
   const queued = await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 });
-  const trail = { requestId: 'req-of-the-run', span: null, traceparent: TRACEPARENT };
-  const run = await runInContext(trail, () => perform(app, tenant, queued));
+  const context = { requestId: 'req-of-the-run', span: null, traceparent: TRACEPARENT };
+  const run = await runInContext(context, () => perform(app, tenant, queued));
   runId = run.id;
 });
 afterAll(() => app.dispose());
