@@ -89,6 +89,7 @@ test('set-tier changes what an account may use', async () => {
 });
 
 test('set-limits sets what is named, and none takes it back', async () => {
+  await operator.run(`account set-tier --account ${ada.accountId} --tier scale`);
   const selected = `account set-limits --account ${ada.accountId}`;
   const all = LIMIT_NAMES.map(
     (name, at) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${at}`,

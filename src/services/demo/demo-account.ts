@@ -24,7 +24,7 @@ const FIND: Statement = {
 };
 const ANYBODY: Statement = { name: 'any-user', text: 'select 1 from auth."user" limit 1' };
 
-export const testScope = ({ accountId }: DemoAccount): Tenant => ({
+export const toTestTenant = ({ accountId }: DemoAccount): Tenant => ({
   accountId,
   environment: 'test',
 });

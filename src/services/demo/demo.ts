@@ -5,7 +5,7 @@ import { createBrand, type ListedBrand, listBrands, loadCompetitors } from '../b
 import { updateBrand } from '../brands/change-brand.js';
 import { performRun } from '../runs/perform-run.js';
 import { startProbe } from '../runs/probe-run.js';
-import { type DemoAccount, testScope } from './demo-account.js';
+import { type DemoAccount, toTestTenant } from './demo-account.js';
 import { STORY, storyBegin, storyTimes, storyTruth } from './demo-story.js';
 
 interface StoredRun {
@@ -42,13 +42,13 @@ function at(deps: Deps, time: Date): Deps {
 
 /** Null when it was never made, or somebody has deleted it. */
 export async function findDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand | null> {
-  const { rows } = await listBrands(deps, testScope(demo), PAGE);
+  const { rows } = await listBrands(deps, toTestTenant(demo), PAGE);
   return rows.find(({ name }) => name === STORY.brand.name) ?? null;
 }
 
 /** The brand is as old as its story, so that a later start knows where the story began. */
 export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand> {
-  const tenant = testScope(demo);
+  const tenant = toTestTenant(demo);
   const past = at(deps, storyBegin(deps.now()));
   const make = (key: string | null) =>
     createBrand(past, { ...tenant, userId: demo.userId }, STORY.brand, key);
@@ -105,7 +105,7 @@ export async function seedHistory(
   demo: DemoAccount,
   { stop = new AbortController().signal, atOnce = 1, tell }: Seeding = {},
 ): Promise<{ brand: ListedBrand; made: number }> {
-  const tenant = testScope(demo);
+  const tenant = toTestTenant(demo);
   const brand = await ensureDemoBrand(deps, demo);
   const times = storyTimes(brand.createdAt);
   const known = await findRuns(deps, tenant, brand);

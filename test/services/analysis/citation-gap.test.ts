@@ -68,7 +68,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.dispose());
 
-test('of 36 answers a stage all cite the rival and 3 the brand: a gap in each, told once', async () => {
+test('a gap is told once, under the request of its run, and is news when it opens again', async () => {
+  // Of 36 answers a stage all cite the rival, and 3 the brand.
   await cite(3);
   const gaps = await loadCitationGaps(app.deps, tenant, brandId, true);
   expect(gaps.map(({ stage }) => stage)).toEqual(['awareness', 'interest', 'desire', 'action']);
@@ -97,14 +98,10 @@ test('of 36 answers a stage all cite the rival and 3 the brand: a gap in each, t
     answers: 36,
     windowDays: 28,
   });
-});
 
-test('what a look tells goes out under the request of the run that led to it', async () => {
   const origin = { requestId: 'req-of-the-run', traceparent: TRACEPARENT };
   expect((await alerts()).map((alert) => alert.origin)).toEqual([origin, origin, origin, origin]);
-});
 
-test('a gap that has closed is forgotten, and is news when it opens again', async () => {
   await cite(36);
   await examine();
   expect(await alerts()).toHaveLength(4);

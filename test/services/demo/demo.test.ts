@@ -8,7 +8,7 @@ import {
   findDemoAccount,
   makeDemoKey,
   makeDemoLink,
-  testScope,
+  toTestTenant,
 } from '../../../src/services/demo/demo-account.js';
 import { STORY } from '../../../src/services/demo/demo-story.js';
 import { removeDemo } from '../../../src/services/demo/remove-demo.js';
@@ -18,11 +18,21 @@ import { findText, sql } from '../../helpers/run/sql.js';
 import { until } from '../../helpers/run/until.js';
 
 let app: TestApp;
-let demo: DemoAccount;
+let demo: DemoAccount; /** What was there of the history when it was broken off after four days. */
+let broken: DayRate[];
+const told: number[] = [];
+
 beforeAll(async () => {
   // A worker would analyse the days at its own time.
   app = await startApp({ ROLE: 'web' });
   demo = await ensureDemoAccount(app.deps);
+  const stopping = new AbortController();
+  const tell = (days: number) => days === 4 && stopping.abort();
+  await expect(seedHistory(app.deps, demo, { stop: stopping.signal, tell })).rejects.toThrow();
+  broken = await readRates();
+  const startedMs = performance.now();
+  await seedHistory(app.deps, demo, { atOnce: 4, tell: (days) => told.push(days) });
+  console.info(`26 days of history in ${Math.round(performance.now() - startedMs)} ms`);
 });
 afterAll(() => app.dispose());
 
@@ -49,17 +59,8 @@ const readRates = () => sql<DayRate>(app.databaseUrl, RATES, [STORY.rising.rival
 const mean = (rows: readonly DayRate[], of: 'brand' | 'rival'): number =>
   rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
 
-test('broken off half-way, it goes on where it was', async () => {
-  const stopping = new AbortController();
-  const tell = (days: number) => days === 4 && stopping.abort();
-  await expect(seedHistory(app.deps, demo, { stop: stopping.signal, tell })).rejects.toThrow();
-  const broken = await readRates();
+test('broken off half-way, it went on where it was', async () => {
   expect(Math.max(...broken.map(({ day }) => day))).toBe(4);
-
-  const startedMs = performance.now();
-  const told: number[] = [];
-  await seedHistory(app.deps, demo, { atOnce: 4, tell: (days) => told.push(days) });
-  console.info(`26 days of history in ${Math.round(performance.now() - startedMs)} ms`);
   expect(told).toEqual(Array.from({ length: STORY.days }, (_, day) => day + 1));
   expect((await readRates()).slice(0, broken.length)).toEqual(broken);
 });
@@ -140,7 +141,7 @@ test('there is no password that could sign in', async () => {
 });
 
 test('a brand that was deleted is made anew', async () => {
-  const tenant = testScope(demo);
+  const tenant = toTestTenant(demo);
   const { brand: old, made } = await seedHistory(app.deps, demo);
   expect(made).toBe(0);
   await deleteBrand(app.deps, tenant, old.id);

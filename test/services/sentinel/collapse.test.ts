@@ -35,9 +35,8 @@ test('a look is as few statements as its windows take', async () => {
   expect(statements.length).toBe(11);
 });
 
-let crossing: string;
-test('a first crossing is a suspicion, and one run is started to confirm it', async () => {
-  crossing = await watched.look(7, { mentioned: 3 });
+test('a collapse is suspected, then confirmed and told once, and over after three calm windows', async () => {
+  const crossing = await watched.look(7, { mentioned: 3 });
   await examineRuns(app.deps, watched.tenant, [crossing]);
   const runs = await queued(watched.brandId);
   expect(runs).toMatchObject([{ expected_answers: 72 }]);
@@ -45,9 +44,8 @@ test('a first crossing is a suspicion, and one run is started to confirm it', as
     { type: 'ranking_collapse', run_id: crossing, confirming_run_id: runs[0]?.id },
   ]);
   expect([await watched.incidents(), await watched.events()]).toEqual([[], []]);
-});
 
-test('when the next run crosses as well there is an incident, told once', async () => {
+  // The next run crosses as well.
   const run = await watched.tell(7, { mentioned: 3 }, 5);
   const origin = { requestId: 'req-of-the-run', traceparent: null };
   await sql(
@@ -92,22 +90,21 @@ test('when the next run crosses as well there is an incident, told once', async 
     [incident?.id],
   );
   expect(linked).toHaveLength(54);
-});
 
-test('later crossings add evidence, and no second incident', async () => {
+  // Later crossings add evidence, and no second incident.
   await watched.look(6, { mentioned: 2 });
-  const incidents = await watched.incidents();
-  expect(incidents).toMatchObject([{ evidence_count: 114, severity: 'critical', status: 'open' }]);
-  const linked = await sql(
+  expect(await watched.incidents()).toMatchObject([
+    { evidence_count: 114, severity: 'critical', status: 'open' },
+  ]);
+  const newest = await sql(
     app.databaseUrl,
     'select * from incident_answer where incident_id = $1',
-    [incidents[0]?.id],
+    [incident?.id],
   );
-  expect(linked).toHaveLength(100);
+  expect(newest).toHaveLength(100);
   expect(await watched.events()).toHaveLength(1);
-});
 
-test('three calm windows in a row resolve it', async () => {
+  // A window that is not calm begins the count anew.
   await watched.look(5, { mentioned: 7 });
   await watched.look(4, { mentioned: 7 });
   await watched.look(3, { mentioned: 3 });
