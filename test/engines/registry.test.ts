@@ -4,6 +4,7 @@ import { createEngines, type EnginesOptions } from '../../src/engines/registry.j
 import { platformFaults, type SettingsByPlatform } from '../../src/engines/settings.js';
 import { behave, createOpenAiServer } from '../helpers/outside/openai-server.js';
 import { ASSIGNMENT } from '../helpers/outside/vendors/vendor-script.js';
+import { until } from '../helpers/run/until.js';
 import { never, question, spending } from './question.js';
 
 const SIX = ['chatgpt', 'gemini', 'perplexity', 'claude', 'grok', 'deepseek'];
@@ -205,8 +206,10 @@ test('as many questions are asked at once as the setting says', async () => {
   const engine = (await build({ qwen: { ...openai, baseUrl: server.url, concurrency: 3 } }))
     .forEnvironment('live')
     .get('qwen');
-  const signal = AbortSignal.timeout(300);
-  const asked = Array.from({ length: 50 }, () => engine?.ask(question, signal));
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 50 }, () => engine?.ask(question, leaving.signal));
+  await until(() => server.requests.length === 3, 30_000);
+  leaving.abort();
   const codes = (await Promise.allSettled(asked)).map(
     (each) => each.status === 'rejected' && each.reason.code,
   );

@@ -8,7 +8,7 @@ import { failureOf } from './scripted-engine.js';
 const failing = (code: EngineErrorCode) => async () => {
   throw new EngineError(code, `grok: it is ${code}`);
 };
-const quick = { ...DEFAULT_RESILIENCE, openMs: 120 };
+const quick = { ...DEFAULT_RESILIENCE, openMs: 400 };
 
 const failTimes = async (
   policy: ReturnType<typeof createResiliencePolicy>,
@@ -64,7 +64,7 @@ describe('the breaker', () => {
   test('lets one question try, refuses the others meanwhile, and closes when it is answered', async () => {
     const policy = createResiliencePolicy('grok', quick);
     await failTimes(policy, 'TIMEOUT', 5);
-    await sleep(150);
+    await sleep(450);
     const answer = Promise.withResolvers<string>();
     const trying = policy(never, () => answer.promise);
     const { message } = await failureOf(policy(never, async () => 'second'));
@@ -77,7 +77,7 @@ describe('the breaker', () => {
   test.each(['TIMEOUT', 'ABORTED'] as const)('stays open when the try is %s', async (code) => {
     const policy = createResiliencePolicy('grok', quick);
     await failTimes(policy, 'TIMEOUT', 5);
-    await sleep(150);
+    await sleep(450);
     expect(await failTimes(policy, code, 1)).toEqual([code]);
     expect((await failureOf(policy(never, async () => 'asked'))).message).toContain('not asked');
   });

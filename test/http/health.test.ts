@@ -78,7 +78,7 @@ describe('health', () => {
     expect(data).toEqual({ health: { status: 'down', checks: { db: { ok: false } } } });
 
     proxy.restore();
-    await until(async () => (await get('/readyz')).status === 200, 5_000);
+    await until(async () => (await get('/readyz')).status === 200, 30_000);
     expect((await get('/api/health')).json<Health>().timestamp).toBe(down.json<Health>().timestamp);
     clock.move(CACHED_MS);
     expect((await get('/api/health')).json()).toMatchObject({ status: 'ok' });
@@ -98,7 +98,7 @@ describe('probes', () => {
     expect(unready.status).toBe(503);
     expect(unready.json()).toEqual({ status: 'not ready' });
     proxy.restore();
-    await until(async () => (await get('/readyz')).status === 200, 5_000);
+    await until(async () => (await get('/readyz')).status === 200, 30_000);
   });
 
   test('say that a process is not ready from the moment it stops, while it still answers', async () => {

@@ -34,10 +34,10 @@ beforeAll(async () => {
     return rows.length === count && rows.every(({ status }) => status !== 'pending');
   };
   await tell(app, tenant, 'citation.discovered', { count: 3, brandId });
-  await until(() => arrived(6), 15_000);
+  await until(() => arrived(6), 30_000);
   midway = new Date();
   await tell(app, tenant, 'aeo.batch.completed');
-  await until(() => arrived(8), 15_000);
+  await until(() => arrived(8), 30_000);
 });
 afterAll(async () => {
   await app.dispose();
@@ -152,7 +152,7 @@ test('replay and recovery are asked for over GraphQL', async () => {
     { id: one.id },
   );
   expect(replayed.data.replayDelivery.webhookDelivery).toEqual({ id: one.id, status: 'PENDING' });
-  await until(async () => (await ask('status: DELIVERED')).totalCount === 5, 5_000);
+  await until(async () => (await ask('status: DELIVERED')).totalCount === 5, 30_000);
   const recover = (since: Date) =>
     send(
       'mutation ($input: RecoverDeliveriesInput!) { recoverDeliveries(input: $input) { recovered } }',
@@ -161,7 +161,7 @@ test('replay and recovery are asked for over GraphQL', async () => {
       },
     );
   expect((await recover(new Date(0))).data.recoverDeliveries).toEqual({ recovered: 3 });
-  await until(async () => (await ask('status: DELIVERED')).totalCount === 8, 5_000);
+  await until(async () => (await ask('status: DELIVERED')).totalCount === 8, 30_000);
   expect((await recover(new Date(Date.now() + 60_000))).errors).toMatchObject([
     { extensions: { code: 'BAD_INPUT', details: { field: 'since' } } },
   ]);

@@ -45,11 +45,11 @@ test('slow and dead endpoints delay no other, and none gets more than five at on
     await makeEndpoint(app, tenant, receiver.url);
   // So that those that hang are at it when the good one's turn comes.
   await tell(app, tenant, 'citation.discovered', { count: 20 });
-  await until(() => hanging.received.length === 1, 5_000);
+  await until(() => hanging.received.length === 1, 30_000);
   await tell(app, tenant, 'aeo.batch.completed', { count: 30 });
   // Sooner than an attempt that hangs is given up.
   await until(() => good.received.length === 50, 8_000);
-  await until(() => slow.received.length === 50, 10_000);
+  await until(() => slow.received.length === 50, 30_000);
   // One place is enough to find out that it still hangs.
   expect(hanging.received).toHaveLength(1);
   for (const receiver of [good, hanging, slow, broken])
@@ -63,16 +63,16 @@ test('endpoints that hang leave half of all places to the rest', async () => {
   const tenant = await createTenant(app);
   await makeEndpoint(app, tenant, good.url, ['citation.discovered']);
   await tell(app, tenant, 'citation.discovered');
-  await until(() => good.received.length === 1, 5_000);
+  await until(() => good.received.length === 1, 30_000);
   for (const receiver of hanging) {
     receiver.behave(answer.never);
     await makeEndpoint(app, tenant, receiver.url, ['aeo.batch.completed']);
   }
   await tell(app, tenant, 'aeo.batch.completed', { count: 3 });
   const underWay = () => hanging.reduce((sum, { received }) => sum + received.length, 0);
-  await until(() => underWay() === 2, 5_000);
+  await until(() => underWay() === 2, 30_000);
   await tell(app, tenant, 'citation.discovered', { count: 20 });
-  await until(() => good.received.length === 21, 5_000);
+  await until(() => good.received.length === 21, 30_000);
   expect(underWay()).toBe(2);
 });
 
@@ -88,7 +88,7 @@ test('two processes share the work: five at once to one endpoint in all, and not
     await Promise.all(
       [first, second].map((app) => tell(app, tenant, 'citation.discovered', { count: 5 })),
     );
-  await until(() => receivers.every(({ received }) => received.length >= 100), 15_000);
+  await until(() => receivers.every(({ received }) => received.length >= 100), 30_000);
   await all(first, tenant, (status) => status === 'delivered');
   for (const receiver of receivers) {
     expect(receiver.received).toHaveLength(100);
@@ -104,7 +104,7 @@ test('a process that stops hands back what it has not sent, and another goes on 
   const { id } = await makeEndpoint(web, tenant, at(0).url);
   await tell(web, tenant, 'citation.discovered', { count: 60 });
   const worker = await open({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
-  await until(() => at(0).received.length >= 10, 10_000);
+  await until(() => at(0).received.length >= 10, 30_000);
   await worker.dispose();
   apps = [web];
   const sent = at(0).received.length;
@@ -143,7 +143,7 @@ test('an event that is too large is not sent, and says so', async () => {
   const tenant = await createTenant(app);
   const { id } = await makeEndpoint(app, tenant, at(0).url);
   await tell(app, tenant, 'citation.discovered', { data: { words: 'x'.repeat(21_000) } });
-  await until(async () => (await deliveriesOf(app, tenant, id))[0]?.status === 'exhausted', 5_000);
+  await until(async () => (await deliveriesOf(app, tenant, id))[0]?.status === 'exhausted', 30_000);
   const [delivery] = await deliveriesOf(app, tenant, id);
   expect(await attemptsOf(app, tenant, delivery?.id ?? '')).toMatchObject([
     { error: 'the event is larger than 20 KiB and is not sent' },
@@ -186,7 +186,7 @@ test('deliveries and their log go after 30 days', async () => {
   await all(app, tenant, (status) => status === 'delivered');
   clock.move(29 * 86_400_000);
   await tell(app, tenant, 'citation.discovered');
-  await until(async () => (await deliveriesOf(app, tenant)).length === 2, 5_000);
+  await until(async () => (await deliveriesOf(app, tenant)).length === 2, 30_000);
   await all(app, tenant, (status) => status === 'delivered');
   clock.move(2 * 86_400_000);
   await forgetOld(app.deps);
@@ -239,7 +239,7 @@ test('whoever watches sees each attempt as it is made, of one endpoint or of all
   const [eventId] = await tell(app, tenant, 'citation.discovered');
   const of = (name: string) =>
     (seen[name] ?? []).filter((one) => one.eventId === eventId).map(({ words }) => words);
-  await until(() => of('all').length === 3 && of('one').length === 2, 10_000);
+  await until(() => of('all').length === 3 && of('one').length === 2, 30_000);
   expect(of('one')).toEqual(['failing PENDING 1', 'failing EXHAUSTED 2']);
   expect(of('all')).toContain('good DELIVERED 1');
   await client.dispose();

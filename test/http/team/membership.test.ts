@@ -269,7 +269,7 @@ describe('the last owner', () => {
       await client.query('delete from auth."member" where id = $1', [second.memberId]);
       gone = go(owner, await memberIdOf(owner));
       const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 5_000);
+      await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 30_000);
       await client.query('commit');
     } finally {
       await client.end();
