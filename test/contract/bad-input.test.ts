@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { type Answer, type Call, call } from '../helpers/client/http.js';
@@ -35,6 +35,8 @@ beforeAll(async () => {
   [mine, foreign] = await Promise.all([createMeasured(app), createMeasured(app)]);
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
+});
+beforeEach(async () => {
   before = await count();
 });
 

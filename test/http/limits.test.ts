@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { connect, firstOf } from '../helpers/client/client.js';
 import { ask } from '../helpers/client/graphql.js';
@@ -10,6 +10,8 @@ let account: TestAccount;
 const clock = createClock();
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web', CORS_ORIGINS: 'https://front.example' }, { now: clock.now });
+});
+beforeEach(async () => {
   account = await app.createAccount();
 });
 afterAll(() => app.dispose());
@@ -23,7 +25,7 @@ const withCookie = () => ({ headers: { cookie: account.cookie } });
 const fields = (count: number) =>
   `{ ${Array.from({ length: count }, (_, at) => `f${at}: platforms { name }`).join(' ')} }`;
 
-test('an answer says how the limit stands, over REST and GraphQL alike, and each alias counts', async () => {
+test('an answer says how the limit stands, over REST and GraphQL alike, errors too, and each alias counts', async () => {
   const first = await call(app.url, 'GET', '/api/brands', withCookie());
   expect(first.status).toBe(200);
   const [limit, remaining, reset] = told(first);
@@ -35,9 +37,7 @@ test('an answer says how the limit stands, over REST and GraphQL alike, and each
   // A compiled document counts as one that is not.
   for (let times = 0; times < 4; times += 1) await ask(app, fields(10), withCookie());
   expect(told(await ask(app, fields(10), withCookie())).slice(0, 2)).toEqual([600, 539]);
-});
 
-test('errors tell it too', async () => {
   const missing = await call(app.url, 'GET', '/api/brands/nowhere', withCookie());
   expect([missing.status, ...told(missing).slice(0, 2)]).toEqual([404, 600, 538]);
   const refused = await ask(app, '{ brand(id: "nowhere") { id } }', withCookie());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Tenant } from '../../src/deps.js';
 import { deleteBrand } from '../../src/services/brands/brand.js';
 import { removeBrand } from '../../src/services/brands/remove-brand.js';
-import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
+import { startApp, type TestApp } from '../helpers/app.js';
 import { bearer, post } from '../helpers/client/client.js';
 import { answer, createReceiver, type Receiver } from '../helpers/outside/receiver.js';
 import { makeBrand } from '../helpers/records/probe.js';
@@ -11,23 +11,28 @@ import { until } from '../helpers/run/until.js';
 import { deliveriesOf, makeEndpoint, tell } from '../webhooks/fixture.js';
 
 let app: TestApp;
-let account: TestAccount;
-let tenant: Tenant;
-let brandId: string;
+let log: Awaited<ReturnType<typeof createLog>>;
 const receivers: Receiver[] = [];
-const endpoints: string[] = [];
-let midway: Date;
 
-/** Two endpoints: one takes all, one refuses; four events of two kinds at each. */
 beforeAll(async () => {
   receivers.push(await createReceiver(), await createReceiver(answer.status(500)));
   app = await startApp({
     WEBHOOK_ALLOW_HOSTS: receivers.map(({ place }) => place).join(),
     WEBHOOK_RETRY_DELAYS: '100ms',
   });
-  account = await app.createAccount();
-  tenant = { accountId: account.accountId, environment: 'test' };
-  brandId = (await makeBrand(app, tenant)).id;
+  log = await createLog();
+});
+afterAll(async () => {
+  await app.dispose();
+  for (const receiver of receivers) await receiver.dispose();
+});
+
+/** An account with two endpoints: one takes all, one refuses; four events of two kinds at each. */
+async function createLog() {
+  const account = await app.createAccount();
+  const tenant: Tenant = { accountId: account.accountId, environment: 'test' };
+  const { id: brandId } = await makeBrand(app, tenant);
+  const endpoints: string[] = [];
   for (const { url } of receivers) endpoints.push((await makeEndpoint(app, tenant, url)).id);
   const arrived = async (count: number) => {
     const rows = await deliveriesOf(app, tenant);
@@ -35,23 +40,25 @@ beforeAll(async () => {
   };
   await tell(app, tenant, 'citation.discovered', { count: 3, brandId });
   await until(() => arrived(6), 30_000);
-  midway = new Date();
+  const midway = new Date();
   await tell(app, tenant, 'aeo.batch.completed');
   await until(() => arrived(8), 30_000);
-});
-afterAll(async () => {
-  await app.dispose();
-  for (const receiver of receivers) await receiver.dispose();
-});
+  return { account, tenant, brandId, endpoints, midway };
+}
 
-const ask = async (args: string, fields = 'totalCount nodes { id event status endpointId }') => {
+const ask = async (
+  args: string,
+  fields = 'totalCount nodes { id event status endpointId }',
+  { account } = log,
+) => {
   const query = `{ webhookDeliveries${args && `(${args})`} { ${fields} } }`;
   const { data, errors } = await post(app.url, bearer(account.key), query);
   return errors ?? data.webhookDeliveries;
 };
 
 test('the log is filtered by endpoint, event, status and time', async () => {
-  const [good = '', bad = ''] = endpoints;
+  const { midway } = log;
+  const [good = '', bad = ''] = log.endpoints;
   const time = midway.toISOString();
   const counts: [args: string, count: number][] = [
     ['', 8],
@@ -97,7 +104,7 @@ test('it is read page by page, newest first', async () => {
     after = found.pageInfo.endCursor;
     expect(found.pageInfo.hasNextPage).toBe(page < 2);
   }
-  expect(ids).toEqual([...(await deliveriesOf(app, tenant))].map(({ id }) => id));
+  expect(ids).toEqual([...(await deliveriesOf(app, log.tenant))].map(({ id }) => id));
   expect(ids).toEqual([...ids].sort().reverse());
 });
 
@@ -110,7 +117,7 @@ test('however many there are, the log with all attempts is two statements', asyn
     const statements = await countStatements(() => ask(`first: ${first}`, fields));
     expect(own(statements)).toHaveLength(2);
   }
-  const { nodes } = await ask(`endpointId: "${endpoints[1]}"`, fields);
+  const { nodes } = await ask(`endpointId: "${log.endpoints[1]}"`, fields);
   for (const { attempts } of nodes)
     expect(attempts).toMatchObject([
       { number: 2, statusCode: 500, error: 'it answered 500', responseBody: 'answer 500' },
@@ -123,12 +130,12 @@ test('what became of each endpoint’s deliveries is one more statement, however
     lastCreatedAt lastDeliveredAt } } }`;
   let told: { id: string; summary: object }[] = [];
   const statements = await countStatements(async () => {
-    told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
+    told = (await post(app.url, bearer(log.account.key), query)).data.webhookEndpoints;
   });
   const own = statements.filter((text) => /"previousSecretEndsAt"|"lastDeliveredAt"/.test(text));
   expect(own).toHaveLength(2);
   const summaryOf = (id = '') => told.find((endpoint) => endpoint.id === id)?.summary;
-  const [good, bad] = endpoints;
+  const [good, bad] = log.endpoints;
   expect(summaryOf(good)).toEqual({
     ...{ delivered: 4, exhausted: 0, pending: 0, retrying: 0, successRate: 1 },
     lastCreatedAt: expect.any(String),
@@ -137,22 +144,24 @@ test('what became of each endpoint’s deliveries is one more statement, however
   expect(summaryOf(bad)).toMatchObject({
     ...{ delivered: 0, exhausted: 4, successRate: 0, lastDeliveredAt: null },
   });
-  const { id } = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
-  told = (await post(app.url, bearer(account.key), query)).data.webhookEndpoints;
+  const { id } = await makeEndpoint(app, log.tenant, 'https://192.0.1.1/hook');
+  told = (await post(app.url, bearer(log.account.key), query)).data.webhookEndpoints;
   expect(summaryOf(id)).toMatchObject({ delivered: 0, successRate: null, lastCreatedAt: null });
 });
 
 test('replay and recovery are asked for over GraphQL', async () => {
+  const own = await createLog();
   receivers[1]?.behave(answer.status(200));
-  const [one] = (await ask(`endpointId: "${endpoints[1]}", first: 1`)).nodes;
+  const [one] = (await ask(`endpointId: "${own.endpoints[1]}", first: 1`, undefined, own)).nodes;
+  const delivered = async () => (await ask('status: DELIVERED', undefined, own)).totalCount;
   const send = (query: string, variables: object) =>
-    post(app.url, bearer(account.key), query, { input: variables });
+    post(app.url, bearer(own.account.key), query, { input: variables });
   const replayed = await send(
     'mutation ($input: ReplayDeliveryInput!) { replayDelivery(input: $input) { webhookDelivery { id status } } }',
     { id: one.id },
   );
   expect(replayed.data.replayDelivery.webhookDelivery).toEqual({ id: one.id, status: 'PENDING' });
-  await until(async () => (await ask('status: DELIVERED')).totalCount === 5, 30_000);
+  await until(async () => (await delivered()) === 5, 30_000);
   const recover = (since: Date) =>
     send(
       'mutation ($input: RecoverDeliveriesInput!) { recoverDeliveries(input: $input) { recovered } }',
@@ -161,17 +170,18 @@ test('replay and recovery are asked for over GraphQL', async () => {
       },
     );
   expect((await recover(new Date(0))).data.recoverDeliveries).toEqual({ recovered: 3 });
-  await until(async () => (await ask('status: DELIVERED')).totalCount === 8, 30_000);
+  await until(async () => (await delivered()) === 8, 30_000);
   expect((await recover(new Date(Date.now() + 60_000))).errors).toMatchObject([
     { extensions: { code: 'BAD_INPUT', details: { field: 'since' } } },
   ]);
+  receivers[1]?.behave(answer.status(500));
 });
 
 test('with a brand go the deliveries that tell of it', async () => {
-  await deleteBrand(app.deps, tenant, brandId);
-  await removeBrand(app.deps, tenant, brandId);
-  expect((await ask('')).nodes.map(({ event }: { event: string }) => event)).toEqual([
-    'aeo.batch.completed',
-    'aeo.batch.completed',
-  ]);
+  const own = await createLog();
+  await deleteBrand(app.deps, own.tenant, own.brandId);
+  await removeBrand(app.deps, own.tenant, own.brandId);
+  expect(
+    (await ask('', undefined, own)).nodes.map(({ event }: { event: string }) => event),
+  ).toEqual(['aeo.batch.completed', 'aeo.batch.completed']);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { runInContext } from '../../../src/observability/request-context.js';
 import { loadCitationGaps } from '../../../src/services/analysis/citation-gap.js';
 import { examineRuns } from '../../../src/services/analysis/examine-run.js';
@@ -58,6 +58,8 @@ const examine = () => examineRuns(app.deps, tenant, [runId]);
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
+});
+beforeEach(async () => {
   tenant = await createTenant(app);
   ({ id: brandId } = await makeBrand(app, tenant));
   await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
@@ -114,6 +116,7 @@ test('a gap is told once, under the request of its run, and is news when it open
 });
 
 test('a rival’s domain that bears another name counts once it is listed', async () => {
+  await cite(0);
   await sql(
     app.databaseUrl,
     `update answer_citation set source_domain = 'globexhq.io', owned = false where run_id = $1`,

@@ -18,7 +18,8 @@ import { findText, sql } from '../../helpers/run/sql.js';
 import { until } from '../../helpers/run/until.js';
 
 let app: TestApp;
-let demo: DemoAccount; /** What was there of the history when it was broken off after four days. */
+let demo: DemoAccount;
+/** What was there of the history when it was broken off after four days. */
 let broken: DayRate[];
 const told: number[] = [];
 
@@ -140,39 +141,41 @@ test('there is no password that could sign in', async () => {
   ).toEqual([]);
 });
 
-test('a brand that was deleted is made anew', async () => {
+const leftOf = async ({ databaseUrl }: TestApp, id: string) =>
+  (await findText(databaseUrl, id)).filter((table) => !table.startsWith('pgboss.'));
+
+test('a brand that was deleted is made anew; what is removed leaves no row, and other accounts as they are', async () => {
+  const app = await startApp({ ROLE: 'web' });
+  const demo = await ensureDemoAccount(app.deps);
+  /** After the first day. @returns the brand */
+  const breakOff = async () => {
+    const stopping = new AbortController();
+    const tell = () => stopping.abort();
+    await expect(seedHistory(app.deps, demo, { stop: stopping.signal, tell })).rejects.toThrow();
+    return (await sql<{ id: string }>(app.databaseUrl, 'select id from brand'))[0] as {
+      id: string;
+    };
+  };
   const tenant = toTestTenant(demo);
-  const { brand: old, made } = await seedHistory(app.deps, demo);
-  expect(made).toBe(0);
+  const old = await breakOff();
   await deleteBrand(app.deps, tenant, old.id);
   await removeBrand(app.deps, tenant, old.id);
-  const stopping = new AbortController();
-  const seeding = seedHistory(app.deps, demo, {
-    stop: stopping.signal,
-    tell: () => stopping.abort(),
-  });
-  await expect(seeding).rejects.toThrow();
-  const [brand] = await sql<{ id: string }>(app.databaseUrl, 'select id from brand');
-  expect(brand?.id).not.toBe(old.id);
-});
+  expect((await breakOff()).id).not.toBe(old.id);
 
-const leftOf = async (id: string) =>
-  (await findText(app.databaseUrl, id)).filter((table) => !table.startsWith('pgboss.'));
-
-test('its removal leaves no row, and other accounts as they are', async () => {
   const worker = await startApp({ ROLE: 'worker' }, { databaseUrl: app.databaseUrl });
   const other = await app.createAccount();
   const key = await makeDemoKey(app.deps, demo);
   await makeDemoLink(app.deps, app.url);
   expect((await call(app.url, 'GET', '/api/v1/brands', { key })).status).toBe(200);
   expect(await removeDemo(app.deps)).toEqual({ brands: 1 });
-  await until(async () => (await leftOf(demo.accountId)).length === 0, 30_000);
+  await until(async () => (await leftOf(app, demo.accountId)).length === 0, 30_000);
   await worker.dispose();
-  for (const id of [demo.accountId, demo.userId]) expect(await leftOf(id)).toEqual([]);
+  for (const id of [demo.accountId, demo.userId]) expect(await leftOf(app, id)).toEqual([]);
   expect(await sql(app.databaseUrl, 'select 1 from answer limit 1')).toEqual([]);
   expect(await findDemoAccount(app.deps)).toBeNull();
   expect(await removeDemo(app.deps)).toBeNull();
   expect((await call(app.url, 'GET', '/api/v1/brands', { key })).status).toBe(401);
   const { status } = await call(app.url, 'GET', '/api/v1/brands', { key: other.key });
   expect(status).toBe(200);
+  await app.dispose();
 });

@@ -195,8 +195,8 @@ test('a link is one citation for each prompt and platform, and one entry in the 
   expect(links.length).toBeGreaterThan(distinct.size);
   const citations = await sql<{ id: string; owned: boolean; source_domain: string }>(
     app.databaseUrl,
-    'select * from citation where brand_id = $1',
-    [brand.id],
+    'select * from citation where brand_id = $1 and id in (select citation_id from answer_citation where run_id = $2)',
+    [brand.id, run.id],
   );
   expect(citations).toHaveLength(distinct.size);
   expect(new Set(citations.map(({ id }) => id))).toEqual(

@@ -38,10 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.dispose());
 
-test('of a brand that was never asked about, the cost is not known and the interval is the widest', async () => {
-  const found = await estimate({ platforms: null });
+test('at first the cost is not known and the interval is the widest; afterwards it is what answers have cost', async () => {
+  const unknown = await estimate({ platforms: null });
   // Wilson, 36 of 72: 0.3875 to 0.6125.
-  expect(found).toMatchObject({
+  expect(unknown).toMatchObject({
     prompts: 12,
     answers: 72,
     costUsd: null,
@@ -49,13 +49,11 @@ test('of a brand that was never asked about, the cost is not known and the inter
     intervalWidth: 0.2251,
     sandbox: true,
   });
-  expect(found.platforms).toHaveLength(6);
+  expect(unknown.platforms).toHaveLength(6);
   await expect(estimate({ budgetUsd: 1 })).rejects.toMatchObject({
     details: { field: 'budgetUsd' },
   });
-});
 
-test('afterwards it is what answers have cost, and repeats tell less than prompts', async () => {
   await perform(app, tenant, await start(app, tenant, { id: brandId }, { platforms: PLATFORMS }));
   await sql(
     app.databaseUrl,
@@ -66,6 +64,7 @@ test('afterwards it is what answers have cost, and repeats tell less than prompt
   expect(found).toMatchObject({ answers: 24, assumedVisibility: 0.25 });
   expect(found.costUsd).toBeCloseTo(12 * 0.04, 9);
   expect(found.platforms.map(({ costUsd }) => costUsd?.toFixed(2))).toEqual(['0.12', '0.36']);
+  // Repeats tell less than prompts.
   const [once, thrice] = [
     found.intervalWidth ?? 0,
     (await estimate({ samplesPerPrompt: 3 })).intervalWidth ?? 1,
@@ -73,9 +72,8 @@ test('afterwards it is what answers have cost, and repeats tell less than prompt
   // Wilson, 6 of 24: 0.1200 to 0.4490; three repeats at a design effect of 1.6 are worth 45 answers.
   expect(once).toBeCloseTo(0.329, 3);
   expect(thrice).toBeCloseTo(0.246, 3);
-});
 
-test('a budget buys the first prompts, in the order of their naming', async () => {
+  // A budget buys the first prompts, in the order of their naming.
   const wanted = [promptIds[5], promptIds[2], promptIds[5], promptIds[9]].map((id) => id ?? '');
   expect(await estimate({ promptIds: wanted })).toMatchObject({ prompts: 3, answers: 6 });
   const run = await start(
