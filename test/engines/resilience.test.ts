@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { EngineError, type EngineErrorCode } from '../../src/engines/engine.js';
 import { createResiliencePolicy, DEFAULT_RESILIENCE } from '../../src/engines/resilience.js';
 import { never } from './question.js';
@@ -8,7 +7,6 @@ import { failureOf } from './scripted-engine.js';
 const failing = (code: EngineErrorCode) => async () => {
   throw new EngineError(code, `grok: it is ${code}`);
 };
-const quick = { ...DEFAULT_RESILIENCE, openMs: 400 };
 
 const failTimes = async (
   policy: ReturnType<typeof createResiliencePolicy>,
@@ -21,6 +19,17 @@ const failTimes = async (
   }
   return codes;
 };
+
+/** A policy whose breaker was open for as long as it stays so. */
+const halfOpen = async () => {
+  const policy = createResiliencePolicy('grok', DEFAULT_RESILIENCE);
+  await failTimes(policy, 'TIMEOUT', 5);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + DEFAULT_RESILIENCE.openMs);
+  return policy;
+};
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('the breaker', () => {
   test.each(['TIMEOUT', 'UNAVAILABLE', 'RATE_LIMITED'] as const)(
@@ -62,9 +71,7 @@ describe('the breaker', () => {
   });
 
   test('lets one question try, refuses the others meanwhile, and closes when it is answered', async () => {
-    const policy = createResiliencePolicy('grok', quick);
-    await failTimes(policy, 'TIMEOUT', 5);
-    await sleep(450);
+    const policy = await halfOpen();
     const answer = Promise.withResolvers<string>();
     const trying = policy(never, () => answer.promise);
     const { message } = await failureOf(policy(never, async () => 'second'));
@@ -75,9 +82,7 @@ describe('the breaker', () => {
   });
 
   test.each(['TIMEOUT', 'ABORTED'] as const)('stays open when the try is %s', async (code) => {
-    const policy = createResiliencePolicy('grok', quick);
-    await failTimes(policy, 'TIMEOUT', 5);
-    await sleep(450);
+    const policy = await halfOpen();
     expect(await failTimes(policy, code, 1)).toEqual([code]);
     expect((await failureOf(policy(never, async () => 'asked'))).message).toContain('not asked');
   });

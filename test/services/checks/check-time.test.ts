@@ -102,7 +102,9 @@ test('a product that stops answers what it accepted, with what has been answered
 });
 
 test('a client that leaves changes nothing: it is asked to the end and stored', async () => {
-  const { app, asked } = await startBefore({ chatgpt: behave.late(1_000) });
+  const gone = Promise.withResolvers<void>();
+  const chatgpt: Behaviour = (...call) => void gone.promise.then(() => behave.late(200)(...call));
+  const { app, asked } = await startBefore({ chatgpt });
   const account = await app.createAccount();
   const tenant: Tenant = { accountId: account.accountId, environment: 'live' };
   const key = await account.makeKey({ environment: 'live' });
@@ -116,5 +118,6 @@ test('a client that leaves changes nothing: it is asked to the end and stored', 
   await asked(4);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  gone.resolve();
   await until(async () => (await ledgerOf(app, tenant)).length === 4, 30_000);
 });
