@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
@@ -23,6 +23,8 @@ const logs = captureLogs();
 beforeAll(async () => {
   one = await startApp({}, { log: logs.log });
   other = await startApp({ ROLE: 'web' }, { databaseUrl: one.databaseUrl });
+});
+beforeEach(async () => {
   account = await one.createAccount();
 });
 afterAll(async () => {
@@ -33,7 +35,7 @@ afterAll(async () => {
 /** Under way from the start, since they take their time. */
 const pings = { came: Promise.resolve(0), missed: Promise.resolve(0) };
 beforeAll(async () => {
-  const authorization = await account.makeKey();
+  const authorization = (await one.createAccount()).key;
   const mute = new WebSocket(toSocketUrl(one), GRAPHQL_TRANSPORT_WS_PROTOCOL, { autoPong: false });
   await once(mute, 'open');
   mute.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
@@ -120,15 +122,17 @@ describe('a reader that has stopped reading', () => {
   const SNAPSHOT = (runId: string) =>
     `subscription { probeRunProgress(runId: "${runId}") { probeRun { answers(first: 100) { nodes { text } } } } }`;
   let runId: string;
+  let reading: TestAccount;
 
   beforeAll(async () => {
-    const tenant = { accountId: account.accountId, environment: 'test' } as const;
+    reading = await one.createAccount();
+    const tenant = { accountId: reading.accountId, environment: 'test' } as const;
     const run = await start(one, tenant, await makeBrand(one, tenant));
     runId = (await untilEnded(one, tenant, run)).id;
   });
 
   test('is cut off at one mebibyte', async () => {
-    const stalled = await openStalled(one, await account.makeKey());
+    const stalled = await openStalled(one, await reading.makeKey());
     const cutOff = () => logs.lines().find(({ msg }) => msg === 'a slow reader was cut off');
     let id = 0;
     await until(() => {
@@ -147,7 +151,7 @@ describe('a reader that has stopped reading', () => {
   });
 
   test('is not one who reads as much as it is sent', async () => {
-    const reader = await initSocket(one, { authorization: await account.makeKey() });
+    const reader = await initSocket(one, { authorization: await reading.makeKey() });
     let bytes = 0;
     for (let id = 1; bytes < 8 * 1_048_576; id += 1) {
       reader.subscribe(String(id), SNAPSHOT(runId));
