@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { listPicks } from '../../../src/services/picker/picker.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { askUnevenly, PICKED } from '../../helpers/records/picks.js';
@@ -37,6 +37,8 @@ async function hear(hits: number, answers: number, daysAgo: number): Promise<Dat
 beforeAll(async () => {
   clock.moveToNoon();
   app = await startApp({ ROLE: 'web' }, { now: clock.now });
+});
+beforeEach(async () => {
   tenant = await createTenant(app);
   ({ id: brandId } = await makeBrand(app, tenant));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/accounts/id.js';
 import {
   createPrompt,
@@ -23,6 +23,8 @@ let app: TestApp;
 let tenant: Tenant;
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
+});
+beforeEach(async () => {
   tenant = await createTenant(app);
   await makeBrand(app, tenant);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { examineRuns } from '../../../src/services/analysis/examine-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createNoon } from '../../helpers/records/dashboard.js';
@@ -11,6 +11,8 @@ let watched: Watched;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { now: createNoon() });
+});
+beforeEach(async () => {
   watched = await createWatched(app);
   await watched.quietMonth({ mentioned: 7 });
 });
