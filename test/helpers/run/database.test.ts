@@ -23,8 +23,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 afterAll(() => Promise.all(open.map((database) => database.dispose())));
 
 test('each clone has the template of one migration, and its own rows', async () => {
-  open.push(...(await Promise.all([1, 2, 3].map(() => createTestDatabase(migrate)))));
-  const [first, second] = open as [TestDatabase, TestDatabase];
+  const made = await Promise.all([1, 2, 3].map(() => createTestDatabase(migrate)));
+  open.push(...made);
+  const [first, second] = made as [TestDatabase, TestDatabase];
   await query(first.url, `INSERT INTO brand VALUES ('Acme')`);
   expect(await query(first.url, 'SELECT name FROM brand')).toEqual([{ name: 'Acme' }]);
   expect(await query(second.url, 'SELECT name FROM brand')).toEqual([]);

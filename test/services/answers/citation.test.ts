@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
   type CitationFilter,
   type CitationRow,
@@ -41,8 +41,10 @@ const midnight = (daysAgo: number) =>
   new Date(Math.floor(clock.now().getTime() / 86_400_000) * 86_400_000 - daysAgo * 86_400_000);
 
 beforeAll(async () => {
-  clock.moveToNoon();
   app = await startApp({ ROLE: 'web' }, { now: clock.now });
+});
+beforeEach(async () => {
+  clock.moveToNoon();
   tenant = await createTenant(app);
   ({ id: brandId } = await makeBrand(app, tenant));
   await perform(app, tenant, await start(app, tenant, { id: brandId }, { samplesPerPrompt: 2 }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { reviewSuspicions } from '../../../src/services/sentinel/review.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createClock } from '../../helpers/run/clock.js';
@@ -14,13 +14,13 @@ let app: TestApp;
 let fallen: Watched;
 let asked: Watched;
 
-beforeAll(async () => {
+beforeEach(async () => {
   clock.moveToNoon();
   app = await startApp({ ROLE: 'web' }, { now: clock.now });
   [fallen, asked] = [await createWatched(app), await createWatched(app)];
   for (const watched of [fallen, asked]) await watched.quietMonth(QUIET);
 });
-afterAll(() => app.dispose());
+afterEach(() => app.dispose());
 
 const statusOf = async (watched: Watched) =>
   (await watched.incidents()).map(({ type, status, calm_windows }) => [type, status, calm_windows]);

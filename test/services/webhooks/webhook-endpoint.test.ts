@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startApp, type TestAccount, type TestApp } from '../../helpers/app.js';
 import { bearer, post } from '../../helpers/client/client.js';
 import { findText, sql } from '../../helpers/run/sql.js';
@@ -18,6 +18,8 @@ let app: TestApp;
 let account: TestAccount;
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' }, { resolveHost: async (host) => NAMES[host] ?? [] });
+});
+beforeEach(async () => {
   account = await app.createAccount();
 });
 afterAll(() => app.dispose());
@@ -61,14 +63,13 @@ describe('what is refused names its field, and stores nothing', () => {
       { input: { id: await someId(), ...input } },
     );
     expect(update.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', details: { field } });
-    expect(await sql(app.databaseUrl, 'select 1 from webhook_endpoint')).toHaveLength(1);
+    const stored = 'select 1 from webhook_endpoint where account_id = $1';
+    expect(await sql(app.databaseUrl, stored, [account.accountId])).toHaveLength(1);
   });
 });
 
-let some: string | undefined;
 async function someId(): Promise<string> {
-  some ??= (await create({})).data.createWebhookEndpoint.webhookEndpoint.id as string;
-  return some;
+  return (await create({})).data.createWebhookEndpoint.webhookEndpoint.id as string;
 }
 
 test('an endpoint is made, listed, changed and deleted; its secret is shown once', async () => {
