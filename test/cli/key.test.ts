@@ -14,8 +14,10 @@ beforeAll(async () => {
 afterAll(() => operator.dispose());
 
 test('create makes a key of either format and environment', async () => {
+  const own = '--email own@example.com';
+  await operator.ask(`account create ${own} --password correct-horse --tier growth`);
   const live = await operator.ask(
-    `key create ${EMAIL} --scopes read,write --environment live --name first`,
+    `key create ${own} --scopes read,write --environment live --name first`,
   );
   expect(live).toEqual({
     key: expect.any(String),
@@ -24,13 +26,13 @@ test('create makes a key of either format and environment', async () => {
   });
   expect(live.key).toMatch(/^sk_live_/);
   expect(live.key.startsWith(live.prefix)).toBe(true);
-  const tested = await operator.ask(`key create ${EMAIL} --scopes admin --environment test`);
+  const tested = await operator.ask(`key create ${own} --scopes admin --environment test`);
   expect(tested.key).toMatch(/^sk_test_/);
-  const service = await operator.ask(`key create ${EMAIL} --format service --expires 2099-01-31`);
+  const service = await operator.ask(`key create ${own} --format service --expires 2099-01-31`);
   expect(service.key).toMatch(/^service_[0-9a-f]{24}$/);
   for (const { key } of [live, tested, service]) expect(isApiKey(key)).toBe(true);
 
-  const { keys } = await operator.ask(`key list ${EMAIL}`);
+  const { keys } = await operator.ask(`key list ${own}`);
   expect(keys).toMatchObject([
     {
       id: service.id,

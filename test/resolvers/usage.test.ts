@@ -110,7 +110,7 @@ test('a request writes nothing of its own; refused ones are counted too', async 
 
 test('a day that is none is 400 by name', async () => {
   const { codes, errors } = await ask(app, USAGE, {
-    key: account.key,
+    key: (await app.createAccount()).key,
     variables: { from: '2026-13-01' },
   });
   expect([codes, errors[0]?.extensions.details]).toEqual([['BAD_INPUT'], { field: 'from' }]);

@@ -66,6 +66,17 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 test('texts go after their time, of every account; what was counted of them stays, and what failed can still be asked again', async () => {
+  // Zero days keep all of them.
+  const months = await fullMonths();
+  expect(months).toContain('answer_text_203102');
+  time = '2040-01-01T00:00:00.000Z';
+  const config = { ...app.deps.config, retentionDays: 0 };
+  await tend({ ...app.deps, config });
+  await forgetOld({ ...app.deps, config });
+  expect(await fullMonths()).toEqual(months);
+  const spared = await answersOf(runs[2] as ProbeRunRow);
+  expect(spared.every((answer) => answer.textExpired)).toBe(false);
+
   const [gone, partly, kept] = runs as [ProbeRunRow, ProbeRunRow, ProbeRunRow];
   const [tenant, other] = tenants as [Tenant, Tenant];
   const counted = () => countAnswers(app.deps, tenant, runs.slice(0, 3), ALL);
@@ -107,10 +118,8 @@ test('texts go after their time, of every account; what was counted of them stay
 });
 
 test('old requests, news and mail go too, and new ones stay', async () => {
-  time = LATER;
-  const [tenant] = tenants as [Tenant];
-  const { accountId, environment } = tenant;
-  await sql(app.databaseUrl, 'delete from outbox');
+  const app = await startApp({ ROLE: 'web' }, { now: () => new Date(LATER) });
+  const { accountId, environment } = await createTenant(app);
   for (const [days, key] of [
     [0, 'new'],
     [2, 'days'],
@@ -148,16 +157,5 @@ test('old requests, news and mail go too, and new ones stay', async () => {
   expect(await left('key', 'idempotency_record')).toEqual([{ key: 'new' }]);
   expect(await left('subject', 'auth.mail')).toEqual([{ key: 'days' }, { key: 'new' }]);
   expect(await left(`encode(secret, 'escape')`, 'webhook_old_secret')).toEqual([{ key: 'held' }]);
-});
-
-test('zero days keep all of them', async () => {
-  const kept = await fullMonths();
-  expect(kept).toContain('answer_text_203102');
-  time = '2040-01-01T00:00:00.000Z';
-  const config = { ...app.deps.config, retentionDays: 0 };
-  await tend({ ...app.deps, config });
-  await forgetOld({ ...app.deps, config });
-  expect(await fullMonths()).toEqual(kept);
-  const answers = await answersOf(runs[2] as ProbeRunRow);
-  expect(answers.every((answer) => answer.textExpired)).toBe(false);
+  await app.dispose();
 });
