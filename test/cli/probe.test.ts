@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createScript } from '../helpers/records/probe.js';
 import { sql } from '../helpers/run/sql.js';
@@ -10,29 +10,29 @@ import { createOperator, errorOf, type Operator } from './operator.js';
 const OF_ADA = '--email ada@example.com --environment test';
 const script = createScript();
 let operator: Operator;
-let app: TestApp | undefined;
-let waiting = '';
+const serve = (): Promise<TestApp> =>
+  startApp({}, { databaseUrl: operator.databaseUrl, sandbox: script.sandbox });
 
 beforeAll(async () => {
   operator = await createOperator();
   await operator.ask(
     'account create --email ada@example.com --password correct-horse --tier growth',
   );
+  await operator.ask(`brand add ${OF_ADA} --name Acme --category CRM`);
 });
-afterAll(async () => {
-  await app?.dispose();
-  await operator.dispose();
-});
+afterAll(() => operator.dispose());
 
 test('a brand is added and listed', async () => {
-  expect(await operator.run(`brand list ${OF_ADA}`)).toMatchObject({ stdout: 'No brands.\n' });
+  await operator.ask('account create --email bea@example.com --password correct-horse');
+  const of = '--email bea@example.com --environment test';
+  expect(await operator.run(`brand list ${of}`)).toMatchObject({ stdout: 'No brands.\n' });
   const made = await operator.ask(
-    `brand add ${OF_ADA} --name Acme --category CRM --website https://acme.com`,
+    `brand add ${of} --name Globex --category CRM --website https://globex.com`,
   );
-  expect(made).toMatchObject({ name: 'Acme', website: 'https://acme.com' });
-  const { brands } = await operator.ask(`brand list ${OF_ADA}`);
-  expect(brands).toMatchObject([{ id: made.id, name: 'Acme', category: 'CRM' }]);
-  const wrong = await operator.run(`brand add ${OF_ADA} --name B --category C --website nope`);
+  expect(made).toMatchObject({ name: 'Globex', website: 'https://globex.com' });
+  const { brands } = await operator.ask(`brand list ${of}`);
+  expect(brands).toMatchObject([{ id: made.id, name: 'Globex', category: 'CRM' }]);
+  const wrong = await operator.run(`brand add ${of} --name B --category C --website nope`);
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: --website /) });
 });
 
@@ -89,7 +89,15 @@ test('a schedule is added, listed, paused, resumed and removed', async () => {
   expect(await operator.ask(`schedule remove ${at}`)).toEqual({ id: made.id });
 }, 180_000);
 
-test('without a worker a watcher is told so, and ^C leaves the run where it is', async () => {
+test('the schema is printed without a database', async () => {
+  const { code, stdout } = await operator.run('schema print', {
+    env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('type Query {');
+});
+
+test('without a worker a watcher is told so, and ^C leaves the run to the next server', async () => {
   const ended = await operator.spawn(`probe run ${OF_ADA} --brand ACME --platforms grok --watch`, {
     meet: async (child) => {
       let said = '';
@@ -106,55 +114,65 @@ test('without a worker a watcher is told so, and ^C leaves the run where it is',
   expect(ended).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
   expect(ended.stderr).toMatch(/^queued 0\/12 \(0 %\), about \d+ s left\nNo worker has taken/);
   const [, id = ''] = /The run goes on\. .*\n {2}npm run .* (\S+)\n$/.exec(ended.stderr) ?? [];
-  expect(await sql(operator.databaseUrl, 'select id, status from probe_run')).toEqual([
-    { id, status: 'queued' },
-  ]);
-  waiting = id;
+  const status = 'select status from probe_run where id = $1';
+  expect(await sql(operator.databaseUrl, status, [id])).toEqual([{ status: 'queued' }]);
+  const app = await serve();
+  try {
+    const { code, stdout } = await operator.run(`probe watch ${OF_ADA} ${id}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^run +\S+\nstatus +completed \(sandbox\)\nanswers +12 of 12\n$/);
+  } finally {
+    await app.dispose();
+  }
 });
 
-test('once a server runs, the run is followed to its end', async () => {
-  app = await startApp({}, { databaseUrl: operator.databaseUrl, sandbox: script.sandbox });
-  const { code, stdout } = await operator.run(`probe watch ${OF_ADA} ${waiting}`);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^run +\S+\nstatus +completed \(sandbox\)\nanswers +12 of 12\n$/);
-  const again = await operator.run(`probe run ${OF_ADA} --brand Acme --samples 2 --watch`);
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('144 of 144') });
-  expect(again.stderr).toMatch(/completed 144\/144 \(100 %\)\n$/);
-});
-
-test('a run that fails ends the command with 1 and its errors by code', async () => {
-  script.failing.claude = 'UNAUTHORIZED';
-  const run = `probe run ${OF_ADA} --brand Acme --platforms claude --watch`;
-  const plain = await operator.run(run);
-  expect(plain).toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/claude +12 UNAUTHORIZED/),
+describe('beside a server', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await serve();
   });
-  const json = await operator.run(`${run} --json`);
-  expect(json).toMatchObject({ code: 1, stderr: '' });
-  expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', failed: 12 });
-});
+  afterAll(() => app.dispose());
 
-test('engines are listed, and tried with a question', async () => {
-  const { platforms } = await operator.ask('engines list');
-  expect(platforms[0]).toMatchObject({ platform: 'chatgpt', status: 'configured', sandbox: true });
-  const { engines } = await operator.ask('engines test');
-  expect(engines).toHaveLength(6);
-  expect(engines[0]).toMatchObject({ platform: 'chatgpt', ok: true, code: null });
-  const env = { GROK_API_KEY: 'wrong', GROK_API: 'openai', GROK_BASE_URL: `${app?.url}/none` };
-  const real = await operator.run('engines test', { env });
-  expect(real).toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/^grok {2}[A-Z]+ {2}\d+ ms/),
+  test('a run is followed to its end', async () => {
+    const run = await operator.run(`probe run ${OF_ADA} --brand Acme --samples 2 --watch`);
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('144 of 144') });
+    expect(run.stderr).toMatch(/completed 144\/144 \(100 %\)\n$/);
   });
-  const other = await operator.run('engines test bing --json');
-  expect(errorOf(other).message).toMatch(/^bing is not configured; configured: chatgpt, /);
-});
 
-test('the schema is printed without a database', async () => {
-  const { code, stdout } = await operator.run('schema print', {
-    env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+  test('a run that fails ends the command with 1 and its errors by code', async () => {
+    script.failing.claude = 'UNAUTHORIZED';
+    try {
+      const command = `probe run ${OF_ADA} --brand Acme --platforms claude --watch`;
+      const plain = await operator.run(command);
+      expect(plain).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/claude +12 UNAUTHORIZED/),
+      });
+      const json = await operator.run(`${command} --json`);
+      expect(json).toMatchObject({ code: 1, stderr: '' });
+      expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', failed: 12 });
+    } finally {
+      delete script.failing.claude;
+    }
   });
-  expect(code).toBe(0);
-  expect(stdout).toContain('type Query {');
+
+  test('engines are listed, and tried with a question', async () => {
+    const { platforms } = await operator.ask('engines list');
+    expect(platforms[0]).toMatchObject({
+      platform: 'chatgpt',
+      status: 'configured',
+      sandbox: true,
+    });
+    const { engines } = await operator.ask('engines test');
+    expect(engines).toHaveLength(6);
+    expect(engines[0]).toMatchObject({ platform: 'chatgpt', ok: true, code: null });
+    const env = { GROK_API_KEY: 'wrong', GROK_API: 'openai', GROK_BASE_URL: `${app.url}/none` };
+    const real = await operator.run('engines test', { env });
+    expect(real).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^grok {2}[A-Z]+ {2}\d+ ms/),
+    });
+    const other = await operator.run('engines test bing --json');
+    expect(errorOf(other).message).toMatch(/^bing is not configured; configured: chatgpt, /);
+  });
 });

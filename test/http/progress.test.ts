@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { newId } from '../../src/domain/accounts/id.js';
@@ -8,8 +8,11 @@ import { makeBrand, start, type Tenant, untilEnded } from '../helpers/records/pr
 
 /** Doors on one process, work on another: whatever is seen here crossed the database. */
 let web: TestApp;
-/** Started once the first run is followed. */
+/** Every test starts it when it has something to work off. */
 let worker: TestApp | undefined;
+const work = async (): Promise<void> => {
+  worker = await startApp({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
+};
 let account: TestAccount;
 let tenant: Tenant;
 let brand: { id: string };
@@ -27,9 +30,12 @@ beforeAll(async () => {
     retryAttempts: 0,
   });
 });
+afterEach(async () => {
+  await worker?.dispose();
+  worker = undefined;
+});
 afterAll(async () => {
   await client.dispose();
-  await worker?.dispose();
   await web.dispose();
 });
 
@@ -70,9 +76,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 test('a run is followed from its start on another process to its end', async () => {
   const run = await start(web, tenant, brand);
-  const steps = await follow(run.id, async () => {
-    worker = await startApp({ ROLE: 'worker' }, { databaseUrl: web.databaseUrl });
-  });
+  const steps = await follow(run.id, work);
 
   const [snapshot] = steps;
   expect(snapshot).toMatchObject({ answer: null, probeRun: { id: run.id, status: 'QUEUED' } });
@@ -94,6 +98,7 @@ test('a run is followed from its start on another process to its end', async () 
 
 test('who comes late is shown the end, and that is all', async () => {
   const run = await start(web, tenant, brand);
+  await work();
   await untilEnded(web, tenant, run);
   const steps = await follow(run.id);
   expect(steps).toHaveLength(1);
@@ -102,7 +107,10 @@ test('who comes late is shown the end, and that is all', async () => {
 
 test('many who follow one run are all shown the same', async () => {
   const run = await start(web, tenant, brand);
-  const all = await Promise.all(Array.from({ length: 10 }, () => follow(run.id)));
+  const [all] = await Promise.all([
+    Promise.all(Array.from({ length: 10 }, () => follow(run.id))),
+    work(),
+  ]);
   for (const steps of all) expect(steps.at(-1)).toEqual(all[0]?.at(-1));
 });
 
@@ -123,7 +131,10 @@ test('what hangs on a step is read once for all who ask the same, and not for ot
         answers.push(data);
       return answers;
     };
-    const all = await Promise.all(Array.from({ length: 20 }, () => ask(query)));
+    const [all] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => ask(query))),
+      work(),
+    ]);
     const steps = new Set(all.flat().map((answer) => JSON.stringify(answer))).size;
     expect(all.every((answers) => answers.length > 0)).toBe(true);
     // A snapshot may be made twice, where its second was over or a step came between two who joined.

@@ -8,7 +8,7 @@ const fixture = createFixture();
 afterEach(fixture.rest);
 afterAll(fixture.dispose);
 
-/** Made by the first start in it, and handed from test to test as it is. */
+/** Made by the first start in it; every test leaves it usable. */
 const common = fixture.folder('a data folder/below another');
 
 test('the first start makes a database of UTF-8 and byte order, in a path with spaces', async () => {
@@ -103,7 +103,7 @@ test('a remembered port that another program took is given up', async () => {
 });
 
 test('a server that cannot start says why', async () => {
-  const dataDir = await common;
+  const dataDir = await fixture.folder();
   await (await fixture.start(dataDir)).dispose();
   await rm(join(dataOf(dataDir), 'global', 'pg_control'));
   await expect(fixture.start(dataDir)).rejects.toThrow(/does not start: .*pg_control.*server\.log/);

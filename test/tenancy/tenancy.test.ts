@@ -12,17 +12,17 @@ let opened: Database;
 let db: Db;
 let tables: TenantTable[];
 
+const bothOf = (accountId: string): Tenant[] =>
+  (['live', 'test'] as const).map((environment) => ({ accountId, environment }));
 /** Two accounts, each with two environments. */
-const scopes: Tenant[] = [newId(), newId()].flatMap((accountId) =>
-  (['live', 'test'] as const).map((environment) => ({ accountId, environment })),
-);
+const tenants = [newId(), newId()].flatMap(bothOf);
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
   opened = await openWorkDatabase(database.url);
   db = createDb(opened.pool, opened.orm.em);
   tables = await listTenantTables(database.url);
-  for (const table of tables) await fillTable(database.url, table, scopes);
+  for (const table of tables) await fillTable(database.url, table, tenants);
 });
 afterAll(async () => {
   await opened.dispose();
@@ -96,7 +96,7 @@ test('a query that forgets its filter sees the rows of its account and environme
       name: `test-all-${name}`,
       text: `select * from ${name} where $1::uuid is not null`,
     };
-    for (const tenant of scopes) {
+    for (const tenant of tenants) {
       const rows = await db.queryAccount<{ account_id: string; environment?: string }>(
         tenant,
         statement,
@@ -117,10 +117,12 @@ test('a query that forgets its filter sees the rows of its account and environme
 });
 
 test('nothing can be written for another account or environment, changed there or taken away', async () => {
-  const [mine, sibling, foreign] = scopes as [Tenant, Tenant, Tenant];
+  const [foreign] = tenants as [Tenant];
+  const [mine, sibling] = bothOf(newId()) as [Tenant, Tenant];
   for (const table of tables.filter(({ isPartition }) => !isPartition)) {
     const { name, hasEnvironment } = table;
-    await fillTable(database.url, table, [mine]);
+    // What an earlier table's rows took away with them is there again.
+    await fillTable(database.url, table, [mine, sibling]);
     for (const other of hasEnvironment ? [sibling, foreign] : [foreign]) {
       const moved = hasEnvironment
         ? db.transact(mine, (em) =>

@@ -41,7 +41,8 @@ beforeEach(async () => {
   await tell(app, tenant, 'citation.discovered', { count: AT_ONCE + WAITING });
   await until(() => here.received.length === AT_ONCE, 30_000);
 });
-afterEach(() => {
+afterEach(async () => {
+  await all(app, tenant, (status) => status === 'delivered');
   here.behave(answer.status(200));
   there.received.length = 0;
 });

@@ -58,7 +58,9 @@ beforeEach(async () => {
   tenant = { accountId: account.accountId, environment: 'test' };
   ({ id: brandId } = await makeBrand(app, tenant, { name: 'A&B <!channel>' }));
 });
-afterEach(() => {
+afterEach(async () => {
+  // Where a test starts a worker of its own, it has that test's notices to send.
+  await sql(app.databaseUrl, `delete from pgboss.job where name like 'incident-%'`);
   smtp.refuse(null);
   slack.behave(answer.status(200));
   smtp.received.length = 0;
