@@ -9,6 +9,8 @@ export default {
   testEnvironment: '<rootDir>/test/runner/environment.js',
   reporters: ['default', '<rootDir>/test/runner/slowest.js'],
   transform: {},
+  // No test needs the one before it: `--seed` repeats an order, and its number is in the summary.
+  randomize: true,
   // One PostgreSQL for all files: see test/helpers/run/database.ts
   globalSetup: '<rootDir>/test/helpers/run/global-setup.js',
   globalTeardown: '<rootDir>/test/helpers/run/global-teardown.js',
