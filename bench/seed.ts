@@ -53,6 +53,7 @@ export const toBrand = (owner: Customer, number: number, now: Date) => ({
   userId: owner.userId,
   name: `Brand ${number}`,
   category: 'project management software',
+  language: 'en',
   website: `https://www.brand-${number}.example`,
   aliases: [
     { text: `Brand ${number}`, caseSensitive: false, requiresContext: false, exclude: [] },

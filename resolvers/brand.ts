@@ -13,12 +13,11 @@ import {
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
+import { PromptPack } from '../schema/prompt.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import {
   type BrandRow,
-  checkNewBrand,
   countBrands,
-  createBrand,
   deleteBrand,
   findBrand,
   type ListedBrand,
@@ -26,6 +25,7 @@ import {
 } from '../src/services/brands/brand.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
+import { checkNewBrand, createBrand } from '../src/services/brands/new-brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
 import { After, First, Id, InputArg } from './arguments.js';
@@ -55,7 +55,8 @@ export class BrandResolver {
 
   @Authorized('write')
   @Mutation(() => BrandPayload, {
-    description: 'Makes a brand; the first one also makes the account’s prompts.',
+    description:
+      'Makes a brand with its own prompts: those given, or twelve made from its category.',
   })
   async createBrand(
     @Ctx() context: Context,
@@ -141,6 +142,15 @@ export class BrandResolver {
   ) {
     checkCount('first', first, 1, 100);
     return context.loaders().competitorSuggestions(first).load(brand.id);
+  }
+
+  @FieldResolver(() => PromptPack, {
+    nullable: true,
+    description:
+      'The prompts that its runs ask unless they name another pack: the pack that the account has bound to itself, else its own.',
+  })
+  promptPack(@Ctx() context: Context, @Root() brand: ListedBrand) {
+    return context.loaders().askedPack.load(brand.id);
   }
 
   @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })

@@ -1,15 +1,7 @@
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
-  Arg,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import {
+  AddPromptsInput,
+  AddPromptsPayload,
   CreatePromptInput,
   CreatePromptPackInput,
   DeletePromptInput,
@@ -22,27 +14,33 @@ import {
   UpdatePromptPackInput,
 } from '../schema/prompt.js';
 import { type Context, tenantOf } from '../src/request/context.js';
-import { createPrompt, deletePrompt, updatePrompt } from '../src/services/prompts/prompt.js';
 import {
+  addPrompts,
   createPack,
+  createPrompt,
+  deletePrompt,
+  updatePrompt,
+} from '../src/services/prompts/prompt.js';
+import {
   findPromptPack,
   listPromptPacks,
   type PromptPackRow,
-  renamePromptPack,
+  updatePromptPack,
 } from '../src/services/prompts/prompt-pack.js';
-import { InputArg } from './arguments.js';
+import { Id, InputArg } from './arguments.js';
 
+const toPlace = ({ packId = null, brandId = null }: AddPromptsInput | CreatePromptInput) => ({
+  packId,
+  brandId,
+});
 @Resolver(() => PromptPack)
 export class PromptPackResolver {
   @Authorized('read')
   @Query(() => PromptPack, {
     nullable: true,
-    description: 'One pack; the account’s own unless an id is given.',
+    description: 'One pack. What a brand is asked hangs on the brand.',
   })
-  promptPack(
-    @Ctx() context: Context,
-    @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | null = null,
-  ) {
+  promptPack(@Ctx() context: Context, @Id() id: string) {
     return findPromptPack(context.deps, tenantOf(context), id);
   }
 
@@ -53,21 +51,26 @@ export class PromptPackResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => PromptPackPayload, { description: 'Makes an empty pack.' })
+  @Mutation(() => PromptPackPayload, {
+    description: 'Makes a pack, empty or with its first prompts.',
+  })
   async createPromptPack(
     @Ctx() context: Context,
     @InputArg(CreatePromptPackInput, 'What to make.') input: CreatePromptPackInput,
   ) {
-    return { promptPack: await createPack(context.deps, tenantOf(context), input) };
+    const pack = { name: input.name, prompts: input.prompts ?? [] };
+    return { promptPack: await createPack(context.deps, tenantOf(context), pack) };
   }
 
   @Authorized('write')
-  @Mutation(() => PromptPackPayload, { description: 'Renames a pack.' })
+  @Mutation(() => PromptPackPayload, {
+    description: 'Renames a pack, binds it to the account or unbinds it.',
+  })
   async updatePromptPack(
     @Ctx() context: Context,
-    @InputArg(UpdatePromptPackInput, 'What to change.') { id, name }: UpdatePromptPackInput,
+    @InputArg(UpdatePromptPackInput, 'What to change.') { id, ...change }: UpdatePromptPackInput,
   ) {
-    return { promptPack: await renamePromptPack(context.deps, tenantOf(context), id, name) };
+    return { promptPack: await updatePromptPack(context.deps, tenantOf(context), id, change) };
   }
 
   @FieldResolver(() => [Prompt], {
@@ -87,15 +90,27 @@ export class PromptResolver {
     @Ctx() context: Context,
     @InputArg(CreatePromptInput, 'What to make.') input: CreatePromptInput,
   ) {
-    const prompt = {
-      packId: input.packId ?? null,
-      text: input.text,
-      stage: input.stage ?? null,
-      tags: input.tags ?? [],
-      country: input.country ?? null,
-      language: input.language ?? 'en',
-    };
-    return { prompt: await createPrompt(context.deps, tenantOf(context), prompt) };
+    const { deps } = context;
+    return { prompt: await createPrompt(deps, tenantOf(context), toPlace(input), input) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => AddPromptsPayload, {
+    description: 'Adds up to 200 prompts to a pack at once, all or none.',
+  })
+  async addPrompts(
+    @Ctx() context: Context,
+    @InputArg(AddPromptsInput, 'What to add.') input: AddPromptsInput,
+  ) {
+    const { deps, idempotencyKey } = context;
+    const { pack, added } = await addPrompts(
+      deps,
+      tenantOf(context),
+      toPlace(input),
+      input.prompts,
+      idempotencyKey,
+    );
+    return { promptPack: pack, added };
   }
 
   @Authorized('write')

@@ -29,24 +29,24 @@ export interface RestOptions {
 }
 
 /** At most as many bytes as are allowed are held; what is announced as larger is not begun. */
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
+async function readBytes(req: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const tooLarge = new AppError(
     'PAYLOAD_TOO_LARGE',
-    `the body must have at most ${LARGEST_BODY_BYTES} bytes`,
+    `the body must have at most ${mostBytes} bytes`,
   );
-  if (Number(req.headers['content-length']) > LARGEST_BODY_BYTES) throw tooLarge;
+  if (Number(req.headers['content-length']) > mostBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > LARGEST_BODY_BYTES) break;
+      if (bytes > mostBytes) break;
       chunks.push(chunk);
     }
   } catch (cause) {
     throw new AppError('BAD_INPUT', 'the body broke off', { cause });
   }
-  if (bytes > LARGEST_BODY_BYTES) {
+  if (bytes > mostBytes) {
     // Left unread, the rest would keep the client from reading the answer.
     req.resume();
     throw tooLarge;
@@ -54,9 +54,9 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function readJson(req: Request): Promise<Record<string, unknown>> {
+async function readJson(req: Request, mostBytes: number): Promise<Record<string, unknown>> {
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = req.headers;
-  return readBody(await readBytes(req), { contentType, contentEncoding });
+  return readBody(await readBytes(req, mostBytes), { contentType, contentEncoding });
 }
 
 function readQuery(url: string): Record<string, string | string[]> {
@@ -103,7 +103,8 @@ function createPathHandler(
       if (req.method === 'OPTIONS') return void res.status(204).end();
       throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
     }
-    const body = route.method === 'POST' ? await readJson(req) : {};
+    const { largestBodyBytes = LARGEST_BODY_BYTES } = route;
+    const body = route.method === 'POST' ? await readJson(req, largestBodyBytes) : {};
     const caller = await identify(req, res);
     const context = createContext({
       caller,

@@ -29,6 +29,8 @@ export interface Route {
   status?: number | ((root: never) => number);
   /** A path of the roadmap: 501 until the operator opens it. */
   isOpen?: (context: Context) => boolean;
+  /** Bytes that a body may have; 64 KiB unless given. */
+  largestBodyBytes?: number;
   /** How long anyone may keep the answer; without it nobody may. */
   cacheSec?: number;
   /** Where a path or a query names a variable otherwise than its operation. */

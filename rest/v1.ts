@@ -1,14 +1,17 @@
 import { toWord, withNumbers } from './bodies.js';
 import { toIncident } from './dashboard-bodies.js';
 import type {
+  AddPromptsMutation,
   AuthorityQuery,
   BrandQuery,
   CreateSuggestionMutation,
   StartProbeMutation,
 } from './generated/graphql.js';
 import {
+  addPromptsOperation,
   authorityOperation,
   brandOperation,
+  brandPromptsOperation,
   brandsOperation,
   createBrandOperation,
   pickerOperation,
@@ -60,6 +63,20 @@ function toAuthorityBody({
   };
 }
 
+/** In a list of objects a bare text stands for an object of which nothing else is said. */
+const asObjects = (list: unknown, name: string): unknown =>
+  Array.isArray(list) ? list.map((one) => (typeof one === 'string' ? { [name]: one } : one)) : list;
+
+/** Two hundred prompts of four thousand characters, most of them of one byte. */
+const PROMPTS_BODY_BYTES = 1_024 * 1_024;
+
+type AskedPack = Partial<AddPromptsMutation['addPrompts']['promptPack']>;
+
+const toPromptsBody = ({ prompts = [], ...pack }: AskedPack): object => ({
+  ...pack,
+  prompts: prompts.map((prompt) => ({ ...prompt, stage: toWord(prompt.stage) })),
+});
+
 /** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
 const toStarted = ({ probeRun }: StartProbeMutation['startProbe']): object => ({
   ...probeRun,
@@ -100,6 +117,13 @@ export const v1Routes: readonly Route[] = [
     aliases: ['/api/brands'],
     operation: createBrandOperation,
     status: 201,
+    largestBodyBytes: PROMPTS_BODY_BYTES,
+    toVariables: ({ aliases, competitors, prompts, ...body }) => ({
+      ...body,
+      aliases: asObjects(aliases, 'text'),
+      competitors: asObjects(competitors, 'name'),
+      prompts: asObjects(prompts, 'text'),
+    }),
     errors: ['UPGRADE_NEEDED'],
     toBody: ({ brand }) => ({ brand, persisted: true }),
   }),
@@ -108,6 +132,21 @@ export const v1Routes: readonly Route[] = [
     aliases: ['/api/brands/:id'],
     operation: brandOperation,
     toBody: ({ lastScan, ...brand }) => ({ brand, lastScan: lastScan && toLastScan(lastScan) }),
+  }),
+  get('/api/v1/brands/:id/prompts', {
+    summary: 'What a brand’s runs ask unless they name another pack, oldest first.',
+    beta: true,
+    operation: brandPromptsOperation,
+    toBody: ({ brandId, promptPack }) => toPromptsBody({ ...promptPack, brandId }),
+  }),
+  post('/api/v1/brands/:id/prompts', {
+    beta: true,
+    operation: addPromptsOperation,
+    status: 201,
+    largestBodyBytes: PROMPTS_BODY_BYTES,
+    errors: ['CONFLICT'],
+    toVariables: ({ id, prompts }) => ({ brandId: id, prompts: asObjects(prompts, 'text') }),
+    toBody: ({ added, promptPack }) => ({ added, ...toPromptsBody(promptPack) }),
   }),
   post('/api/v1/probes', {
     beta: true,

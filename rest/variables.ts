@@ -3,6 +3,7 @@ import {
   type GraphQLSchema,
   type GraphQLType,
   isEnumType,
+  isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
@@ -19,7 +20,7 @@ export interface Variable {
   type: GraphQLInputType;
 }
 
-/** The variables that an operation declares; each is of a leaf type or a list of one. */
+/** The variables that an operation declares. */
 export function toVariableList(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -51,6 +52,7 @@ function describeType(type: GraphQLInputType, many = false): string {
       .getValues()
       .map(({ name }) => toWord(name))
       .join(', ')}`;
+  if (isInputObjectType(type)) return many ? 'objects' : 'an object';
   const noun = NOUNS[type.name];
   if (noun === undefined) throw new Error(`REST has no words for the type ${type.name}`);
   return noun[many ? 1 : 0];
@@ -68,17 +70,9 @@ function readText(type: GraphQLInputType, text: string): unknown {
 
 const LARGEST_INT = 2 ** 31 - 1;
 
-/** Whether a value is one of the type as it stands: nothing is turned into a string, a list or a flag. */
-function fits(type: GraphQLInputType, value: unknown): boolean {
-  if (isNonNullType(type)) return value !== null && fits(type.ofType as GraphQLInputType, value);
-  if (value === null) return true;
-  if (isListType(type)) {
-    return (
-      Array.isArray(value) && value.every((item) => fits(type.ofType as GraphQLInputType, item))
-    );
-  }
-  if (isEnumType(type)) return type.getValues().some(({ name }) => toWord(name) === value);
-  switch ((type as { name: string }).name) {
+/** Whether a value is one of the scalar as it stands: nothing is turned into a string or a flag. */
+function fitsScalar(name: string, value: unknown): boolean {
+  switch (name) {
     case 'Int':
       return Number.isInteger(value) && Math.abs(value as number) <= LARGEST_INT;
     case 'Float':
@@ -90,12 +84,50 @@ function fits(type: GraphQLInputType, value: unknown): boolean {
   }
 }
 
-/** Words of REST become the members they stand for; all else stays as it was sent. */
-const toMember = (type: GraphQLInputType, value: unknown): unknown => {
-  const named = isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
-  if (!isEnumType(named) || value === null) return value;
-  return named.getValues().find(({ name }) => toWord(name) === value)?.name;
-};
+const isObject = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A leaf that does not fit is told of its list, as `names`; what is wrong within an object of itself, as `prompts[3].text`. */
+const holdsObjects = (type: GraphQLInputType): boolean =>
+  isInputObjectType(isNonNullType(type) ? type.ofType : type);
+
+/**
+ * The value of a type, checked as it stands: words of closed sets become the members they stand for, fields that an
+ * object does not have are left out. Undefined where it does not fit.
+ */
+function toValue(type: GraphQLInputType, value: unknown, place: string): unknown {
+  if (isNonNullType(type))
+    return value === null ? undefined : toValue(type.ofType as GraphQLInputType, value, place);
+  if (value === null) return null;
+  if (isListType(type)) {
+    if (!Array.isArray(value)) return undefined;
+    const item = type.ofType as GraphQLInputType;
+    const items = value.map((one, at) =>
+      holdsObjects(item) ? read(`${place}[${at}]`, item, one) : toValue(item, one, place),
+    );
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (isEnumType(type)) return type.getValues().find(({ name }) => toWord(name) === value)?.name;
+  if (!isInputObjectType(type)) return fitsScalar(type.name, value) ? value : undefined;
+  if (!isObject(value)) return undefined;
+  const fields = Object.values(type.getFields()).map(({ name, type: of }) => {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    return [name, read(`${place}.${name}`, of, given)] as const;
+  });
+  return Object.fromEntries(fields.filter(([, given]) => given !== undefined));
+}
+
+/** Throws where a value is missing or does not fit; undefined where it may be missing and is. */
+function read(place: string, type: GraphQLInputType, given: unknown): unknown {
+  if (given === undefined) {
+    if (isNonNullType(type)) throw badInput(place, 'is required');
+    return undefined;
+  }
+  if (given === null && isNonNullType(type)) throw badInput(place, 'must not be null');
+  const value = toValue(type, given, place);
+  if (value === undefined) throw badInput(place, `must be ${describeType(type)}`);
+  return value;
+}
 
 /**
  * The values of the variables, each checked against its own type. What no variable is named after
@@ -105,15 +137,13 @@ export function toVariables(variables: readonly Variable[], input: Input, isText
   const values: Input = {};
   for (const { name, type } of variables) {
     const given = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (given === undefined) {
-      if (isNonNullType(type)) throw badInput(name, 'is required');
-      continue;
-    }
     if (isText && Array.isArray(given)) throw badInput(name, 'must be given once');
-    const value = isText && typeof given === 'string' ? readText(type, given) : given;
-    if (value === null && isNonNullType(type)) throw badInput(name, 'must not be null');
-    if (!fits(type, value)) throw badInput(name, `must be ${describeType(type)}`);
-    values[name] = toMember(type, value);
+    const value = read(
+      name,
+      type,
+      isText && typeof given === 'string' ? readText(type, given) : given,
+    );
+    if (value !== undefined) values[name] = value;
   }
   return values;
 }

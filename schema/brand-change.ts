@@ -8,6 +8,7 @@ export enum BrandChangeKind {
   CITATION_GAINED = 'citation_gained',
   CITATION_DROPPED = 'citation_dropped',
   SUGGESTION_APPLIED = 'suggestion_applied',
+  PROMPTS_CHANGED = 'prompts_changed',
   SUGGESTION_MEASURED = 'suggestion_measured',
   VISIBILITY_SHIFTED = 'visibility_shifted',
 }
@@ -22,6 +23,9 @@ registerEnumType(BrandChangeKind, {
     },
     CITATION_DROPPED: { description: 'A domain ceased to be cited; as sure as that.' },
     SUGGESTION_APPLIED: { description: 'A suggestion was marked as applied.' },
+    PROMPTS_CHANGED: {
+      description: 'A run asked a prompt pack for the first time, after others that asked another.',
+    },
     SUGGESTION_MEASURED: { description: 'What a suggestion brought was measured.' },
     VISIBILITY_SHIFTED: {
       description: 'A platform names the brand more or less often from that day on.',

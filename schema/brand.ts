@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { createConnection } from './connection.js';
+import { PromptInput } from './prompt.js';
 import { Instant } from './scalars.js';
 
 @ObjectType({ description: 'A name under which a brand or a rival is recognised in answers.' })
@@ -80,6 +81,11 @@ export class Brand {
   @Field(() => String, { description: 'What it sells, in a few words.' })
   category!: string;
 
+  @Field(() => String, {
+    description: 'The language of the questions that were made for it, BCP 47.',
+  })
+  language!: string;
+
   @Field(() => String, { nullable: true, description: 'Its website; null when none was given.' })
   website!: string | null;
 
@@ -89,21 +95,6 @@ export class Brand {
 
 @ObjectType({ description: 'A page of brands, newest first.' })
 export class BrandConnection extends createConnection('Brand', Brand, 'brand') {}
-
-@InputType({ description: 'A brand to be made.' })
-export class CreateBrandInput {
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
-  name!: string;
-
-  @Field(() => String, { description: 'What it sells, in a few words; at most 200 characters.' })
-  category!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Its website, an http or https URL; its domain counts as owned.',
-  })
-  website?: string | null;
-}
 
 @InputType({ description: 'A name under which a brand or a rival is recognised.' })
 export class AliasInput {
@@ -145,6 +136,41 @@ export class CompetitorInput {
   domains?: string[] | null;
 }
 
+@InputType({ description: 'A brand to be made.' })
+export class CreateBrandInput {
+  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  name!: string;
+
+  @Field(() => String, { description: 'What it sells, in a few words; at most 200 characters.' })
+  category!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its website, an http or https URL; its domain counts as owned.',
+  })
+  website?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The language in which it is asked about, BCP 47; unless given, the one that the category’s script shows, else en.',
+  })
+  language?: string | null;
+
+  @Field(() => [AliasInput], { nullable: true, description: 'Other names that it goes by.' })
+  aliases?: AliasInput[] | null;
+
+  @Field(() => [CompetitorInput], { nullable: true, description: 'Its rivals; at most 20.' })
+  competitors?: CompetitorInput[] | null;
+
+  @Field(() => [PromptInput], {
+    nullable: true,
+    description:
+      'The prompts of its own pack, in place of the twelve that are made from its category; at most 200.',
+  })
+  prompts?: PromptInput[] | null;
+}
+
 @InputType({ description: 'What to change of a brand; what is left out stays.' })
 export class UpdateBrandInput {
   @Field(() => ID, { description: 'The brand.' })
@@ -158,6 +184,12 @@ export class UpdateBrandInput {
 
   @Field(() => String, { nullable: true, description: 'A new website; null removes it.' })
   website?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The language of prompts that are added from now on, BCP 47.',
+  })
+  language?: string | null;
 
   @Field(() => [AliasInput], { nullable: true, description: 'All its aliases anew.' })
   aliases?: AliasInput[] | null;

@@ -206,7 +206,8 @@ export class StartProbeInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The prompts to ask; the account’s own pack unless given.',
+    description:
+      'The prompts to ask; unless given, the pack that the account has bound to itself, else the brand’s own.',
   })
   promptPackId?: string | null;
 

@@ -95,7 +95,7 @@ export class PromptBreakdown {
 
   @Field(() => [PromptHits], {
     description:
-      'The prompts of the packs that were asked, else of the account’s own, and all that were asked; oldest first.',
+      'The prompts of the packs that were asked, else of the one that the brand would be asked, and all that were asked; oldest first.',
   })
   prompts!: PromptHits[];
 }

@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Instant } from './scalars.js';
 
 @ObjectType({ description: 'A prompt as a run asks it: as it stood when the run was started.' })
@@ -84,35 +84,24 @@ export class PromptPack {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether it is the account’s own, asked when no other is named.',
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The brand whose own it is; null for one that any brand may be asked.',
   })
-  isDefault!: boolean;
+  brandId!: string | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the account has bound it to itself: runs of every brand then ask it, unless they name another.',
+  })
+  isBound!: boolean;
 
   @Field(() => Instant, { description: 'When it was made.' })
   createdAt!: Date;
 }
 
-@InputType({ description: 'A pack to be made.' })
-export class CreatePromptPackInput {
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
-  name!: string;
-}
-
-@InputType({ description: 'What to change of a pack.' })
-export class UpdatePromptPackInput {
-  @Field(() => ID, { description: 'The pack.' })
-  id!: string;
-
-  @Field(() => String, { description: 'A new name; at most 200 characters.' })
-  name!: string;
-}
-
-@InputType({ description: 'A prompt to be made.' })
-export class CreatePromptInput {
-  @Field(() => ID, { nullable: true, description: 'The pack; the account’s own unless given.' })
-  packId?: string | null;
-
+@InputType({ description: 'A question to be asked.' })
+export class PromptInput {
   @Field(() => String, { description: 'The question; at most 4,000 characters.' })
   text!: string;
 
@@ -125,11 +114,72 @@ export class CreatePromptInput {
   @Field(() => [String], { nullable: true, description: 'At most 20 labels.' })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Two capital letters; none unless given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The country it is asked for, two capital letters; none unless given.',
+  })
   country?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A language tag; en unless given.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A language tag, BCP 47; unless given the brand’s, or en for a pack of no brand’s.',
+  })
   language?: string | null;
+}
+
+@InputType({ description: 'A pack to be made, of no brand’s own.' })
+export class CreatePromptPackInput {
+  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  name!: string;
+
+  @Field(() => [PromptInput], { nullable: true, description: 'Its first prompts; at most 200.' })
+  prompts?: PromptInput[] | null;
+}
+
+@InputType({ description: 'What to change of a pack; what is left out stays.' })
+export class UpdatePromptPackInput {
+  @Field(() => ID, { description: 'The pack.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'A new name; at most 200 characters.' })
+  name?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True binds it to the account in place of the pack that is bound; false unbinds it. A brand’s own pack cannot be bound.',
+  })
+  isBound?: boolean | null;
+}
+
+@InputType({ description: 'A prompt to be made.' })
+export class CreatePromptInput extends PromptInput {
+  @Field(() => ID, { nullable: true, description: 'The pack; the brand’s own unless given.' })
+  packId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The brand whose own pack it goes to, where no pack is given.',
+  })
+  brandId?: string | null;
+}
+
+@InputType({ description: 'Prompts to be added to a pack, all or none.' })
+export class AddPromptsInput {
+  @Field(() => ID, { nullable: true, description: 'The pack; the brand’s own unless given.' })
+  packId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The brand whose own pack they go to, where no pack is given.',
+  })
+  brandId?: string | null;
+
+  @Field(() => [PromptInput], {
+    description: 'The prompts, 1 to 200. Those whose questions the pack has are not added again.',
+  })
+  prompts!: PromptInput[];
 }
 
 @InputType({ description: 'What to change of a prompt; what is left out stays.' })
@@ -166,6 +216,12 @@ export class DeletePromptInput {
 export class PromptPackPayload {
   @Field(() => PromptPack, { description: 'The pack.' })
   promptPack!: PromptPack;
+}
+
+@ObjectType({ description: 'The pack with the prompts that were added.' })
+export class AddPromptsPayload extends PromptPackPayload {
+  @Field(() => Int, { description: 'How many were added: those that the pack lacked.' })
+  added!: number;
 }
 
 @ObjectType({ description: 'The prompt as it is now.' })

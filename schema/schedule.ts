@@ -10,7 +10,10 @@ registerEnumType(SchedulePrompts, {
   description: 'Which prompts the runs of a schedule ask.',
   valuesConfig: {
     ALL: { description: 'All enabled ones of the pack.' },
-    PICKER: { description: 'The priority prompts of the moment: about 5 % of the account’s own.' },
+    PICKER: {
+      description:
+        'The priority prompts of the moment: about 5 % of those that the brand is asked.',
+    },
   },
 });
 
@@ -121,7 +124,8 @@ export class Schedule {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The prompt pack that is asked; null for the account’s own.',
+    description:
+      'The prompt pack that is asked; null for what the brand is asked unless one is named.',
   })
   promptPackId!: string | null;
 
@@ -188,7 +192,8 @@ export class CreateScheduleInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The prompts to ask; the account’s own pack unless given.',
+    description:
+      'The prompts to ask; unless given, the pack that the account has bound to itself, else the brand’s own.',
   })
   promptPackId?: string | null;
 
@@ -235,7 +240,10 @@ export class UpdateScheduleInput {
   @Field(() => [String], { nullable: true, description: 'Null for all that are configured.' })
   platforms?: string[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Null for the account’s own pack.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Null for what the brand is asked unless one is named.',
+  })
   promptPackId?: string | null;
 
   @Field(() => SchedulePrompts, { nullable: true, description: 'Which prompts of it.' })

@@ -170,7 +170,9 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
 
   it('has commands for a probe by REST, GraphQL and WebSocket that work as printed', async () => {
     const { stdout } = await runShell(shellOf('A probe, three ways'));
-    const [account, probe, citations, brands, ...steps] = stdout.trim().split(/\n|(?<=\})(?=\{)/);
+    const [account, probe, citations, added, asked, brands, ...steps] = stdout
+      .trim()
+      .split(/\n|(?<=\})(?=\{")/);
     expect(JSON.parse(account ?? '')).toEqual({
       accountId: expect.any(String),
       userId: expect.any(String),
@@ -178,12 +180,14 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
     expect(JSON.parse(probe ?? '')).toMatchObject({ status: 'completed', sandbox: true });
     expect(JSON.parse(probe ?? '').results).toHaveLength(6);
     expect(JSON.parse(citations ?? '').citations.length).toBeGreaterThan(0);
+    expect(JSON.parse(added ?? '')).toMatchObject({ added: 2, bound: false });
+    expect(JSON.parse(asked ?? '').prompts).toHaveLength(14);
     const [brand] = JSON.parse(brands ?? '').data.brands.nodes;
     expect(brand).toMatchObject({
       name: 'Acme',
       lastScan: { measures: { visibility: { denominator: 72 } } },
     });
-    expect(steps.at(-1)).toMatch(/COMPLETED {2}72\/72/);
+    expect(steps.at(-1)).toMatch(/COMPLETED {2}84\/84/);
   });
 
   it('has commands for a scan, a query, a rewrite and a dashboard that work as printed', async () => {

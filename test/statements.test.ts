@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Tenant } from '../src/deps.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
-import { createPrompt } from '../src/services/prompts/prompt.js';
-import { createPack, listPromptPacks } from '../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../src/services/prompts/prompt.js';
+import { listPromptPacks } from '../src/services/prompts/prompt-pack.js';
 import {
   addRewriteItems,
   createRewriteBatch,
@@ -37,16 +37,20 @@ async function makeAccount(size: number): Promise<void> {
     await updateBrand(app.deps, tenant, brand.id, {
       competitors: [{ name: 'Globex' }, { name: 'Initech' }],
     });
-    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}` });
+    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}`, prompts: [] });
     for (const text of ['Which CRM?', 'Best CRM?'])
-      await createPrompt(app.deps, tenant, {
-        packId: pack.id,
-        text,
-        stage: 'desire',
-        tags: [],
-        country: null,
-        language: 'en',
-      });
+      await createPrompt(
+        app.deps,
+        tenant,
+        { packId: pack.id, brandId: null },
+        {
+          text,
+          stage: 'desire',
+          tags: [],
+          country: null,
+          language: 'en',
+        },
+      );
     const run = await start(app, tenant, brand, { promptPackId: pack.id });
     expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 12 });
     const times = { brandId: brand.id, cron: '0 6 * * *', promptPackId: pack.id };
@@ -225,7 +229,7 @@ const FIELDS: [string, string][] = [
     '{ rewriteBatches { totalCount nodes { items { ordinal rewrite { headline } } } } }',
   ],
   ['promptPacks', '{ promptPacks { prompts { text } } }'],
-  ['promptPack', '{ promptPack { prompts { text } } }'],
+  ['brands.promptPack', '{ brands(first: 100) { nodes { promptPack { prompts { text } } } } }'],
   ['apiKeys', '{ apiKeys { name createdBy { name } } }'],
   ['platforms', '{ platforms { name } }'],
   ['rewrites', '{ rewrites { totalCount nodes { headline faq { question } score { value } } } }'],
@@ -247,7 +251,8 @@ test.each(FIELDS)('%s: as many statements for many rows as for one', async (_, q
 
 test('every list of the schema is among them', async () => {
   const tenant: Tenant = { accountId: callerOf(20).accountId, environment: 'test' };
-  expect(await listPromptPacks(app.deps, tenant)).toHaveLength(21);
+  // Of each brand its own, and one beside it.
+  expect(await listPromptPacks(app.deps, tenant)).toHaveLength(40);
   const { data } = await post(
     app.url,
     bearer(callerOf(1).key),

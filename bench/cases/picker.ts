@@ -16,11 +16,10 @@ const FILL_PROMPTS = `
   insert into prompt (account_id, environment, id, pack_id, text, stage, tags, language, enabled, created_at, updated_at)
   select $1, $2, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, p.id,
     'Which of the tools number ' || n || ' is best for a small team?', 'desire', '{}', 'en', true, now(), now()
-  from prompt_pack p, generate_series(1, ${PROMPTS}) n where p.account_id = $1 and p.environment = $2 and p.is_default`;
+  from prompt_pack p, generate_series(1, ${PROMPTS}) n where p.account_id = $1 and p.environment = $2 and p.is_bound`;
 const FILL_PACK = `
-  insert into prompt_pack (account_id, environment, id, name, is_default, created_at)
-  select $1, $2, gen_random_uuid(), 'All', true, now()
-  where not exists (select from prompt_pack where account_id = $1 and environment = $2 and is_default)`;
+  insert into prompt_pack (account_id, environment, id, name, is_bound, created_at)
+  values ($1, $2, gen_random_uuid(), 'All', true, now())`;
 /** A few answers to each prompt on each platform, over the last days of this month and the last. */
 const FILL_ANSWERS = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,

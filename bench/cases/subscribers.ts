@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/config.js';
 import type { Deps } from '../../src/deps.js';
 import { createRuntime } from '../../src/runtime.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
-import { createBrand } from '../../src/services/brands/brand.js';
+import { createBrand } from '../../src/services/brands/new-brand.js';
 import { performRun } from '../../src/services/runs/perform-run.js';
 import { startProbe } from '../../src/services/runs/probe-run.js';
 import { type Crowd, gather } from '../crowd.js';

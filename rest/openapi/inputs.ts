@@ -27,8 +27,11 @@ export interface InputField {
 const LINE = { minLength: 1, maxLength: 200 };
 const TEXT = { minLength: 1, maxLength: 4_000 };
 
-/** What the services hold a value to and its type cannot say, by the name that REST gives it. */
+/** What the services hold a value to and its type cannot say, by where it goes or by the name that REST gives it. */
 const BOUNDS: Readonly<Record<string, Schema>> = {
+  'AddPromptsInput.prompts': { minItems: 1, maxItems: 200 },
+  'CreateBrandInput.competitors': { maxItems: 20 },
+  'CreateBrandInput.prompts': { maxItems: 200 },
   audience: TEXT,
   brand: LINE,
   brand_name: LINE,
@@ -38,6 +41,7 @@ const BOUNDS: Readonly<Record<string, Schema>> = {
   days: { minimum: 1, maximum: 90 },
   events: { minItems: 1 },
   industry: LINE,
+  language: { pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
   limit: { minimum: 1, maximum: 200 },
   name: LINE,
   platforms: { minItems: 1 },
@@ -46,6 +50,16 @@ const BOUNDS: Readonly<Record<string, Schema>> = {
   url: { format: 'uri', maxLength: 2_048 },
   website: { format: 'uri', maxLength: 2_048 },
 };
+
+const boundsOf = (name: string, target?: Target): Schema | undefined =>
+  BOUNDS[target?.coordinate ?? ''] ?? BOUNDS[name];
+
+/** In a list of objects a bare text stands for an object of which nothing else is said. */
+function withTexts(schema: Schema): Schema {
+  const { items } = schema as { items?: Schema };
+  if (schema.type !== 'array' || items?.type !== 'object') return schema;
+  return { ...schema, items: { anyOf: [{ type: 'string' }, items] } };
+}
 
 /** The argument or input field that a variable goes to. */
 interface Target {
@@ -108,7 +122,7 @@ export function toInputFields(
     const type = typeFromAST(schema, written as never) as GraphQLInputType;
     const target = targets.get(name);
     const words = target && wordsOf(target.coordinate);
-    const bare = withWords({ ...bareSchema(type), ...BOUNDS[name] }, words);
+    const bare = withWords(withTexts({ ...bareSchema(type), ...boundsOf(name, target) }), words);
     // A query string cannot say null.
     const taken = row.method === 'GET' || isNonNullType(type) ? bare : orNull(bare);
     return {

@@ -1,7 +1,9 @@
 import {
   type GraphQLEnumType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
 } from 'graphql';
@@ -34,6 +36,18 @@ export const enumSchema = (type: GraphQLEnumType): Schema => ({
 const inputSchema = (type: GraphQLInputType): Schema =>
   isNonNullType(type) ? bareSchema(type) : orNull(bareSchema(type));
 
+function objectSchema(type: GraphQLInputObjectType): Schema {
+  const fields = Object.values(type.getFields());
+  return {
+    type: 'object',
+    description: type.description,
+    properties: Object.fromEntries(
+      fields.map(({ name, description, type: of }) => [name, { description, ...inputSchema(of) }]),
+    ),
+    required: fields.filter(({ type: of }) => isNonNullType(of)).map(({ name }) => name),
+  };
+}
+
 /** What a variable takes, null aside: closed sets by their words, as REST writes them. */
 export function bareSchema(type: GraphQLInputType): Schema {
   if (isNonNullType(type)) return bareSchema(type.ofType as GraphQLInputType);
@@ -41,7 +55,8 @@ export function bareSchema(type: GraphQLInputType): Schema {
     return { type: 'array', items: inputSchema(type.ofType as GraphQLInputType) };
   if (isEnumType(type))
     return { type: 'string', enum: type.getValues().map(({ name }) => toWord(name)) };
-  const schema = SCALARS[(type as { name: string }).name];
+  if (isInputObjectType(type)) return objectSchema(type);
+  const schema = SCALARS[type.name];
   if (schema === undefined) throw new Error(`there is no JSON for the type ${type}`);
   return schema;
 }

@@ -38,8 +38,26 @@ export const brandOperation = graphql(`
 `);
 
 export const createBrandOperation = graphql(`
-  mutation CreateBrand($name: String!, $category: String!, $website: String) {
-    createBrand(input: { name: $name, category: $category, website: $website }) {
+  mutation CreateBrand(
+    $name: String!
+    $category: String!
+    $website: String
+    $language: String
+    $aliases: [AliasInput!]
+    $competitors: [CompetitorInput!]
+    $prompts: [PromptInput!]
+  ) {
+    createBrand(
+      input: {
+        name: $name
+        category: $category
+        website: $website
+        language: $language
+        aliases: $aliases
+        competitors: $competitors
+        prompts: $prompts
+      }
+    ) {
       brand {
         id
         userId
@@ -47,6 +65,51 @@ export const createBrandOperation = graphql(`
         category
         website
         createdAt
+      }
+    }
+  }
+`);
+
+export const brandPromptsOperation = graphql(`
+  query BrandPrompts($id: ID!) {
+    brand(id: $id) {
+      brandId: id
+      promptPack {
+        promptPackId: id
+        bound: isBound
+        prompts {
+          promptId: id
+          prompt: text
+          stage
+          language
+          country
+          tags
+          enabled
+          createdAt
+        }
+      }
+    }
+  }
+`);
+
+export const addPromptsOperation = graphql(`
+  mutation AddPrompts($brandId: ID!, $prompts: [PromptInput!]!) {
+    addPrompts(input: { brandId: $brandId, prompts: $prompts }) {
+      added
+      promptPack {
+        brandId
+        promptPackId: id
+        bound: isBound
+        prompts {
+          promptId: id
+          prompt: text
+          stage
+          language
+          country
+          tags
+          enabled
+          createdAt
+        }
       }
     }
   }

@@ -10,6 +10,7 @@ export const Brand = defineEntity({
     userId: p.uuid(),
     name: p.string(),
     category: p.string(),
+    language: p.string(),
     website: p.string().nullable(),
     aliases: p.json<Alias[]>(),
     ownedDomains: p.array().$type<string[]>(),

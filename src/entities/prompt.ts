@@ -8,7 +8,8 @@ export const PromptPack = defineEntity({
   properties: {
     ...identified,
     name: p.string(),
-    isDefault: p.boolean(),
+    brandId: p.uuid().nullable(),
+    isBound: p.boolean(),
     createdAt: instant(),
   },
 });

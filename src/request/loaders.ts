@@ -40,6 +40,7 @@ import { loadSentimentOverviews } from '../services/measures/sentiment-overview.
 import { loadStandings } from '../services/measures/standing.js';
 import { loadVisibilitySeries } from '../services/measures/visibility-series.js';
 import { loadPrompts } from '../services/prompts/prompt.js';
+import { loadAskedPacks } from '../services/prompts/prompt-pack.js';
 import { loadRewrites } from '../services/rewrites/rewrite.js';
 import { loadBatchItems } from '../services/rewrites/rewrite-batch.js';
 import { loadProbeResults, type ProbeResultRow } from '../services/runs/probe-result.js';
@@ -195,6 +196,8 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
         ),
     ),
     prompts: many(loadPrompts, 'packId'),
+    /** What each brand is asked. */
+    askedPack: one(loadAskedPacks, 'askedBrandId'),
     webhookAttempts: many(loadWebhookAttempts, 'deliveryId'),
     webhookSummary: one(loadWebhookSummaries, 'endpointId'),
     user: one((_deps, _tenant, ids) => loadUsers(deps, ids), 'id'),

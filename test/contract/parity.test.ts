@@ -32,6 +32,11 @@ const REQUESTS: Record<
   CreateBrand: () => ({
     body: { name: 'Parity', category: 'twins', website: 'https://twin.example' },
   }),
+  BrandPrompts: () => ({ id: measured.brandId }),
+  AddPrompts: () => ({
+    id: measured.brandId,
+    body: { prompts: ['Which twin?', { text: 'Welcher Zwilling?', language: 'de' }] },
+  }),
   StartProbe: () => ({
     id: measured.brandId,
     body: { brandId: measured.brandId, platforms: ['grok'] },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createPrompt } from '../../src/services/prompts/prompt.js';
-import { createPack } from '../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../src/services/prompts/prompt.js';
 import { cancelProbeRun, findProbeRun } from '../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import {
@@ -24,11 +23,16 @@ afterAll(() => app.dispose());
 /** An account whose runs ask one question each. */
 async function open() {
   const tenant = await createTenant(app);
-  const { id: promptPackId } = await createPack(app.deps, tenant, { name: 'One' });
-  await createPrompt(app.deps, tenant, {
-    ...{ packId: promptPackId, text: 'Which CRM?', stage: 'desire', tags: [] },
-    ...{ country: null, language: 'en' },
-  });
+  const { id: promptPackId } = await createPack(app.deps, tenant, { name: 'One', prompts: [] });
+  await createPrompt(
+    app.deps,
+    tenant,
+    { packId: promptPackId, brandId: null },
+    {
+      ...{ text: 'Which CRM?', stage: 'desire', tags: [] },
+      ...{ country: null, language: 'en' },
+    },
+  );
   const brand = await makeBrand(app, tenant);
   const queue = () => start(app, tenant, brand, { promptPackId, platforms: ['chatgpt'] });
   return { tenant, queue };

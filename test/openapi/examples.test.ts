@@ -80,6 +80,15 @@ async function walk(): Promise<void> {
   await post(`/api/brands/${id}/scan`, { platforms: ['gemini'] }, '/api/brands/:id/scan');
   await get('/api/v1/brands');
   await get(`/api/v1/brands/${id}`, '/api/v1/brands/:id');
+  const other = { name: 'Globex', category: 'CRM software', prompts: ['Which CRM is cheap?'] };
+  const made = await call(app.url, 'POST', '/api/v1/brands', { key: account.key, body: other });
+  const promptsPath = `/api/v1/brands/${made.json<{ brand: { id: string } }>().brand.id}/prompts`;
+  const prompts = [
+    'Which CRM suits a small team?',
+    { text: 'Wo kaufe ich ein CRM?', language: 'de' },
+  ];
+  await post(promptsPath, { prompts }, '/api/v1/brands/:id/prompts');
+  await get(promptsPath, '/api/v1/brands/:id/prompts');
   await get(`/api/v1/citations?brandId=${id}&days=7`);
   await get(`/api/knowledge/citation-attribution/daily?brandId=${id}&days=2`);
   await get(`/api/v1/sentinel/incidents?brandId=${id}`);

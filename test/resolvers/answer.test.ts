@@ -42,9 +42,11 @@ test('each answer that names the brand says how, with the method, and no other d
 });
 
 test('a prompt without a stage gets one, and says by whom and how surely', async () => {
+  const account = await app.createAccount();
+  const { id } = await makeBrand(app, { accountId: account.accountId, environment: 'test' });
   const { data } = await ask(
     app,
-    'mutation { createPrompt(input: { text: "best price for a CRM" }) { prompt { stage classifier stageConfidence } } }',
+    `mutation { createPrompt(input: { brandId: "${id}", text: "best price for a CRM" }) { prompt { stage classifier stageConfidence } } }`,
     { key: account.key },
   );
   expect(data).toEqual({

@@ -182,6 +182,24 @@ test('a suggestion is told when it was applied and when its lift was measured', 
   expect((await changes()).length).toBe(before.length + 2);
 });
 
+test('a pack of prompts is told when a run asks it for the first time after others', async () => {
+  const asked = (await changes()).filter(({ kind }) => kind === 'PROMPTS_CHANGED');
+  expect(asked).toEqual([]);
+  const make = `mutation { createPromptPack(input: { name: "Ours", prompts: [{ text: "Which CRM?" }] }) { promptPack { id } } }`;
+  const { createPromptPack } = await ask(make, {});
+  const { id } = createPromptPack.promptPack;
+  await sql(
+    app.databaseUrl,
+    `insert into probe_run select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'prompt_pack_id', $2::uuid, 'created_at', now()))).*
+     from (select r as one from probe_run r where r.brand_id = $1 order by created_at desc limit 1) latest`,
+    [brandId, id],
+  );
+  const [change] = (await changes()).filter(({ kind }) => kind === 'PROMPTS_CHANGED');
+  expect(change).toMatchObject({ subject: 'Ours', subjectId: id, before: null });
+  await sql(app.databaseUrl, 'delete from probe_run where prompt_pack_id = $1', [id]);
+  await sql(app.databaseUrl, 'delete from prompt_pack where id = $1', [id]);
+});
+
 test('a domain that is cited by all runs of late, and by none before, is told with its answers', async () => {
   await sql(
     app.databaseUrl,

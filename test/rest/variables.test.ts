@@ -5,9 +5,10 @@ import { AppError } from '../../src/errors.js';
 
 const schema = buildSchema(`
   enum Intent { COMPARISON HOW_TO }
-  input Nested { a: Int }
+  input Nested { a: Int, text: String!, tags: [String!], intent: Intent }
+  scalar Odd
   type Query {
-    find(id: ID!, name: String, days: Int, rate: Float, flag: Boolean, intent: Intent, list: [String!], ids: [ID!]!, nested: Nested): String
+    find(id: ID!, name: String, days: Int, rate: Float, flag: Boolean, intent: Intent, list: [String!], ids: [ID!]!, nested: [Nested!], odd: Odd): String
   }
 `);
 
@@ -120,7 +121,43 @@ describe('what a query string says', () => {
   });
 });
 
+describe('what a list of objects says', () => {
+  const nested = declare('$nested: [Nested!]');
+  const read = (value: unknown) => toVariables(nested, { nested: value }, false);
+
+  test('their fields pass like all others, and those that they do not have are left out', () => {
+    const given = [
+      { text: 'x', tags: ['a'], intent: 'how-to', other: 1 },
+      { text: 'y', a: null },
+    ];
+    expect(read(given)).toEqual({
+      nested: [
+        { text: 'x', tags: ['a'], intent: 'HOW_TO' },
+        { text: 'y', a: null },
+      ],
+    });
+    expect(read([])).toEqual({ nested: [] });
+  });
+
+  test.each<[unknown, string]>([
+    ['x', 'nested: nested must be a list of objects'],
+    [{ text: 'x' }, 'nested: nested must be a list of objects'],
+    [[5], 'nested[0]: nested[0] must be an object'],
+    [[null], 'nested[0]: nested[0] must not be null'],
+    [[{ text: 'x' }, {}], 'nested[1].text: nested[1].text is required'],
+    [[{ text: 7 }], 'nested[0].text: nested[0].text must be a string'],
+    [[{ text: 'x', tags: [1] }], 'nested[0].tags: nested[0].tags must be a list of strings'],
+    [[{ text: 'x', a: 1.5 }], 'nested[0].a: nested[0].a must be a whole number'],
+    [
+      [{ text: 'x', intent: 'HOW_TO' }],
+      'nested[0].intent: nested[0].intent must be one of comparison, how-to',
+    ],
+  ])('%j is refused: %s', (value, fault) => {
+    expect(faultOf(() => read(value))).toBe(fault);
+  });
+});
+
 test('a type that a request cannot carry is refused before the first one', () => {
-  expect(() => declare('$nested: Nested')).toThrow('no words for the type Nested');
+  expect(() => declare('$odd: Odd')).toThrow('no words for the type Odd');
   expect(() => declare('$what: Missing')).toThrow('the schema does not have');
 });

@@ -22,7 +22,11 @@ export interface RestPath {
   required: Record<string, unknown>;
 }
 
-const SAMPLES: Record<string, unknown> = { String: 'Sample text of Acme.', Int: 1 };
+const SAMPLES: Record<string, unknown> = {
+  String: 'Sample text of Acme.',
+  Int: 1,
+  PromptInput: [{ text: 'Which of them?' }],
+};
 
 function operationOf(document: DocumentNode): OperationDefinitionNode {
   const found = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);

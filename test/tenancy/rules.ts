@@ -86,6 +86,7 @@ export const ROOTS: Record<string, Rule> = {
   wikiPage: { who: 'read', ids: { id: 'wiki page' } },
   wikiPages: { who: 'read', ids: { brandId: 'brand' } },
   // Mutations
+  addPrompts: { who: 'write', ids: { 'input.packId': 'prompt pack', 'input.brandId': 'brand' } },
   addRewriteItems: { who: 'write', ids: { 'input.batchId': 'rewrite batch' } },
   applySuggestion: {
     who: 'write',
@@ -94,7 +95,10 @@ export const ROOTS: Record<string, Rule> = {
   cancelProbeRun: { who: 'write', ids: { 'input.runId': 'run' } },
   createApiKey: { who: 'admin' },
   createBrand: { who: 'write' },
-  createPrompt: { who: 'write', ids: { 'input.packId': 'prompt pack' } },
+  createPrompt: {
+    who: 'write',
+    ids: { 'input.packId': 'prompt pack', 'input.brandId': 'brand' },
+  },
   createPromptPack: { who: 'write' },
   createRewriteBatch: { who: 'write', ids: { 'input.brandId': 'brand' } },
   createSchedule: {
@@ -194,6 +198,8 @@ export const PATHS: Record<string, PathRule> = {
   'POST /api/brands': { who: 'write' },
   'GET /api/v1/brands/:id': BRAND_IN_PATH,
   'GET /api/brands/:id': BRAND_IN_PATH,
+  'GET /api/v1/brands/:id/prompts': BRAND_IN_PATH,
+  'POST /api/v1/brands/:id/prompts': { who: 'write', ids: { id: 'brand' } },
   'POST /api/v1/probes': { who: 'write', ids: { brandId: 'brand', promptPackId: 'prompt pack' } },
   'POST /api/brands/:id/scan': { who: 'write', ids: { id: 'brand', promptPackId: 'prompt pack' } },
   'GET /api/v1/probes/:id': { who: 'read', ids: { id: 'run' } },

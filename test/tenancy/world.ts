@@ -4,7 +4,7 @@ import { newId } from '../../src/domain/accounts/id.js';
 import { Incident } from '../../src/entities/incident.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
 import { loadPrompts } from '../../src/services/prompts/prompt.js';
-import { findPromptPack } from '../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../src/services/prompts/prompt-pack.js';
 import { createRewriteBatch } from '../../src/services/rewrites/fill-batch.js';
 import { rewriteCopy } from '../../src/services/rewrites/rewrite-copy.js';
 import { createSchedule } from '../../src/services/schedules/change-schedule.js';
@@ -27,7 +27,7 @@ async function makeRecords(app: TestApp, tenant: Tenant, word: string): Promise<
   const brand = await makeBrand(app, tenant, { name: word, category: `${word} software` });
   const run = await start(app, tenant, brand, { platforms: ['chatgpt'] });
   await perform(app, tenant, run);
-  const pack = await findPromptPack(deps, tenant, null);
+  const pack = await findPackOf(deps, tenant, brand.id, null);
   const [prompt] = await loadPrompts(deps, tenant, [pack.id]);
   const { environment } = tenant;
   await addOwner(app, tenant);

@@ -4,7 +4,7 @@ import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createTasks } from '../../src/jobs/tasks.js';
 import { updateBrand } from '../../src/services/brands/change-brand.js';
 import { loadPrompts } from '../../src/services/prompts/prompt.js';
-import { findPromptPack } from '../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../src/services/prompts/prompt-pack.js';
 import { applySuggestion } from '../../src/services/suggestions/apply-suggestion.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createReceiver, type Receiver } from '../helpers/outside/receiver.js';
@@ -44,7 +44,7 @@ test('document 2’s four events come from what really happens, and arrive signe
   const { id: brandId } = brand;
   // Strength is a share among tracked names.
   await updateBrand(app.deps, tenant, brandId, { competitors: [{ name: 'Globex' }] });
-  const pack = await findPromptPack(app.deps, tenant, null);
+  const pack = await findPackOf(app.deps, tenant, brandId, null);
   const prompts = await loadPrompts(app.deps, tenant, [pack.id]);
   const told = (event: string) => receiver.received.filter((one) => one.event === event);
   const arrives = (event: string) => until(async () => told(event).length > 0, WAIT_MS);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { createBrand, listBrands } from '../../services/brands/brand.js';
+import { listBrands } from '../../services/brands/brand.js';
+import { createBrand } from '../../services/brands/new-brand.js';
 import { addNoun, addVerb } from '../options.js';
 import { addAction, toTable, toTime } from '../perform.js';
 import { addEnvironment, addUser, type OfUser, selectUser } from '../selection.js';

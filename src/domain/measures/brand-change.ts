@@ -10,15 +10,16 @@ export type BrandChangeKind =
   | 'citation_gained'
   | 'citation_dropped'
   | 'suggestion_applied'
+  | 'prompts_changed'
   | 'suggestion_measured'
   | 'visibility_shifted';
 
 export interface BrandChange {
   kind: BrandChangeKind;
   at: Date;
-  /** The incident’s title, the domain, the platform, or how the suggestion’s content begins. */
+  /** The incident’s title, the domain, the platform, the prompt pack, or how the suggestion’s content begins. */
   subject: string;
-  /** The incident’s or the suggestion’s. */
+  /** The incident’s, the suggestion’s or the prompt pack’s. */
   subjectId: string | null;
   severity: Severity | null;
   /** Of a domain: whether it is the brand’s own. */

@@ -1,4 +1,6 @@
-/** The prompts that a new account begins with. */
+/** The prompts that a new brand begins with. */
+
+import { TEMPLATES } from './templates.js';
 
 export const STAGES = ['awareness', 'interest', 'desire', 'action'] as const;
 
@@ -9,33 +11,6 @@ export interface StartingPrompt {
   stage: Stage;
 }
 
-/**
- * Worded so that a category fits in whether it is a thing, many things or a trade (`CRM software`, `running shoes`,
- * `hotels in Berlin`), and so that each prompt has cues of its own stage only (metrics: AIDA).
- */
-const TEMPLATES: Record<Stage, readonly string[]> = {
-  awareness: [
-    'What problems can {category} solve?',
-    'Who are the leading names in {category} today?',
-    'What is changing in {category} this year?',
-  ],
-  interest: [
-    'How can I find the right {category} for my needs?',
-    'Which features matter most in {category}, and who offers them?',
-    'What are the main types of {category}, and who is known for each?',
-  ],
-  desire: [
-    'Which {category} would you recommend, and why?',
-    'What are the top 10 options for {category}?',
-    'Can you compare the most popular choices for {category}?',
-  ],
-  action: [
-    'Where can I buy or book {category}?',
-    'Which providers of {category} have the fairest price?',
-    'Where can I get a discount or a free trial for {category}?',
-  ],
-};
-
 /** The one that asks for names most plainly, of each stage: a check asks it alone. */
 const NAMING: Record<Stage, number> = { awareness: 1, interest: 1, desire: 0, action: 1 };
 
@@ -45,10 +20,26 @@ function write(stage: Stage, template: string, category: string): StartingPrompt
   return { stage, text: template.replace('{category}', () => subject) };
 }
 
-/** Twelve English prompts, three per stage. They name the category and nothing else, so no brand. */
-export const createPromptPack = (category: string): StartingPrompt[] =>
-  STAGES.flatMap((stage) => TEMPLATES[stage].map((template) => write(stage, template, category)));
+/** In the words of a language (BCP 47; its region does not matter), or in English where there are none. */
+const templatesIn = (language: string) =>
+  TEMPLATES[language.toLowerCase().replace(/-.*$/, '')] ?? TEMPLATES.en;
 
-/** Four of them, one per stage. */
+/** Twelve prompts, three per stage. They name the category and nothing else, so no brand. */
+export const createPromptPack = (category: string, language: string): StartingPrompt[] =>
+  STAGES.flatMap((stage) =>
+    (templatesIn(language)?.[stage] ?? []).map((template) => write(stage, template, category)),
+  );
+
+/** Four of them in English, one per stage. */
 export const createCheckPrompts = (category: string): StartingPrompt[] =>
-  STAGES.map((stage) => write(stage, TEMPLATES[stage][NAMING[stage]] ?? '', category));
+  STAGES.map((stage) => write(stage, templatesIn('en')?.[stage][NAMING[stage]] ?? '', category));
+
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+];
+
+/** What a text's script says of its language; English where it says nothing. */
+export const languageOfScript = (text: string): string =>
+  SCRIPTS.find(([script]) => script.test(text))?.[1] ?? 'en';

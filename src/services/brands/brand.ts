@@ -1,16 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { isId, newId } from '../../domain/accounts/id.js';
-import { type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
-import { type Alias, aliasProblems, toEntity } from '../../domain/names/alias.js';
-import { sourceDomain } from '../../domain/text/url.js';
+import { isId } from '../../domain/accounts/id.js';
+import type { Alias } from '../../domain/names/alias.js';
 import { Brand } from '../../entities/brand.js';
-import { AppError, badInput, notFound } from '../../errors.js';
-import { once } from '../input/idempotency.js';
+import { notFound } from '../../errors.js';
 import { selectCount, selectPage, selectRows } from '../input/select.js';
-import { checkText, checkWebsite } from '../input/validate.js';
-import { makeDefaultPack } from '../prompts/prompt-pack.js';
-import { queueSiteRead } from './follow-site.js';
 
 /** A brand as lists read it. */
 export interface ListedBrand {
@@ -18,6 +12,8 @@ export interface ListedBrand {
   userId: string;
   name: string;
   category: string;
+  /** BCP 47, of the prompts that are made for it. */
+  language: string;
   website: string | null;
   createdAt: Date;
 }
@@ -38,15 +34,7 @@ export interface CompetitorRow {
   domains: string[];
 }
 
-export interface NewBrand {
-  name: string;
-  category: string;
-  website?: string | null;
-}
-
-export const NAME_LENGTH = 200;
-
-const LISTED = `id, user_id as "userId", name, category, website, created_at as "createdAt"`;
+const LISTED = `id, user_id as "userId", name, category, language, website, created_at as "createdAt"`;
 const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains", confirm_incidents as "confirmIncidents"`;
 const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
 const BY_NAME: Statement = {
@@ -100,78 +88,6 @@ export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): 
     [tenant.accountId, tenant.environment, id],
   );
   return rows.length > 0;
-}
-
-/** The account's row stays locked, so that of two requests for the last place one gets it. */
-async function checkBrandLimit(em: EntityManager, tenant: Tenant): Promise<void> {
-  const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
-    'select tier, limits from account_setting where account_id = ? for update',
-    [tenant.accountId],
-  );
-  if (!setting) throw notFound('account');
-  const quota = limitsOf(setting.tier, setting.limits).brands;
-  const used = await em.count(Brand, { ...tenant, deletedAt: null });
-  if (used >= quota) {
-    throw new AppError(
-      'UPGRADE_NEEDED',
-      `the ${setting.tier} tier holds ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`,
-      {
-        details: { tier: setting.tier, quota },
-      },
-    );
-  }
-}
-
-/** The brand's own fields as they are stored, and what it is recognised by. */
-export function checkNewBrand(input: NewBrand) {
-  const fields = {
-    name: checkText('name', input.name, NAME_LENGTH),
-    category: checkText('category', input.category, NAME_LENGTH),
-    website: input.website == null ? null : checkWebsite('website', input.website),
-  };
-  const entity = toEntity('brand', fields.name);
-  const [problem] = aliasProblems(entity);
-  if (problem) throw badInput('name', problem);
-  return { fields, entity };
-}
-
-/** The first brand of an account also makes its default prompts, from the brand's category. */
-export async function createBrand(
-  deps: Deps,
-  owner: Tenant & { userId: string },
-  input: NewBrand,
-  idempotencyKey: string | null,
-): Promise<BrandRow> {
-  const { accountId, environment } = owner;
-  const tenant: Tenant = { accountId, environment };
-  const { fields, entity } = checkNewBrand(input);
-  const { answer } = await once(
-    deps,
-    tenant,
-    { operation: 'createBrand', key: idempotencyKey, input: fields },
-    async (em) => {
-      await checkBrandLimit(em, tenant);
-      const now = deps.now();
-      const id = newId();
-      const domain =
-        fields.website === null ? null : sourceDomain({ url: fields.website, title: null });
-      await em.insert(Brand, {
-        ...tenant,
-        ...fields,
-        id,
-        userId: owner.userId,
-        aliases: [...entity.aliases],
-        ownedDomains: domain === null ? [] : [domain],
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-      });
-      await makeDefaultPack(em, tenant, fields.category, now);
-      if (domain !== null) await queueSiteRead(deps, em, tenant, id);
-      return { id };
-    },
-  );
-  return findBrand(deps, tenant, answer.id);
 }
 
 /** Gone for its readers at once; a job takes its runs, answers and citations away. */

@@ -2,57 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
-import { type Alias, type AliasInput, aliasProblems, toEntity } from '../../domain/names/alias.js';
-import { sourceDomain } from '../../domain/text/url.js';
+import type { AliasInput } from '../../domain/names/alias.js';
 import { Brand, Competitor } from '../../entities/brand.js';
 import { WikiPage } from '../../entities/wiki.js';
-import { badInput, notFound } from '../../errors.js';
-import { checkList, checkText, checkWebsite } from '../input/validate.js';
-import { type BrandRow, findBrand, NAME_LENGTH } from './brand.js';
+import { notFound } from '../../errors.js';
+import { checkText, checkWebsite } from '../input/validate.js';
+import { checkLanguage } from '../prompts/prompt-input.js';
+import { type BrandRow, findBrand } from './brand.js';
+import {
+  type CheckedCompetitor,
+  type CompetitorInput,
+  checkCompetitor,
+  checkCompetitors,
+  NAME_LENGTH,
+  toAliases,
+  toDomains,
+} from './brand-names.js';
 import { followSite } from './follow-site.js';
-
-interface CompetitorChange {
-  name: string;
-  aliases?: AliasInput[] | null;
-  /** Left out, those that are listed of this name stay. */
-  domains?: string[] | null;
-}
 
 export interface BrandUpdate {
   name?: string | null;
   category?: string | null;
+  language?: string | null;
   website?: string | null;
   aliases?: AliasInput[] | null;
-  competitors?: CompetitorChange[] | null;
+  competitors?: CompetitorInput[] | null;
   ownedDomains?: string[] | null;
   confirmIncidents?: boolean | null;
 }
 
-const COMPETITORS = 10;
 const OWNED_DOMAINS = 50;
-const COMPETITOR_DOMAINS = 10;
-
-function toAliases(field: string, name: string, aliases: readonly AliasInput[]): Alias[] {
-  for (const alias of aliases) checkText(field, alias.text, NAME_LENGTH);
-  const entity = toEntity(field, name, aliases);
-  const [problem] = aliasProblems(entity);
-  if (problem) throw badInput(field, problem);
-  return [...entity.aliases];
-}
-
-/** Registrable ones, each once. */
-function toDomains(field: string, domains: readonly string[], most: number): string[] {
-  return [
-    ...new Set(
-      checkList(field, domains, most).map((domain) => {
-        const text = checkText(field, domain, 253).toLowerCase();
-        if (!/^[^\s/:@]+\.[^\s/:@]+$/u.test(text))
-          throw badInput(field, `${JSON.stringify(text)} must be a domain such as example.com`);
-        return sourceDomain({ url: `https://${text}`, title: null }) ?? text;
-      }),
-    ),
-  ];
-}
 
 /** Replaces what is given and leaves the rest; a null website removes it. */
 export async function updateBrand(
@@ -73,6 +52,7 @@ export async function updateBrand(
       change.category == null
         ? brand.category
         : checkText('category', change.category, NAME_LENGTH),
+    language: change.language == null ? brand.language : checkLanguage('language', change.language),
     website:
       change.website === undefined
         ? brand.website
@@ -88,27 +68,8 @@ export async function updateBrand(
     updatedAt: deps.now(),
   };
   const competitors =
-    change.competitors == null
-      ? null
-      : checkList('competitors', change.competitors, COMPETITORS).map((competitor) => {
-          const rival = checkText('competitors', competitor.name, NAME_LENGTH);
-          return {
-            name: rival,
-            aliases: toAliases('competitors', rival, competitor.aliases ?? []),
-            domains:
-              competitor.domains == null
-                ? null
-                : toDomains('competitors', competitor.domains, COMPETITOR_DOMAINS),
-          };
-        });
-  const theirs = competitors?.flatMap(({ domains }) => domains ?? []) ?? [];
-  if (theirs.some((domain) => fields.ownedDomains.includes(domain)))
-    throw badInput('competitors', 'must not have a domain that the brand owns');
-  const names = competitors?.map((competitor) => competitor.name.toLowerCase()) ?? [];
-  if (new Set(names).size < names.length)
-    throw badInput('competitors', 'must have different names');
-  if (names.includes(name.toLowerCase()))
-    throw badInput('competitors', 'must not hold the brand itself');
+    change.competitors?.map((competitor) => checkCompetitor('competitors', competitor)) ?? null;
+  checkCompetitors(competitors ?? [], fields);
   await deps.db.transact(tenant, async (em) => {
     const changed = await em.nativeUpdate(Brand, { ...tenant, id, deletedAt: null }, fields);
     if (changed === 0) throw notFound('brand');
@@ -132,11 +93,11 @@ async function rereadWiki(
 }
 
 /** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */
-async function replaceCompetitors(
+export async function replaceCompetitors(
   em: EntityManager,
   tenant: Tenant,
   brandId: string,
-  wanted: readonly { name: string; aliases: Alias[]; domains: string[] | null }[],
+  wanted: readonly CheckedCompetitor[],
   now: Date,
 ): Promise<void> {
   const place = { ...tenant, brandId };

@@ -1,8 +1,9 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { examineRuns } from '../analysis/examine-run.js';
-import { createBrand, type ListedBrand, listBrands, loadCompetitors } from '../brands/brand.js';
+import { type ListedBrand, listBrands, loadCompetitors } from '../brands/brand.js';
 import { updateBrand } from '../brands/change-brand.js';
+import { createBrand } from '../brands/new-brand.js';
 import { performRun } from '../runs/perform-run.js';
 import { startProbe } from '../runs/probe-run.js';
 import { type DemoAccount, toTestTenant } from './demo-account.js';

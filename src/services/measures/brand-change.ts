@@ -28,6 +28,15 @@ const RECORDED: Statement = {
       from suggestion s cross join lateral (values ('suggestion_applied', s.applied_at), ('suggestion_measured', s.measured_at)) of (kind, at)
       where s.account_id = $1 and s.environment = $2 and s.brand_id = wanted.brand_id and s.status not in ('running', 'failed')
         and of.at >= $5 and of.at < $6
+      union all
+      select wanted.brand_id, 'prompts_changed', asked.at, k.name, k.id, null, null, null
+      from (
+        select r.prompt_pack_id, min(r.created_at) as at, min(min(r.created_at)) over () as first from probe_run r
+        where r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id and r.sandbox = wanted.sandbox
+          and r.kind = 'probe' and r.answered > 0
+        group by r.prompt_pack_id
+      ) asked join prompt_pack k on (k.account_id, k.environment, k.id) = ($1, $2, asked.prompt_pack_id)
+      where asked.at > asked.first and asked.at >= $5 and asked.at < $6
     ) change`,
 };
 const RUNS = `probe_run r where r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id

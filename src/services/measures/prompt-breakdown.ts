@@ -7,6 +7,7 @@ import {
 } from '../../domain/measures/prompt-breakdown.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { type Window, windowBefore } from '../../domain/time/window.js';
+import { ASKED_OF } from '../prompts/prompt-pack.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
 /** What the prompts' page and the funnel are both made of. */
@@ -44,7 +45,7 @@ const CELLS: Statement = {
       from answer a where ${COUNTED} group by 2, 3, 4
     ) cell`,
 };
-/** Of the packs that were asked in the window; where none was, of the account's own. */
+/** Of the packs that were asked in the window; where none was, of the one that the brand would be asked. */
 const MONITORED: Statement = {
   name: 'monitored-prompts',
   text: `select wanted.brand_id as "brandId", p.id as "promptId", p.text, p.stage
@@ -52,7 +53,8 @@ const MONITORED: Statement = {
       on p.account_id = $1 and p.environment = $2 and p.enabled and p.pack_id = any(coalesce(
         (select array_agg(distinct r.prompt_pack_id) filter (where r.prompt_pack_id is not null) from probe_run r where r.account_id = $1 and r.environment = $2
           and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.created_at >= $4 and r.created_at < $5),
-        (select array_agg(k.id) from prompt_pack k where k.account_id = $1 and k.environment = $2 and k.is_default)))`,
+        array(select k.id from prompt_pack k where k.account_id = $1 and k.environment = $2
+          and ${ASKED_OF('wanted.brand_id')} order by k.is_bound desc limit 1)))`,
 };
 /** Prompts that were asked and are monitored no more: as they read now, and deleted ones as they last were asked. */
 const FORMER: Statement = {

@@ -3,7 +3,7 @@ import { type Candidate, type Heard, type Picked, pick } from '../../domain/pick
 import { roundRate } from '../../domain/statistics/stats.js';
 import { findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
-import { findPromptPack } from '../prompts/prompt-pack.js';
+import { findPackOf } from '../prompts/prompt-pack.js';
 
 const MOST_ITEMS = 200;
 
@@ -68,7 +68,7 @@ function toHeard(line: string): Heard {
 
 export const checkLimit = (limit: number): number => checkCount('limit', limit, 1, MOST_ITEMS);
 
-/** About 5 % of the account's prompts: those whose next answer is expected to tell most of this brand. */
+/** About 5 % of the prompts that the brand is asked: those whose next answer is expected to tell most of this brand. */
 export async function listPicks(
   deps: Deps,
   tenant: Tenant,
@@ -77,7 +77,7 @@ export async function listPicks(
 ): Promise<Picker> {
   checkLimit(limit);
   const brand = await findBrand(deps, tenant, brandId);
-  const pack = await findPromptPack(deps, tenant, null);
+  const pack = await findPackOf(deps, tenant, brandId, null);
   // A number never combines sandbox and real answers: the environment that the engines are in now decides.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
   const rows = await deps.db.query<{ promptId: string; prompt: string; heard: string }>(

@@ -1,97 +1,107 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
-import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
-import { Prompt, PromptPack } from '../../entities/prompt.js';
-import { notFound } from '../../errors.js';
-import { selectRows } from '../input/select.js';
+import { PromptPack } from '../../entities/prompt.js';
+import { badInput, notFound } from '../../errors.js';
+import { selectOne, selectRows } from '../input/select.js';
 import { checkText } from '../input/validate.js';
 
 export interface PromptPackRow {
   id: string;
   name: string;
-  isDefault: boolean;
+  /** The brand whose own it is; null for one that any brand may be asked. */
+  brandId: string | null;
+  /** Whether the account has bound it to itself: then every brand is asked it, unless a run names another. */
+  isBound: boolean;
   createdAt: Date;
+  /** Of the prompts that are added without one: its brand's, else English. */
+  language: string;
 }
 
-const COLUMNS = `id, name, is_default as "isDefault", created_at as "createdAt"`;
-const ONE: Statement = {
-  name: 'prompt-pack',
-  text: `select ${COLUMNS} from prompt_pack
-    where account_id = $1 and environment = $2 and case when $3::uuid is null then is_default else id = $3 end`,
-};
+const COLUMNS = `k.id, k.name, k.brand_id as "brandId", k.is_bound as "isBound", k.created_at as "createdAt",
+  coalesce(b.language, 'en') as language`;
+/** Those of a brand that is being deleted are gone. */
+const VISIBLE = `prompt_pack k left join brand b on (b.account_id, b.environment, b.id) = (k.account_id, k.environment, k.brand_id)
+  where k.account_id = $1 and k.environment = $2 and b.deleted_at is null`;
+/** What a brand is asked, best first, where no pack is named: the account's bound one, else its own. */
+export const ASKED_OF = (brandId: string): string => `(k.is_bound or k.brand_id = ${brandId})`;
+/** What a run of a brand may name: no other brand's own. */
+export const OPEN_TO = (brandId: string): string =>
+  `(k.brand_id is null or k.brand_id = ${brandId})`;
 
 export const listPromptPacks = selectRows<PromptPackRow>({
   name: 'prompt-packs',
-  text: `select ${COLUMNS} from prompt_pack where account_id = $1 and environment = $2 order by id desc limit 100`,
+  text: `select ${COLUMNS} from ${VISIBLE} order by k.id desc limit 100`,
 });
 
-/** The pack with this id, or the account's own when none is named. */
-export async function findPromptPack(
+export const findPromptPack = selectOne<PromptPackRow>('prompt pack', {
+  name: 'prompt-pack',
+  text: `select ${COLUMNS} from ${VISIBLE} and k.id = $3`,
+});
+
+/** What each brand is asked unless a run names another pack; `askedBrandId` says which. */
+export const loadAskedPacks = selectRows<
+  PromptPackRow & { askedBrandId: string },
+  [brandIds: readonly string[]]
+>({
+  name: 'asked-prompt-packs',
+  text: `select asked.*, wanted.brand_id as "askedBrandId" from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS} from ${VISIBLE} and ${ASKED_OF('wanted.brand_id')} order by k.is_bound desc limit 1
+    ) asked`,
+});
+
+const OF_BRAND: Statement = {
+  name: 'prompt-pack-of-brand',
+  text: `select ${COLUMNS} from ${VISIBLE}
+    and case when $3::uuid is null then ${ASKED_OF('$4')} else k.id = $3 and ${OPEN_TO('$4')} end
+    order by k.is_bound desc limit 1`,
+};
+
+/** The pack with this id, if the brand may be asked it, or the one that it is asked when none is named: each has one. */
+export async function findPackOf(
   deps: Deps,
   tenant: Tenant,
+  brandId: string,
   id: string | null,
 ): Promise<PromptPackRow> {
-  const [pack] =
-    id === null || isId(id) ? await deps.db.query<PromptPackRow>(tenant, ONE, [id]) : [];
-  if (!pack) throw notFound('prompt pack');
+  const areIds = isId(brandId) && (id === null || isId(id));
+  const [pack] = areIds ? await deps.db.query<PromptPackRow>(tenant, OF_BRAND, [id, brandId]) : [];
+  if (!pack) throw notFound(id === null ? 'brand' : 'prompt pack');
   return pack;
 }
 
-export async function createPack(
-  deps: Deps,
+/** An empty one of no brand's, in the caller's transaction. */
+export async function insertPack(
+  em: EntityManager,
   tenant: Tenant,
-  input: { name: string },
-): Promise<PromptPackRow> {
+  pack: { name: string; brandId: string | null; now: Date },
+): Promise<string> {
   const id = newId();
-  const name = checkText('name', input.name, 200);
-  await deps.db.transact(tenant, (em) =>
-    em.insert(PromptPack, { ...tenant, id, name, isDefault: false, createdAt: deps.now() }),
-  );
-  return findPromptPack(deps, tenant, id);
+  const { name, brandId, now: createdAt } = pack;
+  await em.insert(PromptPack, { ...tenant, id, name, brandId, isBound: false, createdAt });
+  return id;
 }
 
-export async function renamePromptPack(
+export const checkPackName = (name: string): string => checkText('name', name, 200);
+
+/** Binding one to the account takes the place of the one that was bound. What is left out stays. */
+export async function updatePromptPack(
   deps: Deps,
   tenant: Tenant,
   id: string,
-  name: string,
+  change: { name?: string | null; isBound?: boolean | null },
 ): Promise<PromptPackRow> {
   const pack = await findPromptPack(deps, tenant, id);
-  const fields = { name: checkText('name', name, 200) };
-  await deps.db.transact(tenant, (em) => em.nativeUpdate(PromptPack, { ...tenant, id }, fields));
-  return { ...pack, ...fields };
-}
-
-/** Made once per account and environment, with the first brand. */
-export async function makeDefaultPack(
-  em: EntityManager,
-  tenant: Tenant,
-  category: string,
-  now: Date,
-): Promise<void> {
-  if ((await em.count(PromptPack, { ...tenant, isDefault: true })) > 0) return;
-  const packId = newId();
-  await em.insert(PromptPack, {
-    ...tenant,
-    id: packId,
-    name: category,
-    isDefault: true,
-    createdAt: now,
+  const fields = {
+    name: change.name == null ? pack.name : checkPackName(change.name),
+    isBound: change.isBound ?? pack.isBound,
+  };
+  if (fields.isBound && pack.brandId !== null)
+    throw badInput('isBound', 'cannot be true of a brand’s own pack');
+  await deps.db.transact(tenant, async (em) => {
+    if (fields.isBound && !pack.isBound)
+      await em.nativeUpdate(PromptPack, { ...tenant, isBound: true }, { isBound: false });
+    await em.nativeUpdate(PromptPack, { ...tenant, id }, fields);
   });
-  await em.insertMany(
-    Prompt,
-    writePrompts(category).map((prompt) => ({
-      ...tenant,
-      ...prompt,
-      id: newId(),
-      packId,
-      tags: [],
-      country: null,
-      language: 'en',
-      enabled: true,
-      createdAt: now,
-      updatedAt: now,
-    })),
-  );
+  return { ...pack, ...fields };
 }

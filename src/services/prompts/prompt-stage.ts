@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Statement, Tenant } from '../../deps.js';
-import { type Alias, toEntity } from '../../domain/names/alias.js';
+import { type Entity, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import {
@@ -45,19 +45,27 @@ export const givenStage = (stage: Stage): PromptStage => ({
   stageConfidence: null,
 });
 
-/** By the rules, at once. Every tracked name of the account counts, for its packs are asked for all its brands. */
+export type Named = Pick<Entity, 'name' | 'aliases'>;
+
+/**
+ * By the rules, at once, in the order of the prompts. Every tracked name of the account counts, for a pack may be asked
+ * for all its brands; `more` are names that are stored only later.
+ */
 export async function stageByRules(
   deps: Deps,
   tenant: Tenant,
-  prompt: { text: string; language: string },
-): Promise<PromptStage> {
-  const tracked = await deps.db.query<{ name: string; aliases: Alias[] }>(tenant, TRACKED, []);
+  prompts: readonly { text: string; language: string }[],
+  more: readonly Named[] = [],
+): Promise<PromptStage[]> {
+  const tracked = await deps.db.query<Named>(tenant, TRACKED, []);
   const finder = createMentionFinder(
-    tracked.map(({ name, aliases }) => toEntity(name, name, aliases)),
+    [...tracked, ...more].map(({ name, aliases }) => toEntity(name, name, aliases)),
   );
-  const names = finder.find(prompt.text).some((mention) => !mention.ambiguous);
-  const { stage, confidence } = classifyStage(prompt.text, prompt.language, names);
-  return { stage, classifier: STAGE_RULES, stageConfidence: confidence };
+  return prompts.map(({ text, language }) => {
+    const names = finder.find(text).some((mention) => !mention.ambiguous);
+    const { stage, confidence } = classifyStage(text, language, names);
+    return { stage, classifier: STAGE_RULES, stageConfidence: confidence };
+  });
 }
 
 /** In the transaction that stores the stage: where the rules are unsure and there is a judge, a job asks it. */

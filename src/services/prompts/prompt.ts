@@ -1,12 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Deps, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
-import type { Stage } from '../../domain/prompts/prompt-pack.js';
+import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
 import { AppError, badInput, notFound } from '../../errors.js';
+import { nameAllFaults } from '../input/faults.js';
+import { once } from '../input/idempotency.js';
 import { selectOne, selectRows } from '../input/select.js';
-import { checkList, checkText } from '../input/validate.js';
-import { findPromptPack } from './prompt-pack.js';
-import { givenStage, type PromptStage, sendToJudge, stageByRules } from './prompt-stage.js';
+import {
+  type CheckedPrompt,
+  checkCountry,
+  checkLanguage,
+  checkPrompt,
+  checkPrompts,
+  checkPromptText,
+  checkTags,
+  type PromptInput,
+} from './prompt-input.js';
+import {
+  checkPackName,
+  findPackOf,
+  findPromptPack,
+  insertPack,
+  type PromptPackRow,
+} from './prompt-pack.js';
+import {
+  givenStage,
+  type Named,
+  type PromptStage,
+  sendToJudge,
+  stageByRules,
+} from './prompt-stage.js';
 
 export interface PromptRow extends PromptStage {
   id: string;
@@ -19,19 +43,17 @@ export interface PromptRow extends PromptStage {
   createdAt: Date;
 }
 
-export interface NewPrompt {
+/** Where prompts are added to: a pack, or what a brand is asked, which must be its own. */
+export interface PromptPlace {
   packId: string | null;
-  text: string;
-  /** Null leaves it to the rules. */
-  stage: Stage | null;
-  tags: string[];
-  country: string | null;
-  language: string;
+  brandId: string | null;
 }
 
-export type PromptChange = { [K in keyof Omit<NewPrompt, 'packId'>]?: NewPrompt[K] | null } & {
+export type PromptChange = { [K in keyof PromptInput]?: PromptInput[K] | null } & {
   enabled?: boolean | null;
 };
+
+type NewPrompt = PromptStage & Omit<CheckedPrompt, 'stage' | 'language'> & { language: string };
 
 /** A pack is asked whole in every run, so it stays readable. */
 const PROMPTS_PER_PACK = 1_000;
@@ -49,56 +71,147 @@ export const findPrompt = selectOne<PromptRow>('prompt', {
   text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and id = $3`,
 });
 
-const checkTags = (tags: readonly string[]): string[] => [
-  ...new Set(checkList('tags', tags, 20).map((tag) => checkText('tags', tag, 50))),
-];
-
-function checkCountry(country: string | null): string | null {
-  if (country !== null && !/^[A-Z]{2}$/.test(country))
-    throw badInput('country', 'must be two capital letters, such as DE');
-  return country;
+async function findPlace(
+  deps: Deps,
+  tenant: Tenant,
+  { packId, brandId }: PromptPlace,
+): Promise<PromptPackRow> {
+  if (packId !== null) return findPromptPack(deps, tenant, packId);
+  if (brandId === null) throw badInput('packId', 'or brandId must say where the prompt goes');
+  const pack = await findPackOf(deps, tenant, brandId, null);
+  if (pack.isBound)
+    throw new AppError(
+      'CONFLICT',
+      'the account has bound a pack to itself, which this brand is asked: add to that pack, or unbind it',
+      { details: { promptPackId: pack.id } },
+    );
+  return pack;
 }
 
-function checkLanguage(language: string): string {
-  if (!/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language))
-    throw badInput('language', 'must be a language tag such as en or pt-BR');
-  return language;
+/**
+ * The prompts as they are stored, each with its stage. `language` is that of those which name none, and `more` are
+ * names that are stored only later.
+ */
+export async function toNewPrompts(
+  deps: Deps,
+  tenant: Tenant,
+  checked: readonly CheckedPrompt[],
+  { language, more = [] }: { language: string; more?: readonly Named[] },
+): Promise<NewPrompt[]> {
+  const prompts = checked.map((prompt) => ({ ...prompt, language: prompt.language ?? language }));
+  const open = prompts.filter(({ stage }) => stage === null);
+  const read = open.length === 0 ? [] : await stageByRules(deps, tenant, open, more);
+  const stages = new Map(open.map((prompt, at) => [prompt, read[at]]));
+  return prompts.map((prompt) => ({
+    ...prompt,
+    ...(stages.get(prompt) ?? givenStage(prompt.stage ?? 'awareness')),
+  }));
 }
 
-/** Into the named pack, or the account's own. */
+/** Their ids, in their order. */
+async function insertPrompts(
+  deps: Deps,
+  em: EntityManager,
+  tenant: Tenant,
+  packId: string,
+  prompts: readonly NewPrompt[],
+): Promise<string[]> {
+  // The pack's row stays locked, so that two who fill it at once cannot fill it too far.
+  await em.execute(
+    'select 1 from prompt_pack where account_id = ? and environment = ? and id = ? for update',
+    [tenant.accountId, tenant.environment, packId],
+  );
+  if ((await em.count(Prompt, { ...tenant, packId })) + prompts.length > PROMPTS_PER_PACK)
+    throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
+  const now = deps.now();
+  const rows = prompts.map((prompt) => ({
+    ...tenant,
+    ...prompt,
+    id: newId(),
+    packId,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  if (rows.length > 0) await em.insertMany(Prompt, rows);
+  for (const row of rows) await sendToJudge(deps, em, tenant, row);
+  return rows.map(({ id }) => id);
+}
+
+/** Into the named pack, or a brand's own. */
 export async function createPrompt(
   deps: Deps,
   tenant: Tenant,
-  input: NewPrompt,
+  place: PromptPlace,
+  input: PromptInput,
 ): Promise<PromptRow> {
-  const fields = {
-    text: checkText('text', input.text, 4_000),
-    tags: checkTags(input.tags),
-    country: checkCountry(input.country),
-    language: checkLanguage(input.language),
-  };
-  const pack = await findPromptPack(deps, tenant, input.packId);
-  const staged =
-    input.stage === null ? await stageByRules(deps, tenant, fields) : givenStage(input.stage);
-  const id = newId();
-  const now = deps.now();
-  await deps.db.transact(tenant, async (em) => {
-    if ((await em.count(Prompt, { ...tenant, packId: pack.id })) >= PROMPTS_PER_PACK) {
-      throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
-    }
-    await em.insert(Prompt, {
-      ...tenant,
-      ...fields,
-      ...staged,
-      id,
-      packId: pack.id,
-      enabled: true,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await sendToJudge(deps, em, tenant, { id, ...staged });
-  });
+  const checked = checkPrompt('', input);
+  const pack = await findPlace(deps, tenant, place);
+  const prompts = await toNewPrompts(deps, tenant, [checked], pack);
+  const [id = ''] = await deps.db.transact(tenant, (em) =>
+    insertPrompts(deps, em, tenant, pack.id, prompts),
+  );
   return findPrompt(deps, tenant, id);
+}
+
+/** Up to 200 at once, all or none; what the pack asks already is not added again. */
+export async function addPrompts(
+  deps: Deps,
+  tenant: Tenant,
+  place: PromptPlace,
+  inputs: readonly PromptInput[],
+  idempotencyKey: string | null,
+): Promise<{ pack: PromptPackRow; added: number }> {
+  const checked = checkPrompts(inputs);
+  if (checked.length === 0) throw badInput('prompts', 'must hold at least one');
+  const pack = await findPlace(deps, tenant, place);
+  const known = new Set((await loadPrompts(deps, tenant, [pack.id])).map(({ text }) => text));
+  const missing = checked.filter(({ text }) => !known.has(text));
+  const prompts = await toNewPrompts(deps, tenant, missing, pack);
+  const request = { operation: 'addPrompts', key: idempotencyKey, input: { ...place, checked } };
+  const { answer } = await once(deps, tenant, request, async (em) => {
+    const ids = await insertPrompts(deps, em, tenant, pack.id, prompts);
+    return { added: ids.length };
+  });
+  return { pack, ...answer };
+}
+
+/** One of no brand's, empty or with its first prompts, which are English unless they say otherwise. */
+export async function createPack(
+  deps: Deps,
+  tenant: Tenant,
+  input: { name: string; prompts: readonly PromptInput[] },
+): Promise<PromptPackRow> {
+  const { name, checked } = nameAllFaults((attempt) => ({
+    name: attempt(() => checkPackName(input.name)) ?? '',
+    checked: attempt(() => checkPrompts(input.prompts)) ?? [],
+  }));
+  const prompts = await toNewPrompts(deps, tenant, checked, { language: 'en' });
+  const id = await deps.db.transact(tenant, async (em) => {
+    const packId = await insertPack(em, tenant, { name, brandId: null, now: deps.now() });
+    await insertPrompts(deps, em, tenant, packId, prompts);
+    return packId;
+  });
+  return findPromptPack(deps, tenant, id);
+}
+
+/** A new brand's own: what was given with it, or twelve that are made from its category, in its language. */
+export async function makeOwnPack(
+  deps: Deps,
+  em: EntityManager,
+  tenant: Tenant,
+  brand: { id: string; category: string; language: string },
+  given: readonly NewPrompt[] | null,
+): Promise<void> {
+  const { id: brandId, category: name, language } = brand;
+  const packId = await insertPack(em, tenant, { name, brandId, now: deps.now() });
+  const prompts =
+    given ??
+    writePrompts(name, language).map(({ text, stage }) => ({
+      ...{ text, tags: [], country: null, language },
+      ...givenStage(stage),
+    }));
+  await insertPrompts(deps, em, tenant, packId, prompts);
 }
 
 /** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */
@@ -106,12 +219,14 @@ async function restage(
   deps: Deps,
   tenant: Tenant,
   prompt: PromptRow,
-  stage: Stage | null | undefined,
+  stage: PromptInput['stage'],
   changed: { text: string; language: string },
 ): Promise<PromptStage | null> {
   if (stage != null) return givenStage(stage);
   const isSame = changed.text === prompt.text && changed.language === prompt.language;
-  return isSame || prompt.classifier === 'given' ? null : stageByRules(deps, tenant, changed);
+  if (isSame || prompt.classifier === 'given') return null;
+  const [staged = null] = await stageByRules(deps, tenant, [changed]);
+  return staged;
 }
 
 /** Replaces what is given. Runs that were started keep the text they were started with. */
@@ -123,10 +238,16 @@ export async function updatePrompt(
 ): Promise<PromptRow> {
   const prompt = await findPrompt(deps, tenant, id);
   const fields = {
-    text: change.text == null ? prompt.text : checkText('text', change.text, 4_000),
-    tags: change.tags == null ? prompt.tags : checkTags(change.tags),
-    country: change.country === undefined ? prompt.country : checkCountry(change.country),
-    language: change.language == null ? prompt.language : checkLanguage(change.language),
+    text: change.text == null ? prompt.text : checkPromptText('text', change.text),
+    tags: change.tags == null ? prompt.tags : checkTags('tags', change.tags),
+    country:
+      change.country == null
+        ? change.country === null
+          ? null
+          : prompt.country
+        : checkCountry('country', change.country),
+    language:
+      change.language == null ? prompt.language : checkLanguage('language', change.language),
     enabled: change.enabled ?? prompt.enabled,
     updatedAt: deps.now(),
   };

@@ -2,7 +2,7 @@ import type { Deps, Tenant } from '../../deps.js';
 import type { RunPlan } from '../../entities/run.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
-import { findPromptPack } from '../prompts/prompt-pack.js';
+import { findPackOf } from '../prompts/prompt-pack.js';
 import { choosePlatforms } from './choose-platforms.js';
 import { makePlan } from './plan.js';
 import { costPerPrompt, loadMeanCosts, withinBudget } from './probe-cost.js';
@@ -72,7 +72,7 @@ export async function planProbe(
   const platforms = checkProbe(deps, tenant, input);
   const { samplesPerPrompt } = input;
   const brand = await findBrand(deps, tenant, input.brandId);
-  const pack = await findPromptPack(deps, tenant, input.promptPackId);
+  const pack = await findPackOf(deps, tenant, brand.id, input.promptPackId);
   const whole = await makePlan(deps, tenant, brand, pack.id, input.promptIds ?? null);
   const plan = await cutToBudget(deps, tenant, whole, input, platforms);
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);

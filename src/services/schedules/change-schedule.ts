@@ -8,7 +8,7 @@ import { requirePaidTier } from '../accounts/paid-tier.js';
 import { findBrand, lockBrand } from '../brands/brand.js';
 import { once } from '../input/idempotency.js';
 import { checkCount, checkText } from '../input/validate.js';
-import { findPromptPack } from '../prompts/prompt-pack.js';
+import { findPackOf } from '../prompts/prompt-pack.js';
 import { choosePlatforms } from '../runs/choose-platforms.js';
 import { findSchedule, type ScheduleRow, toTimeZone } from './schedule.js';
 import { costSchedules, toUsd } from './schedule-cost.js';
@@ -81,7 +81,7 @@ function checkPack({ prompts, promptPackId }: Settings): void {
   if (prompts === 'picker' && promptPackId !== null)
     throw badInput(
       'promptPackId',
-      'must be left out: priority prompts are of the account’s own pack',
+      'must be left out: priority prompts are of what the brand is asked without it',
     );
 }
 
@@ -91,8 +91,8 @@ async function checkCost(
   tenant: Tenant,
   settings: Settings,
 ): Promise<SchedulePlan['cost']> {
-  const { dailyCeilingUsd, dailyCeilingCalls, promptPackId } = settings;
-  await findPromptPack(deps, tenant, promptPackId);
+  const { brandId, dailyCeilingUsd, dailyCeilingCalls, promptPackId } = settings;
+  await findPackOf(deps, tenant, brandId, promptPackId);
   const [run] = await costSchedules(deps, tenant, [settings]);
   if (run === undefined || run.prompts === 0)
     throw badInput('promptPackId', 'names a pack without enabled prompts');

@@ -1,6 +1,7 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { pickedOf } from '../../domain/picker/picker.js';
 import { dayOf } from '../../domain/time/utc-day.js';
+import { ASKED_OF, OPEN_TO } from '../prompts/prompt-pack.js';
 import { costPerPrompt, knownCostPerPrompt, loadMeanCostsOf } from '../runs/probe-cost.js';
 import type { ScheduleRow } from './schedule.js';
 
@@ -21,10 +22,15 @@ export type Costed = Pick<
 >;
 
 const PROMPTS: Statement = {
-  name: 'enabled-prompts-of-packs',
-  text: `select k.id, k.is_default as "isDefault", count(p.id)::int as enabled from prompt_pack k
-    left join prompt p on (p.account_id, p.environment, p.pack_id) = (k.account_id, k.environment, k.id) and p.enabled
-    where k.account_id = $1 and k.environment = $2 and (k.is_default or k.id = any($3)) group by k.id, k.is_default`,
+  name: 'enabled-prompts-asked',
+  text: `select (select count(*)::int from prompt p
+        where p.account_id = $1 and p.environment = $2 and p.pack_id = asked.id and p.enabled) as enabled
+    from unnest($3::uuid[], $4::uuid[]) with ordinality as wanted (brand_id, pack_id, place) left join lateral (
+      select k.id from prompt_pack k where k.account_id = $1 and k.environment = $2
+        and case when wanted.pack_id is null then ${ASKED_OF('wanted.brand_id')}
+          else k.id = wanted.pack_id and ${OPEN_TO('wanted.brand_id')} end
+      order by k.is_bound desc limit 1
+    ) asked on true order by wanted.place`,
 };
 /** What the runs of a schedule that were started on a day have cost so far, or may still. */
 const SPENT: Statement = {
@@ -43,27 +49,24 @@ export async function costSchedules(
   tenant: Tenant,
   schedules: readonly Costed[],
 ): Promise<ScheduleCost[]> {
-  const packIds = schedules.flatMap(({ promptPackId }) => promptPackId ?? []);
-  const brandIds = [...new Set(schedules.map(({ brandId }) => brandId))];
-  const [costs, packs] = await Promise.all([
-    loadMeanCostsOf(deps, tenant, brandIds),
-    deps.db.query<{ id: string; isDefault: boolean; enabled: number }>(tenant, PROMPTS, [packIds]),
+  const brandIds = schedules.map(({ brandId }) => brandId);
+  const packIds = schedules.map(({ promptPackId }) => promptPackId);
+  const [costs, asked] = await Promise.all([
+    loadMeanCostsOf(deps, tenant, [...new Set(brandIds)]),
+    deps.db.query<{ enabled: number }>(tenant, PROMPTS, [brandIds, packIds]),
   ]);
   const { configured } = deps.engines.forEnvironment(tenant.environment);
-  return schedules.map(({ brandId, promptPackId, prompts: which, samplesPerPrompt, platforms }) => {
-    const asked = configured.filter((id) => platforms === null || platforms.includes(id));
-    const pack = packs.find(({ id, isDefault }) =>
-      promptPackId === null ? isDefault : id === promptPackId,
-    );
-    const enabled = pack?.enabled ?? 0;
+  return schedules.map(({ brandId, prompts: which, samplesPerPrompt, platforms }, at) => {
+    const among = configured.filter((id) => platforms === null || platforms.includes(id));
+    const enabled = asked[at]?.enabled ?? 0;
     const prompts = which === 'picker' ? pickedOf(enabled) : enabled;
     const ofBrand = costs.get(brandId) ?? new Map<string, number>();
-    const perPromptUsd = costPerPrompt(ofBrand, asked, samplesPerPrompt);
+    const perPromptUsd = costPerPrompt(ofBrand, among, samplesPerPrompt);
     return {
       prompts,
-      calls: prompts * asked.length * samplesPerPrompt,
+      calls: prompts * among.length * samplesPerPrompt,
       costUsd: perPromptUsd === null ? null : perPromptUsd * prompts,
-      knownUsd: knownCostPerPrompt(ofBrand, asked, samplesPerPrompt) * prompts,
+      knownUsd: knownCostPerPrompt(ofBrand, among, samplesPerPrompt) * prompts,
     };
   });
 }

@@ -13,7 +13,7 @@ export interface ScheduleRow {
   timeZone: string;
   /** Null for all that are configured when the time has come. */
   platforms: string[] | null;
-  /** Null for the account's own. */
+  /** Null for what the brand is asked without it. */
   promptPackId: string | null;
   prompts: SchedulePrompts;
   samplesPerPrompt: number;

@@ -79,7 +79,10 @@ const request = (method: string, path: string, brandId: string, key: string, url
     ? call(url, 'GET', `${path}?brandId=${brandId}&brand_id=${brandId}`, { key })
     : call(url, 'POST', path, {
         key,
-        body: { name: 'Marlowe', category: 'raincoats', brandId, content: 'It keeps rain out.' },
+        body: {
+          ...{ name: 'Marlowe', category: 'raincoats', brandId, content: 'It keeps rain out.' },
+          prompts: ['Which raincoat keeps dry?'],
+        },
       });
 
 export const limitAudits: Audit<World>[] = [

@@ -18,6 +18,9 @@ const ROWS = [
   ['get', '/sentinel/incidents', 'Beta', 'key'],
   ['post', '/suggest', 'Beta', 'key'],
   ['post', '/webhooks', 'Roadmap', 'key'],
+  // Ours, beside the document's.
+  ['get', '/brands/{id}/prompts', 'Beta', 'key'],
+  ['post', '/brands/{id}/prompts', 'Beta', 'key'],
 ] as const;
 
 export const versioningAudits: Audit<World>[] = [

@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   createCheckPrompts,
   createPromptPack,
+  languageOfScript,
   STAGES,
 } from '../../../src/domain/prompts/prompt-pack.js';
+import { classifyStage } from '../../../src/domain/prompts/stage.js';
 
 describe('createPromptPack', () => {
-  const pack = createPromptPack('  CRM\n software ');
+  const pack = createPromptPack('  CRM\n software ', 'en');
 
   it('has three prompts of each stage, all different', () => {
     for (const stage of STAGES)
@@ -16,7 +18,7 @@ describe('createPromptPack', () => {
 
   it('names the category in each, as written, and leaves no gap', () => {
     for (const { text } of pack) expect(text).toMatch(/^[A-Z].*\bCRM software\b.*\?$/);
-    expect(createPromptPack("$& {category} $'")[0]?.text).toBe(
+    expect(createPromptPack("$& {category} $'", 'en')[0]?.text).toBe(
       "What problems can $& {category} $' solve?",
     );
   });
@@ -42,5 +44,38 @@ describe('createPromptPack', () => {
 it('a check asks one prompt of the pack for each stage, in the order of the funnel', () => {
   const prompts = createCheckPrompts(' CRM  software');
   expect(prompts.map(({ stage }) => stage)).toEqual(STAGES);
-  expect(createPromptPack('CRM software')).toEqual(expect.arrayContaining(prompts));
+  expect(createPromptPack('CRM software', 'en')).toEqual(expect.arrayContaining(prompts));
+});
+
+it.each(['de', 'fr-CA', 'es', 'it', 'pt-BR', 'nl', 'zh-Hans', 'ja', 'ko'])(
+  'in %s it has twelve of its own, three of each stage, which name the category',
+  (language) => {
+    const pack = createPromptPack('Zubehör', language);
+    expect(pack).toHaveLength(12);
+    expect(new Set(pack.map(({ text }) => text)).size).toBe(12);
+    const english = new Set(createPromptPack('Zubehör', 'en').map(({ text }) => text));
+    for (const { text } of pack) {
+      expect(text).toContain('Zubehör');
+      expect(english.has(text)).toBe(false);
+    }
+    // Of these the rules can read Chinese alone.
+    if (language.startsWith('zh'))
+      for (const { text, stage } of pack)
+        expect(classifyStage(text, 'zh', false).stage).toBe(stage);
+  },
+);
+
+it('has English words where a language has none of its own', () => {
+  expect(createPromptPack('sko', 'nb')).toEqual(createPromptPack('sko', 'en'));
+});
+
+it.each([
+  ['CRM software', 'en'],
+  ['Fahrräder', 'en'],
+  ['跑步鞋', 'zh'],
+  ['ランニングシューズ', 'ja'],
+  ['運動靴のレンタル', 'ja'],
+  ['운동화', 'ko'],
+])('%s is taken for %s by its script', (category, language) => {
+  expect(languageOfScript(category)).toBe(language);
 });

@@ -63,7 +63,7 @@ describe('the golden set: 21 of 24', () => {
 
 test('the prompts that an account begins with are of the stage they are filed under', () => {
   for (const category of ['CRM software', 'running shoes', 'hotels in Berlin']) {
-    for (const { text, stage } of createPromptPack(category)) {
+    for (const { text, stage } of createPromptPack(category, 'en')) {
       expect([text, classify(text).stage]).toEqual([text, stage]);
     }
   }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { loadPrompts } from '../../../src/services/prompts/prompt.js';
-import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../../src/services/prompts/prompt-pack.js';
 import type { TestAccount, TestApp } from '../app.js';
 import { call } from '../client/http.js';
 import { createClock } from '../run/clock.js';
@@ -33,7 +33,7 @@ export async function createBrandFixture(app: TestApp, name = 'Acme'): Promise<B
   const account = await app.createAccount();
   const tenant: Tenant = { accountId: account.accountId, environment: 'test' };
   const { id: brandId } = await makeBrand(app, tenant, { name });
-  const pack = await findPromptPack(app.deps, tenant, null);
+  const pack = await findPackOf(app.deps, tenant, brandId, null);
   const prompts = await loadPrompts(app.deps, tenant, [pack.id]);
   return {
     account,

@@ -1,4 +1,4 @@
-import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../../src/services/prompts/prompt-pack.js';
 import type { TestApp } from '../app.js';
 import { sql } from '../run/sql.js';
 import { tellRun, times } from './answers.js';
@@ -20,7 +20,7 @@ export async function askUnevenly(
   tenant: Tenant,
   brandId: string,
 ): Promise<string[]> {
-  const pack = await findPromptPack(app.deps, tenant, null);
+  const pack = await findPackOf(app.deps, tenant, brandId, null);
   const added = await sql<{ id: string }>(
     app.databaseUrl,
     `insert into prompt select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'text', 'Which one, number ' || n || '?'))).*

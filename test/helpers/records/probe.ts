@@ -3,7 +3,8 @@ import type { Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import type { EngineErrorCode } from '../../../src/engines/engine.js';
 import type { SandboxOptions } from '../../../src/engines/sandbox/sandbox.js';
-import { type BrandRow, createBrand } from '../../../src/services/brands/brand.js';
+import type { BrandRow } from '../../../src/services/brands/brand.js';
+import { createBrand, type NewBrand } from '../../../src/services/brands/new-brand.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 import type { NewProbe } from '../../../src/services/runs/plan-probe.js';
 import {
@@ -55,7 +56,7 @@ export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Tenant): Promise
 export const makeBrand = (
   app: Pick<App, 'deps'>,
   tenant: Tenant,
-  fields: { name?: string; category?: string; website?: string | null } = {},
+  fields: Partial<NewBrand> = {},
 ): Promise<BrandRow> =>
   createBrand(
     app.deps,

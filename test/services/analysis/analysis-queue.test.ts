@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { analyseQueued } from '../../../src/services/analysis/analysis-queue.js';
-import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import {
@@ -28,15 +27,19 @@ beforeAll(async () => {
     { sandbox: { truth: () => ({ mention: 1, citation: 1 }) } },
   );
   tenant = await createTenant(app);
-  ({ id: promptPackId } = await createPack(app.deps, tenant, { name: 'One' }));
-  await createPrompt(app.deps, tenant, {
-    packId: promptPackId,
-    text: 'Which CRM?',
-    stage: 'desire',
-    tags: [],
-    country: null,
-    language: 'en',
-  });
+  ({ id: promptPackId } = await createPack(app.deps, tenant, { name: 'One', prompts: [] }));
+  await createPrompt(
+    app.deps,
+    tenant,
+    { packId: promptPackId, brandId: null },
+    {
+      text: 'Which CRM?',
+      stage: 'desire',
+      tags: [],
+      country: null,
+      language: 'en',
+    },
+  );
 });
 afterAll(() => app.dispose());
 beforeEach(() => analyseQueued(app.deps, never));

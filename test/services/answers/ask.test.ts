@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadAnswers } from '../../../src/services/answers/answer.js';
-import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import { retryProbeRun } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import {
@@ -115,15 +114,19 @@ test('an answer that is all links is stored with the first thousand', async () =
   const links = Array.from({ length: 40_000 }, (_, i) => `https://a.example/${i}`).join(' ');
   answer = say(completion(`Acme ${links}`));
   const own = await makeBrand(app, tenant);
-  const pack = await createPack(app.deps, tenant, { name: 'One' });
-  await createPrompt(app.deps, tenant, {
-    packId: pack.id,
-    text: 'Which?',
-    stage: 'desire',
-    tags: [],
-    country: null,
-    language: 'en',
-  });
+  const pack = await createPack(app.deps, tenant, { name: 'One', prompts: [] });
+  await createPrompt(
+    app.deps,
+    tenant,
+    { packId: pack.id, brandId: null },
+    {
+      text: 'Which?',
+      stage: 'desire',
+      tags: [],
+      country: null,
+      language: 'en',
+    },
+  );
   const run = await perform(app, tenant, await start(app, tenant, own, { promptPackId: pack.id }));
   expect(run).toMatchObject({ status: 'completed', answered: 1 });
   expect(

@@ -13,8 +13,7 @@ import { loadAnswers } from '../../../src/services/answers/answer.js';
 import { createAnswerJudge } from '../../../src/services/answers/judge-answer.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { ANONYMOUS } from '../../../src/services/checks/check-run.js';
-import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 import { startProbe } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -77,15 +76,19 @@ async function measure(
 ) {
   const brand = await makeBrand(app, owner);
   if (aliases.length > 0) await updateBrand(deps, owner, brand.id, { name: 'Acme GmbH', aliases });
-  const pack = await createPack(deps, owner, { name: 'one' });
-  await createPrompt(deps, owner, {
-    packId: pack.id,
-    text: 'Which CRM?',
-    stage: 'desire',
-    tags: [],
-    country: null,
-    language: 'en',
-  });
+  const pack = await createPack(deps, owner, { name: 'one', prompts: [] });
+  await createPrompt(
+    deps,
+    owner,
+    { packId: pack.id, brandId: null },
+    {
+      text: 'Which CRM?',
+      stage: 'desire',
+      tags: [],
+      country: null,
+      language: 'en',
+    },
+  );
   const input = { brandId: brand.id, platforms: [platform], promptPackId: pack.id };
   const run = await startProbe(deps, ownerOf(owner), { ...input, samplesPerPrompt: 1 }, null);
   const never = new AbortController().signal;

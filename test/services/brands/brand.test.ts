@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   countBrands,
-  createBrand,
   deleteBrand,
   findBrand,
   listBrands,
   loadCompetitors,
 } from '../../../src/services/brands/brand.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
+import { createBrand } from '../../../src/services/brands/new-brand.js';
 import { toPageRequest } from '../../../src/services/input/page.js';
 import { loadPrompts } from '../../../src/services/prompts/prompt.js';
-import { findPromptPack, listPromptPacks } from '../../../src/services/prompts/prompt-pack.js';
+import { findPackOf, listPromptPacks } from '../../../src/services/prompts/prompt-pack.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import {
   createTenant,
@@ -69,12 +69,11 @@ test('a name of 200 characters is counted in characters, whatever they take', as
   expect([...brand.name]).toHaveLength(200);
 });
 
-test('the first brand makes the account’s prompts: three for each stage, none of them naming it', async () => {
+test('a brand has its own prompts: three for each stage, none of them naming it', async () => {
   const own = await createTenant(app);
-  await expect(findPromptPack(app.deps, own, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await makeBrand(app, own, { name: 'Zephyr', category: 'running shoes' });
-  const pack = await findPromptPack(app.deps, own, null);
-  expect(pack).toMatchObject({ name: 'running shoes', isDefault: true });
+  const shoes = await makeBrand(app, own, { name: 'Zephyr', category: 'running shoes' });
+  const pack = await findPackOf(app.deps, own, shoes.id, null);
+  expect(pack).toMatchObject({ name: 'running shoes', brandId: shoes.id, isBound: false });
   const prompts = await loadPrompts(app.deps, own, [pack.id]);
   const byStage = Object.groupBy(prompts, ({ stage }) => stage);
   expect(Object.entries(byStage).map(([stage, of]) => [stage, of?.length])).toEqual([
@@ -92,12 +91,65 @@ test('the first brand makes the account’s prompts: three for each stage, none 
       country: null,
     });
   }
-  await makeBrand(app, own, { category: 'bicycles' });
+  const bicycles = await makeBrand(app, own, { category: 'Fahrräder', language: 'de-AT' });
+  const another = await findPackOf(app.deps, own, bicycles.id, null);
+  expect(await listPromptPacks(app.deps, own)).toEqual([another, pack]);
+  const german = await loadPrompts(app.deps, own, [another.id]);
+  expect(german).toHaveLength(12);
+  for (const { text, language } of german) {
+    expect(text).toMatch(/Fahrräder.*\?$/);
+    expect(language).toBe('de-AT');
+  }
+  // A deleted brand's pack goes with it.
+  await deleteBrand(app.deps, own, bicycles.id);
   expect(await listPromptPacks(app.deps, own)).toEqual([pack]);
-  // The other environment has prompts of its own.
-  const live = { ...own, environment: 'live' as const };
-  await makeBrand(app, live);
-  expect((await findPromptPack(app.deps, live, null)).id).not.toBe(pack.id);
+});
+
+test('a brand is made with its rivals, names and prompts, and every fault of them is named at once', async () => {
+  const own = await createTenant(app);
+  const given = {
+    name: 'Zephyr',
+    category: '跑步鞋',
+    aliases: [{ text: 'Zephyr Running' }],
+    competitors: [{ name: 'Globex' }, { name: 'Initech' }],
+    prompts: [
+      { text: ' Which shoes? ', tags: ['first'] },
+      { text: 'Which shoes?' },
+      { text: 'Is Zephyr any good?', language: 'en' },
+    ],
+  };
+  const brand = await makeBrand(app, own, given);
+  expect(brand.language).toBe('zh');
+  expect(brand.aliases.map(({ text }) => text)).toEqual(['Zephyr', 'Zephyr Running']);
+  const rivals = await loadCompetitors(app.deps, own, [brand.id]);
+  expect(rivals.map(({ name }) => name)).toEqual(['Globex', 'Initech']);
+  const pack = await findPackOf(app.deps, own, brand.id, null);
+  const prompts = await loadPrompts(app.deps, own, [pack.id]);
+  expect(prompts.map(({ text, stage, language }) => [text, stage, language])).toEqual([
+    ['Which shoes?', 'awareness', 'zh'],
+    // It names the brand, which is not stored yet when it is read.
+    ['Is Zephyr any good?', 'interest', 'en'],
+  ]);
+
+  const wrong = {
+    ...given,
+    ...{ name: '!', website: 'acme', competitors: [{ name: '' }, { name: 'B' }] },
+    prompts: [{ text: 'x'.repeat(4_001) }, { text: 'fine' }, { text: '', country: 'de' }],
+  };
+  const error = await makeBrand(app, own, wrong).catch((error) => error);
+  expect(error).toMatchObject({ code: 'BAD_INPUT', details: { field: 'name' } });
+  expect(error.details.faults.map(({ field }: { field: string }) => field)).toEqual([
+    ...['name', 'website', 'competitors[0]', 'prompts[0].text', 'prompts[2].text'],
+    'prompts[2].country',
+  ]);
+  for (const many of [
+    { prompts: Array(201).fill({ text: 'x' }) },
+    { competitors: Array.from({ length: 21 }, (_, at) => ({ name: `Rival ${at}` })) },
+  ])
+    await expect(makeBrand(app, own, { ...given, ...many })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  expect(await countBrands(app.deps, own)).toBe(1);
 });
 
 test('beyond the tier’s brands it is 402; each environment counts on its own and a deleted brand frees its place', async () => {
@@ -210,8 +262,8 @@ test.each([
   ],
   ['the brand as its own rival', { competitors: [{ name: 'ACME' }] }, 'competitors'],
   [
-    'eleven rivals',
-    { competitors: Array.from({ length: 11 }, (_, i) => ({ name: `R${i}x` })) },
+    '21 rivals',
+    { competitors: Array.from({ length: 21 }, (_, i) => ({ name: `R${i}x` })) },
     'competitors',
   ],
   ['a rival without a name', { competitors: [{ name: '' }] }, 'competitors'],

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Tenant } from '../../../src/deps.js';
 import { createUrlReader } from '../../../src/net/read-url.js';
 import { readAuthority } from '../../../src/services/authority/authority.js';
-import { createBrand } from '../../../src/services/brands/brand.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
+import { createBrand } from '../../../src/services/brands/new-brand.js';
 import { loadSitePages, readBrandSite } from '../../../src/services/site/page.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { createTenant, ownerOf } from '../../helpers/records/probe.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createApiKey, rotateApiKey } from '../../../src/services/accounts/api-key.js';
-import { countBrands, createBrand, deleteBrand } from '../../../src/services/brands/brand.js';
+import { countBrands, deleteBrand } from '../../../src/services/brands/brand.js';
+import { createBrand } from '../../../src/services/brands/new-brand.js';
 import { once } from '../../../src/services/input/idempotency.js';
 import { countProbeRuns, startProbe } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Tenant } from '../../../src/deps.js';
 import { setAccountLimits, setTier } from '../../../src/services/accounts/account.js';
 import { createUser } from '../../../src/services/accounts/user.js';
-import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import { judgeStage } from '../../../src/services/prompts/prompt-stage.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { ask } from '../../helpers/client/graphql.js';
@@ -51,9 +50,9 @@ const me = async (cookie: string) =>
   };
 /** A prompt of which the rules do not know the stage. */
 async function createUnsure(tenant: Tenant) {
-  const { id: packId } = await createPack(app.deps, tenant, { name: 'Pack' });
+  const { id: packId } = await createPack(app.deps, tenant, { name: 'Pack', prompts: [] });
   const words = { text: 'best price for a CRM', stage: null, language: 'en', country: null };
-  return createPrompt(app.deps, tenant, { ...words, packId, tags: [] });
+  return createPrompt(app.deps, tenant, { packId, brandId: null }, { ...words, tags: [] });
 }
 const tokenIn = (body = '') => /verify-email\?token=([^&\s]+)/.exec(body)?.[1];
 /** As the mail server has it: what is kept holds no token. */

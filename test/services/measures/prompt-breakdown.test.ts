@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createPrompt, deletePrompt, updatePrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import {
+  createPack,
+  createPrompt,
+  deletePrompt,
+  updatePrompt,
+} from '../../../src/services/prompts/prompt.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { type Told, tellRun, times } from '../../helpers/records/answers.js';
 import {
@@ -147,15 +151,15 @@ test('a deleted prompt still counts, as it was last asked; an edited one reads a
 
 test('the pack that was asked is shown instead of the account’s own, and branded prompts say so', async () => {
   fixture = await createBrandFixture(app);
-  const pack = await createPack(app.deps, fixture.tenant, { name: 'Own' });
+  const pack = await createPack(app.deps, fixture.tenant, { name: 'Own', prompts: [] });
   const fields = {
-    packId: pack.id,
     stage: 'action' as const,
     tags: [],
     country: null,
     language: 'en',
   };
-  const make = (text: string) => createPrompt(app.deps, fixture.tenant, { ...fields, text });
+  const make = (text: string) =>
+    createPrompt(app.deps, fixture.tenant, { packId: pack.id, brandId: null }, { ...fields, text });
   const [asked, spare] = [await make('Acme pricing?'), await make('Prices?')];
   await tell([{ promptId: asked.id, branded: true, mentioned: true }], { packId: pack.id });
   const { prompts, unsampled } = await breakdown();

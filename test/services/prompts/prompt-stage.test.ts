@@ -10,12 +10,14 @@ import { sql } from '../../helpers/run/sql.js';
 
 let app: TestApp;
 let tenant: Tenant;
+let brandId: string;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
   tenant = await createTenant(app, { environment: 'live' });
   const brand = await makeBrand(app, tenant);
+  brandId = brand.id;
   await updateBrand(app.deps, tenant, brand.id, { competitors: [{ name: 'Globex' }] });
 });
 afterAll(() => app.dispose());
@@ -23,8 +25,26 @@ afterEach(() => sql(app.databaseUrl, `delete from pgboss.job where name = 'promp
 
 const make = (
   text: string,
-  { deps = app.deps, owner = tenant, stage = null as null | 'action', language = 'en' } = {},
-) => createPrompt(deps, owner, { packId: null, text, stage, tags: [], country: null, language });
+  {
+    deps = app.deps,
+    owner = tenant,
+    stage = null as null | 'action',
+    language = 'en',
+    of = brandId,
+  } = {},
+) =>
+  createPrompt(
+    deps,
+    owner,
+    { packId: null, brandId: of },
+    {
+      text,
+      stage,
+      tags: [],
+      country: null,
+      language,
+    },
+  );
 const jobs = () =>
   sql<{ data: { promptId: string } }>(
     app.databaseUrl,
@@ -62,8 +82,8 @@ test('a judge is asked only where the rules are unsure, and only when there is o
   const prompt = await make(UNSURE, { deps });
   expect(await jobs()).toEqual([{ data: { ...tenant, promptId: prompt.id } }]);
   const owner = await createTenant(app, { environment: 'test' });
-  await makeBrand(app, owner);
-  await make(UNSURE, { deps, owner });
+  const { id } = await makeBrand(app, owner);
+  await make(UNSURE, { deps, owner, of: id });
   expect(await jobs()).toHaveLength(1);
 });
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { wilson } from '../../../src/domain/statistics/stats.js';
 import type { RunMeasures } from '../../../src/entities/run.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
-import { createPrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import { loadProbeResults } from '../../../src/services/runs/probe-result.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -51,7 +50,7 @@ beforeAll(async () => {
   await updateBrand(app.deps, tenant, brand.id, {
     competitors: [{ name: 'Globex' }, { name: 'Initech' }],
   });
-  const pack = await createPack(app.deps, tenant, { name: 'Five' });
+  const pack = await createPack(app.deps, tenant, { name: 'Five', prompts: [] });
   for (const text of [
     'Which CRM?',
     'Best CRM today?',
@@ -59,14 +58,18 @@ beforeAll(async () => {
     'CRM for shops?',
     'Is Acme any good?',
   ])
-    await createPrompt(app.deps, tenant, {
-      packId: pack.id,
-      text,
-      stage: 'desire',
-      tags: [],
-      country: null,
-      language: 'en',
-    });
+    await createPrompt(
+      app.deps,
+      tenant,
+      { packId: pack.id, brandId: null },
+      {
+        text,
+        stage: 'desire',
+        tags: [],
+        country: null,
+        language: 'en',
+      },
+    );
   script.failing.grok = 'TIMEOUT';
   run = await perform(
     app,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPicks } from '../../../src/services/picker/picker.js';
 import { loadPrompts } from '../../../src/services/prompts/prompt.js';
-import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../../src/services/prompts/prompt-pack.js';
 import { estimateProbe } from '../../../src/services/runs/estimate-probe.js';
 import type { NewProbe } from '../../../src/services/runs/plan-probe.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startApp({ ROLE: 'web' });
   tenant = await createTenant(app);
   ({ id: brandId } = await makeBrand(app, tenant));
-  const pack = await findPromptPack(app.deps, tenant, null);
+  const pack = await findPackOf(app.deps, tenant, brandId, null);
   promptIds = (await loadPrompts(app.deps, tenant, [pack.id])).map(({ id }) => id);
 });
 afterAll(() => app.dispose());

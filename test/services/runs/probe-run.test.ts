@@ -3,8 +3,13 @@ import { createDb } from '../../../src/database/db.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { deleteBrand } from '../../../src/services/brands/brand.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
-import { createPrompt, loadPrompts, updatePrompt } from '../../../src/services/prompts/prompt.js';
-import { createPack, findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import {
+  createPack,
+  createPrompt,
+  loadPrompts,
+  updatePrompt,
+} from '../../../src/services/prompts/prompt.js';
+import { findPackOf } from '../../../src/services/prompts/prompt-pack.js';
 import {
   countProbeRuns,
   findProbeRun,
@@ -37,7 +42,7 @@ test('a run is queued with all that it will ask, and its job carries no more tha
   const run = await start(app, tenant, brand);
   expect(run).toMatchObject({
     brandId: brand.id,
-    promptPackId: (await findPromptPack(app.deps, tenant, null)).id,
+    promptPackId: (await findPackOf(app.deps, tenant, brand.id, null)).id,
     kind: 'probe',
     status: 'queued',
     platforms: CONFIGURED,
@@ -135,8 +140,10 @@ test('what is unknown, foreign, of the other environment or deleted is not found
       message: 'brand not found',
     });
   }
-  const foreignPack = await findPromptPack(app.deps, foreign, null);
-  for (const promptPackId of [foreignPack.id, newId(), 'pack']) {
+  const packOf = (of: Tenant, id: string) => findPackOf(app.deps, of, id, null);
+  const foreignPack = await packOf(foreign, foreignBrand.id);
+  const anothersPack = await packOf(tenant, (await makeBrand(app, tenant, { name: 'Globex' })).id);
+  for (const promptPackId of [foreignPack.id, anothersPack.id, newId(), 'pack']) {
     await expect(start(app, tenant, brand, { promptPackId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'prompt pack not found',
@@ -145,16 +152,20 @@ test('what is unknown, foreign, of the other environment or deleted is not found
 });
 
 test('a run keeps the prompts and names that it was started with; branded prompts are marked', async () => {
-  const pack = await createPack(app.deps, tenant, { name: 'Own' });
+  const pack = await createPack(app.deps, tenant, { name: 'Own', prompts: [] });
   const prompt = (text: string) =>
-    createPrompt(app.deps, tenant, {
-      packId: pack.id,
-      text,
-      stage: 'desire',
-      tags: [],
-      country: 'DE',
-      language: 'de',
-    });
+    createPrompt(
+      app.deps,
+      tenant,
+      { packId: pack.id, brandId: null },
+      {
+        text,
+        stage: 'desire',
+        tags: [],
+        country: 'DE',
+        language: 'de',
+      },
+    );
   await expect(start(app, tenant, brand, { promptPackId: pack.id })).rejects.toMatchObject({
     details: { field: 'promptPackId' },
   });

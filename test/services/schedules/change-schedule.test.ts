@@ -3,7 +3,7 @@ import { setTier } from '../../../src/services/accounts/account.js';
 import { deleteBrand } from '../../../src/services/brands/brand.js';
 import { removeBrand } from '../../../src/services/brands/remove-brand.js';
 import { forgetOld } from '../../../src/services/operations/retention.js';
-import { createPack } from '../../../src/services/prompts/prompt-pack.js';
+import { createPack } from '../../../src/services/prompts/prompt.js';
 import {
   createSchedule,
   deleteSchedule,
@@ -143,7 +143,7 @@ describe('bad input names its field:', () => {
   });
 
   test('a pack that has nothing to ask, and one for priority prompts', async () => {
-    const { id: promptPackId } = await createPack(app.deps, tenant, { name: 'Empty' });
+    const { id: promptPackId } = await createPack(app.deps, tenant, { name: 'Empty', prompts: [] });
     const field = { details: { field: 'promptPackId' } };
     await expect(create({ promptPackId })).rejects.toMatchObject(field);
     await expect(create({ promptPackId, prompts: 'picker' })).rejects.toMatchObject(field);

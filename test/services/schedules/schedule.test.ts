@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Deps } from '../../../src/deps.js';
 import { setAccountLimits, setTier } from '../../../src/services/accounts/account.js';
-import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
 import { cancelProbeRun } from '../../../src/services/runs/probe-run.js';
 import { updateSchedule } from '../../../src/services/schedules/change-schedule.js';
 import { startApp } from '../../helpers/app.js';
@@ -262,8 +261,9 @@ describe('a time is skipped, and the log says why,', () => {
     const schedule = await create({ cron: '0 6 * * *' });
     const elsewhere = await makeBrand(app, tenant, { name: 'Globex' });
     const other = await create({ brandId: elsewhere.id, cron: '1 6 * * *' });
-    const { id: packId } = await findPromptPack(app.deps, tenant, null);
-    await sql(app.databaseUrl, 'update prompt set enabled = false where pack_id = $1', [packId]);
+    await sql(app.databaseUrl, 'update prompt set enabled = false where account_id = $1', [
+      tenant.accountId,
+    ]);
     at('2026-06-02T06:01:10Z');
     await look();
     for (const one of [schedule, other])

@@ -1,5 +1,5 @@
 import { examineRuns } from '../../../src/services/analysis/examine-run.js';
-import { findPromptPack } from '../../../src/services/prompts/prompt-pack.js';
+import { findPackOf } from '../../../src/services/prompts/prompt-pack.js';
 import type { TestApp } from '../../helpers/app.js';
 import { type Told, tellRun } from '../../helpers/records/answers.js';
 import { type BrandFixture, createBrandFixture } from '../../helpers/records/dashboard.js';
@@ -86,7 +86,7 @@ export async function watchAnother(app: TestApp, of: Watched, name: string): Pro
 
 async function watch(app: TestApp, fixture: BrandFixture): Promise<Watched> {
   const { tenant, brandId, prompts, noon } = fixture;
-  const { id: packId } = await findPromptPack(app.deps, tenant, null);
+  const { id: packId } = await findPackOf(app.deps, tenant, brandId, null);
   const tell = (daysAgo: number, rates: DayRates, minutes = 0) =>
     tellRun(app, tenant, brandId, {
       at: new Date(noon(daysAgo).getTime() + minutes * 60_000),

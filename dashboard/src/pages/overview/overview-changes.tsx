@@ -58,6 +58,12 @@ const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
     icon: 'check',
     tone: 'text-accent',
   }),
+  PROMPTS_CHANGED: ({ subject }) => ({
+    title: `Asked “${subject}” for the first time`,
+    about: 'Other questions than before: figures on both sides are of different prompts',
+    icon: 'check',
+    tone: 'text-accent',
+  }),
   SUGGESTION_MEASURED: (change) => ({
     title: change.subject,
     about:

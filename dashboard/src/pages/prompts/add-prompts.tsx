@@ -6,9 +6,7 @@ import { Field, SelectField } from '../../ui/field.js';
 import { Form, textIn, useSubmit } from '../../ui/form.js';
 import { asCounted } from '../../ui/format.js';
 import { STAGES, stageName } from '../../ui/stage.js';
-import { useAddPrompts } from './use-add-prompts.js';
-
-const MOST_AT_ONCE = 50;
+import { MOST_AT_ONCE, useAddPrompts } from './use-add-prompts.js';
 
 /** Each line a prompt, each once. */
 const linesOf = (text: string): string[] => [
@@ -20,7 +18,7 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-function AddPromptsForm({ onClose }: { onClose: () => void }) {
+function AddPromptsForm({ packId, onClose }: { packId: string; onClose: () => void }) {
   const add = useAddPrompts();
   const { tell } = useToast();
   const [text, setText] = useState('');
@@ -33,8 +31,7 @@ function AddPromptsForm({ onClose }: { onClose: () => void }) {
       .map((tag) => tag.trim())
       .filter(Boolean);
     const prompts = lines.map((line) => ({ text: line, tags, ...(stage && { stage }) }));
-    // What is added already is not offered again.
-    await add(prompts, (added) => setText(lines.slice(added).join('\n')));
+    await add(packId, prompts);
     onClose();
     tell(`${asCounted(lines.length, 'prompt')} ${lines.length === 1 ? 'is' : 'are'} added.`);
   });
@@ -87,8 +84,14 @@ function AddPromptsForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-export const AddPrompts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export interface AddPromptsProps {
+  packId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+export const AddPrompts = ({ packId, open, onClose }: AddPromptsProps) => (
   <Dialog open={open} onClose={onClose} title="Add prompts">
-    <AddPromptsForm onClose={onClose} />
+    <AddPromptsForm packId={packId} onClose={onClose} />
   </Dialog>
 );

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { ProgressBar } from '../../ui/chart/progress-bar.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { useToast } from '../../ui/dialog/toast.js';
 import { Form, useSubmit } from '../../ui/form.js';
 import { asCount, asCounted } from '../../ui/format.js';
 import { stageName } from '../../ui/stage.js';
 import { Notice } from '../../ui/states.js';
+import type { AddPromptsProps } from './add-prompts.js';
 import type { ReadPrompts } from './read-prompts.js';
 import { useAddPrompts } from './use-add-prompts.js';
 
@@ -42,27 +42,20 @@ const Preview = ({ prompts }: Pick<ReadPrompts, 'prompts'>) => (
   </div>
 );
 
-function ImportForm({ onClose }: { onClose: () => void }) {
+function ImportForm({ packId, onClose }: { packId: string; onClose: () => void }) {
   const { tell } = useToast();
   const add = useAddPrompts();
   const id = useId();
   const [read, setRead] = useState(NOTHING);
-  const [added, setAdded] = useState(0);
   const { prompts, faults } = read;
   const open = async (file: File | undefined) => {
-    setAdded(0);
     if (file === undefined) return setRead(NOTHING);
     // Loaded once a file is there to be read.
     const [{ readPrompts }, text] = await Promise.all([import('./read-prompts.js'), file.text()]);
     setRead(readPrompts(text));
   };
   const submit = useSubmit(async () => {
-    let done = added;
-    // What is added already is not added again.
-    await add(prompts.slice(added), () => {
-      done += 1;
-      setAdded(done);
-    });
+    await add(packId, prompts);
     onClose();
     tell(`${asCounted(prompts.length, 'prompt')} ${prompts.length === 1 ? 'is' : 'are'} imported.`);
   });
@@ -90,9 +83,6 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       </div>
       {faults.length > 0 && <Faults faults={faults} />}
       {faults.length === 0 && prompts.length > 0 && <Preview prompts={prompts} />}
-      {submit.busy && (
-        <ProgressBar label="Prompts added" done={added} failed={0} total={prompts.length} />
-      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -101,7 +91,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           busy={submit.busy}
           disabled={prompts.length === 0 || faults.length > 0}
         >
-          {prompts.length > 1 ? `Import ${asCounted(prompts.length - added, 'prompt')}` : 'Import'}
+          {prompts.length > 1 ? `Import ${asCounted(prompts.length, 'prompt')}` : 'Import'}
         </Button>
       </div>
     </Form>
@@ -109,8 +99,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 /** Prompts from a file, of which one sees what was read before anything is added. */
-export const ImportPrompts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const ImportPrompts = ({ packId, open, onClose }: AddPromptsProps) => (
   <Dialog open={open} onClose={onClose} title="Import prompts">
-    <ImportForm onClose={onClose} />
+    <ImportForm packId={packId} onClose={onClose} />
   </Dialog>
 );

@@ -26,7 +26,7 @@ const CHANGE_PROMPT = graphql(`
 `);
 
 type Hits = NonNullable<PromptsQuery['brand']>['promptBreakdown']['prompts'][number];
-type Prompt = NonNullable<PromptsQuery['promptPack']>['prompts'][number];
+type Prompt = NonNullable<NonNullable<PromptsQuery['brand']>['promptPack']>['prompts'][number];
 
 /** A prompt of the pack with what came of it, or a former one that was asked in the window. */
 export interface Row {

@@ -25,6 +25,20 @@ import { PromptRow, type Row } from './prompt-row.js';
 const PROMPTS = graphql(`
   query Prompts($brandId: ID!, $days: Int!) {
     brand(id: $brandId) {
+      promptPack {
+        id
+        name
+        prompts {
+          id
+          text
+          stage
+          tags
+          enabled
+          language
+          country
+          classifier
+        }
+      }
       id
       name
       aida(days: $days) {
@@ -63,20 +77,6 @@ const PROMPTS = graphql(`
         }
       }
     }
-    promptPack {
-      id
-      name
-      prompts {
-        id
-        text
-        stage
-        tags
-        enabled
-        language
-        country
-        classifier
-      }
-    }
   }
   fragment PromptRate on Rate {
     value
@@ -91,7 +91,8 @@ const PROMPTS = graphql(`
 const route = getRouteApi('/shell/dashboard/brands/$brandId/prompts');
 
 type Brand = NonNullable<PromptsQuery['brand']>;
-type Prompt = NonNullable<PromptsQuery['promptPack']>['prompts'][number];
+type Pack = NonNullable<Brand['promptPack']>;
+type Prompt = Pack['prompts'][number];
 
 function toRows(brand: Brand, prompts: readonly Prompt[]): Row[] {
   const hits = new Map(brand.promptBreakdown.prompts.map((entry) => [entry.promptId, entry]));
@@ -136,7 +137,7 @@ const changeOf = (hits: Row['hits']): number | null =>
     ? null
     : hits.hitRate.value - hits.previous.value;
 
-function Content({ brand, pack }: { brand: Brand; pack: PromptsQuery['promptPack'] }) {
+function Content({ brand }: { brand: Brand }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { days } = useBrandFilters();
@@ -144,7 +145,7 @@ function Content({ brand, pack }: { brand: Brand; pack: PromptsQuery['promptPack
   const sorting = readSorting(search.sort, COLUMNS);
   const onSort = (sort: string | undefined) =>
     void navigate({ to: '.', search: (before) => ({ ...before, sort }), replace: true });
-  const rows = toRows(brand, pack?.prompts ?? []);
+  const rows = toRows(brand, brand.promptPack?.prompts ?? []);
   const tags = [...new Set(rows.flatMap(({ prompt }) => prompt?.tags ?? []))].sort();
   const fitting = rows.filter((row) => isWanted(row, search));
   const wanted =
@@ -217,6 +218,7 @@ export function Prompts() {
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const brand = query.data?.brand ?? query.previousData?.brand;
+  const pack = brand?.promptPack;
   return (
     <>
       <PageHeader
@@ -239,10 +241,14 @@ export function Prompts() {
         <BrandFiltersBar />
       </div>
       <Loaded query={query} skeleton={<Skeleton className="h-[480px]" />}>
-        {(data) => data.brand && <Content brand={data.brand} pack={data.promptPack} />}
+        {(data) => data.brand && <Content brand={data.brand} />}
       </Loaded>
-      <AddPrompts open={isAdding} onClose={() => setAdding(false)} />
-      <ImportPrompts open={isImporting} onClose={() => setImporting(false)} />
+      {pack && (
+        <>
+          <AddPrompts packId={pack.id} open={isAdding} onClose={() => setAdding(false)} />
+          <ImportPrompts packId={pack.id} open={isImporting} onClose={() => setImporting(false)} />
+        </>
+      )}
     </>
   );
 }

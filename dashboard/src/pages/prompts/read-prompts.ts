@@ -1,11 +1,10 @@
 import { parse } from 'papaparse';
-import type { CreatePromptInput } from '../../generated/graphql.js';
+import type { PromptInput } from '../../generated/graphql.js';
 import { STAGES } from '../../ui/stage.js';
-
-const MOST_IMPORTED = 200;
+import { MOST_AT_ONCE } from './use-add-prompts.js';
 
 export interface ReadPrompts {
-  prompts: CreatePromptInput[];
+  prompts: PromptInput[];
   /** What is wrong with the file, by its lines. */
   faults: string[];
 }
@@ -44,7 +43,7 @@ export function readPrompts(csv: string): ReadPrompts {
     .filter(({ type }) => type !== 'Delimiter')
     .map(({ row, message }) => ({ line: lines[row ?? 0]?.number ?? 1, words: `${message}.` }));
   const seen = new Set<string>();
-  const prompts = rest.flatMap(({ number: line, fields }): CreatePromptInput[] => {
+  const prompts = rest.flatMap(({ number: line, fields }): PromptInput[] => {
     const fieldOf = (name: string) => fields[names.indexOf(name)] ?? '';
     const text = fieldOf('text');
     const stage = fieldOf('stage');
@@ -76,7 +75,7 @@ export function readPrompts(csv: string): ReadPrompts {
   const faults = found
     .sort((a, b) => a.line - b.line)
     .map(({ line, words }) => `Line ${line}: ${words}`);
-  if (prompts.length > MOST_IMPORTED)
-    faults.push(`There are ${prompts.length} prompts; at most ${MOST_IMPORTED} at once.`);
+  if (prompts.length > MOST_AT_ONCE)
+    faults.push(`There are ${prompts.length} prompts; at most ${MOST_AT_ONCE} at once.`);
   return { prompts, faults };
 }

@@ -1,33 +1,26 @@
 import { useApolloClient } from '@apollo/client/react';
 import { graphql } from '../../api/graphql.js';
-import type { CreatePromptInput } from '../../generated/graphql.js';
+import type { PromptInput } from '../../generated/graphql.js';
 
-const ADD_PROMPT = graphql(`
-  mutation AddPrompt($input: CreatePromptInput!) {
-    createPrompt(input: $input) {
-      prompt {
-        id
-      }
+const ADD_PROMPTS = graphql(`
+  mutation AddPrompts($input: AddPromptsInput!) {
+    addPrompts(input: $input) {
+      added
     }
   }
 `);
 
-/** Adds prompts in their order and tells how many are; the first one that is refused ends it. */
+export const MOST_AT_ONCE = 200;
+
+/** Adds prompts to what a brand is asked, all or none; those that are there are not added again. */
 export function useAddPrompts() {
   const client = useApolloClient();
-  return async (
-    prompts: readonly CreatePromptInput[],
-    onProgress: (added: number) => void,
-  ): Promise<void> => {
-    let added = 0;
-    try {
-      for (const input of prompts) {
-        await client.mutate({ mutation: ADD_PROMPT, variables: { input } });
-        added += 1;
-        onProgress(added);
-      }
-    } finally {
-      await client.refetchQueries({ include: ['Prompts'] });
-    }
+  return async (packId: string, prompts: PromptInput[]): Promise<void> => {
+    await client.mutate({
+      mutation: ADD_PROMPTS,
+      variables: { input: { packId, prompts } },
+      refetchQueries: ['Prompts'],
+      awaitRefetchQueries: true,
+    });
   };
 }
