@@ -97,8 +97,12 @@ function toPicked({ candidate, score }: Rated, platforms: readonly string[]): Pi
   };
 }
 
+/** Smaller differences are the rounding of sums, which changes from one moment to the next. */
+const LEAST_DIFFERENCE = 1e-6;
+const rankOf = ({ score }: Rated): number => Math.round(score / LEAST_DIFFERENCE);
+
 const byUrgency = (one: Rated, other: Rated): number =>
-  other.score - one.score ||
+  rankOf(other) - rankOf(one) ||
   one.lastMs - other.lastMs ||
   (one.candidate.promptId < other.candidate.promptId ? -1 : 1);
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
   database = await createTestDatabase(migrated);
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SIGNUP: 'off' });
   runtime = await createRuntime({ config, log: quiet, supervise: false });
+  const taken = { email: 'taken@example.com', password: PASSWORD, name: 'Taken' };
+  await createUser(runtime.deps, taken);
 });
 
 afterAll(async () => {
@@ -59,7 +61,7 @@ test('nobody is found where nobody is', async () => {
 });
 
 test.each([
-  [{ email: 'ada@example.com' }, 'CONFLICT', 'email'],
+  [{ email: 'taken@example.com' }, 'CONFLICT', 'email'],
   [{ email: 'ada' }, 'BAD_INPUT', 'email'],
   [{ email: '' }, 'BAD_INPUT', 'email'],
   [{ password: '' }, 'BAD_INPUT', 'password'],
