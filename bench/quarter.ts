@@ -21,7 +21,7 @@ const RUNS = `create temporary table run as
 const FILL = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
     branded, mentioned, rank, named, sentiment, sentiment_method, citations, owned_citations, citation_capable, tokens_used,
-    latency_ms, model, web_search, language, sandbox, sequence)
+    latency_ms, model, web_search_asked, language, sandbox, sequence)
   select $1, $2, run.id, platform, ('00000000-0000-7000-8000-' || lpad(prompt::text, 12, '0'))::uuid, repeat, run.at,
     run.brand_id, run.at, 'answered', false, hit, case when hit then 1 end, 2, case when hit then 'neutral' end,
     case when hit then 'lexicon' end, 4, 1, true, 900, 4000, 'some-model', true, 'en', true, repeat

@@ -159,8 +159,14 @@ export class Answer {
   @Field(() => String, { description: 'The model that answered.' })
   model!: string;
 
-  @Field(() => Boolean, { description: 'Whether the engine searched the web.' })
-  webSearch!: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the engine searched the web; null where its server does not say.',
+  })
+  webSearch!: boolean | null;
+
+  @Field(() => Boolean, { description: 'Whether the engine was asked to search the web.' })
+  webSearchAsked!: boolean;
 
   @Field(() => String, { nullable: true, description: 'The country it was asked for, ISO 3166-1.' })
   country!: string | null;

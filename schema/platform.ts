@@ -14,6 +14,15 @@ export class EngineBudget {
     description: 'When live engine calls are accepted again; null while they are.',
   })
   refusedUntil!: Date | null;
+
+  @Field(() => String, {
+    description:
+      'The UTC day of the price table that costs in dollars rest on, such as 2026-11-23.',
+  })
+  pricesAsOf!: string;
+
+  @Field(() => Boolean, { description: 'Whether that day is more than 90 days ago.' })
+  arePricesOld!: boolean;
 }
 
 export enum PlatformStatus {
@@ -47,4 +56,11 @@ export class Platform {
 
   @Field(() => String, { description: 'The model that is asked.' })
   model!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the price table knows what the model costs; where it does not, only a vendor that says so itself has a cost. Null for the sandbox and for what is not configured.',
+  })
+  priced!: boolean | null;
 }

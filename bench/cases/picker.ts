@@ -23,7 +23,7 @@ const FILL_PACK = `
 /** A few answers to each prompt on each platform, over the last days of this month and the last. */
 const FILL_ANSWERS = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
-    branded, mentioned, rank, named, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search,
+    branded, mentioned, rank, named, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search_asked,
     language, sandbox, sequence)
   select $1, $2, $3, platform, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, repeat, at, $3, at, 'answered',
     false, hit, case when hit then 1 end, 2, 4, 1, true, 900, 4000, 'some-model', true, 'en', true, repeat

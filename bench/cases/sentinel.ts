@@ -36,7 +36,7 @@ const FILL_RUNS = `
 const FILL_ANSWERS = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
     branded, mentioned, rank, named, sentiment, sentiment_method, citations, owned_citations, citation_capable, tokens_used,
-    latency_ms, model, web_search, language, sandbox, sequence, prominence)
+    latency_ms, model, web_search_asked, language, sandbox, sequence, prominence)
   select $1, $2, run.id, platform, ('00000000-0000-7000-8000-' || lpad(p::text, 12, '0'))::uuid, 0, run.at,
     run.brand_id, run.at, 'answered', false, hit, case when hit then 1 + p % 4 end, 3,
     case when hit then case when h % 9 = 0 then 'negative' else 'neutral' end end, case when hit then 'judge' end, 2, 0,

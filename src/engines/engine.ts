@@ -36,6 +36,8 @@ export interface EngineAnswer {
   citations: CitedLink[];
   /** Queries that the engine itself ran on the web. */
   searchQueries: string[];
+  /** Whether it searched the web; null where its server does not say. */
+  webSearch: boolean | null;
   /** The model that answered, as the vendor names it. */
   model: string;
   tokensUsed: number;
@@ -103,7 +105,7 @@ export interface Engine {
   readonly sandbox: boolean;
   /** False: its answers never carry links, so they leave the denominator of citation rates. */
   readonly citationCapable: boolean;
-  /** Whether the vendor searches the web before it answers. */
+  /** Whether it is asked to search the web before it answers; an answer says whether it did. */
   readonly webSearch: boolean;
   /** Rejects with an EngineError; honours `signal` within a second. */
   ask(question: Question, signal: AbortSignal): Promise<EngineAnswer>;

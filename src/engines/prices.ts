@@ -1,13 +1,19 @@
 import type { LanguageModelUsage } from 'ai';
 
-/** The day on which the vendors' price pages said this; later prices are not known here. */
-export const PRICES_AS_OF = '2026-11-20';
+/** The day on which the vendors' price pages said this (docs/engines.md); later prices are not known here. */
+export const PRICES_AS_OF = '2026-11-23';
+const PRICES_HOLD_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Whether the table is so old that prices may have changed. */
+export const arePricesOld = (now: Date): boolean =>
+  now.getTime() - Date.parse(PRICES_AS_OF) > PRICES_HOLD_DAYS * DAY_MS;
 
 interface Price {
   /** US dollars for a million tokens. */
   input: number;
-  /** Of input that the vendor had read before; as `input` where it is not given. */
-  cachedInput?: number;
+  /** Of input that the vendor had read before. */
+  cachedInput: number;
   output: number;
   /** US dollars for one search. */
   search: number;
@@ -16,18 +22,28 @@ interface Price {
 const OPENAI_SEARCH = 0.01;
 const ANTHROPIC_SEARCH = 0.01;
 const GOOGLE_SEARCH = 0.014;
+const PERPLEXITY_SEARCH = 0.005;
+const XAI_SEARCH = 0.005;
+const DEEPSEEK_SEARCH = 0.00075;
 
 /** Standard rates, no batch, no priority. DeepSeek's are those of its peak hours; others are half. */
 const PRICES: Readonly<Record<string, Price>> = {
   'gpt-6-astra': { input: 10, cachedInput: 1, output: 50, search: OPENAI_SEARCH },
+  'gpt-6.2-sol': { input: 2, cachedInput: 0.1, output: 10, search: OPENAI_SEARCH },
+  'gpt-6.1-sol': { input: 2, cachedInput: 0.1, output: 10, search: OPENAI_SEARCH },
+  'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: OPENAI_SEARCH },
   'gpt-6-sol': { input: 2, cachedInput: 0.2, output: 10, search: OPENAI_SEARCH },
   'gpt-6-luna': { input: 0.1, cachedInput: 0.01, output: 0.5, search: OPENAI_SEARCH },
   'claude-opus-5-5': { input: 4, cachedInput: 0.2, output: 20, search: ANTHROPIC_SEARCH },
   'claude-sonnet-5-5': { input: 2, cachedInput: 0.2, output: 10, search: ANTHROPIC_SEARCH },
   'claude-sonnet-5': { input: 2, cachedInput: 0.2, output: 10, search: ANTHROPIC_SEARCH },
-  'gemini-4-hydrogen': { input: 1.5, output: 7.5, search: GOOGLE_SEARCH },
-  'deepseek-flash': { input: 0.3, cachedInput: 0.006, output: 1.2, search: 0 },
-  'deepseek-v4-pro': { input: 1.32, cachedInput: 0.044, output: 3.96, search: 0 },
+  'gemini-4-hydrogen': { input: 1.5, cachedInput: 0.075, output: 7.5, search: GOOGLE_SEARCH },
+  'perplexity/sonar': { input: 0.25, cachedInput: 0.0625, output: 2.5, search: PERPLEXITY_SEARCH },
+  'grok-4.7': { input: 2, cachedInput: 0.5, output: 6, search: XAI_SEARCH },
+  'grok-4.6': { input: 2, cachedInput: 0.5, output: 6, search: XAI_SEARCH },
+  'grok-4.5': { input: 2, cachedInput: 0.5, output: 6, search: XAI_SEARCH },
+  'deepseek-flash': { input: 0.3, cachedInput: 0.006, output: 1.2, search: DEEPSEEK_SEARCH },
+  'deepseek-v4-pro': { input: 1.32, cachedInput: 0.044, output: 3.96, search: DEEPSEEK_SEARCH },
 };
 
 /** Some vendors charge more per token from here on. */
@@ -39,9 +55,13 @@ const withoutDate = (model: string): string => model.replace(/-(?:\d{4}-\d{2}-\d
 /** The dearest of everything in the table: what a call counts as whose price nobody knows. */
 const DEAREST: Price = {
   input: Math.max(...Object.values(PRICES).map(({ input }) => input)),
+  cachedInput: Math.max(...Object.values(PRICES).map(({ input }) => input)),
   output: Math.max(...Object.values(PRICES).map(({ output }) => output)),
   search: Math.max(...Object.values(PRICES).map(({ search }) => search)),
 };
+
+/** Whether the table knows what a model costs; one that is newer is asked all the same. */
+export const isPriced = (model: string): boolean => priceOf(model) !== undefined;
 
 function priceOf(model: string): Price | undefined {
   const name = withoutDate(model);
@@ -84,8 +104,6 @@ function usageUsd(price: Price, usage: Usage, searches: number): number | null {
   if (inputTokens === undefined || outputTokens === undefined) return null;
   const cached = usage.inputTokenDetails.cacheReadTokens ?? 0;
   const tokensUsd =
-    (inputTokens - cached) * price.input +
-    cached * (price.cachedInput ?? price.input) +
-    outputTokens * price.output;
+    (inputTokens - cached) * price.input + cached * price.cachedInput + outputTokens * price.output;
   return tokensUsd / 1_000_000 + searches * price.search;
 }

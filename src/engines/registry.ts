@@ -1,6 +1,7 @@
 import type { Engine } from './engine.js';
 import { observe } from './observer.js';
 import { PLATFORMS, SUPPORTED_PLATFORMS } from './platforms.js';
+import { arePricesOld, isPriced, PRICES_AS_OF } from './prices.js';
 import type { RealOptions } from './real.js';
 import { createSandboxEngine, SANDBOX_MODEL, type SandboxOptions } from './sandbox/sandbox.js';
 import { type Endpoint, endpointOf, platformFaults } from './settings.js';
@@ -20,6 +21,8 @@ export interface PlatformEntry {
   /** Whether the sandbox answers for it. */
   sandbox: boolean;
   model: string;
+  /** Whether the price table knows what the model costs; null for the sandbox and for what is not configured. */
+  priced: boolean | null;
 }
 
 export interface EngineSet {
@@ -32,6 +35,8 @@ export interface EngineSet {
 export interface Engines {
   list(environment?: EngineEnvironment): PlatformEntry[];
   forEnvironment(environment: EngineEnvironment): EngineSet;
+  /** The UTC day of the price table, `YYYY-MM-DD`, and whether it is more than 90 days ago. */
+  prices(now: Date): { asOf: string; areOld: boolean };
   /** The sandbox alone, without its latency, and with a truth of one's own. */
   withTruth(truth: SandboxOptions['truth']): Engines;
 }
@@ -81,6 +86,7 @@ function combine(
 
   return {
     forEnvironment,
+    prices: (now) => ({ asOf: PRICES_AS_OF, areOld: arePricesOld(now) }),
     withTruth: (truth) => combine(NONE, { sandboxMode: 'auto', sandbox: { truth } }),
     list: (environment = 'live') => {
       const set = forEnvironment(environment);
@@ -88,12 +94,14 @@ function combine(
         const engine = set.get(id);
         const missing = stage === 'planned' ? 'planned' : 'unconfigured';
         const isSandbox = engine?.sandbox ?? false;
+        const asked = endpoints.get(id)?.model ?? native?.model ?? model;
         return {
           platform: id,
           name,
           status: engine === undefined ? missing : 'configured',
           sandbox: isSandbox,
-          model: isSandbox ? SANDBOX_MODEL : (endpoints.get(id)?.model ?? native?.model ?? model),
+          model: isSandbox ? SANDBOX_MODEL : asked,
+          priced: engine === undefined || isSandbox ? null : isPriced(asked),
         };
       });
     },

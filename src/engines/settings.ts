@@ -64,7 +64,8 @@ export function platformFaults(settings: SettingsByPlatform): string[] {
     if (baseUrl && !isHttpUrl(baseUrl)) {
       faults.push(`${settingName(id, 'BASE_URL')} must be an http or https address`);
     }
-    if (apiKey && !baseUrl && platform.baseUrl === null) {
+    const vendor = (given.api === 'native' ? platform.native : null) ?? platform;
+    if (apiKey && !baseUrl && vendor.baseUrl === null) {
       faults.push(
         `${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no endpoint of its own`,
       );

@@ -148,7 +148,7 @@ test('answers of an earlier release get what is counted of them now', async () =
   await sql(
     url,
     `insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
-       branded, mentioned, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search,
+       branded, mentioned, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search_asked,
        language, sandbox, sequence)
      select $1, 'test', $2, 'grok', $3, n, date_trunc('day', now()), $3, now(), 'answered', false, false, 0, 0, true, 1, 1,
        'm', true, 'en', true, n from generate_series(0, 1) n`,

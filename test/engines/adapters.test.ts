@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PLATFORMS } from '../../src/engines/platforms.js';
 import { NATIVES } from '../../src/engines/vendors/natives.js';
 import { VENDORS } from '../helpers/outside/vendors/index.js';
-import { behavioursOf, SAID } from '../helpers/outside/vendors/vendor-script.js';
+import { behavioursOf, SAID, textOf } from '../helpers/outside/vendors/vendor-script.js';
 import { never, question } from './question.js';
 import { failureOf, KEY, SHORT } from './scripted-engine.js';
 import { FAILURES, startVendor } from './scripted-vendor.js';
@@ -25,7 +25,8 @@ describe.each(VENDORS.map((vendor) => [vendor.platform, vendor] as const))('%s',
     });
     const { costUsd, ...answer } = await engine.ask(question, never);
     expect(answer).toEqual({
-      text: SAID.text,
+      text: textOf(vendor),
+      webSearch: true,
       citations: vendor.citationCapable ? SAID.links.map(vendor.cite) : [],
       searchQueries: vendor.tellsQueries ? SAID.queries : [],
       model: vendor.model,
@@ -80,7 +81,7 @@ describe.each(VENDORS.map((vendor) => [vendor.platform, vendor] as const))('%s',
   test('waits as long as Retry-After asks, then answers', async () => {
     const { engine } = await startVendor(vendor, [behaviours['429'], behaviours.good]);
     const startedMs = performance.now();
-    expect((await engine.ask(question, never)).text).toBe(SAID.text);
+    expect((await engine.ask(question, never)).text).toBe(textOf(vendor));
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(200);
   });
 });

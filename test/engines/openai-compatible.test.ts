@@ -14,6 +14,7 @@ describe('an answer', () => {
       text: 'Acme leads.',
       citations: [],
       searchQueries: [],
+      webSearch: null,
       model: 'scripted-1',
       tokensUsed: 42,
       costUsd: null,

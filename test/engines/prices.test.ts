@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { PLATFORMS } from '../../src/engines/platforms.js';
-import { dearestUsd, listPriceUsd, mostUsd, PRICES_AS_OF } from '../../src/engines/prices.js';
+import {
+  arePricesOld,
+  dearestUsd,
+  isPriced,
+  listPriceUsd,
+  mostUsd,
+  PRICES_AS_OF,
+} from '../../src/engines/prices.js';
 
 const usage = (inputTokens?: number, outputTokens?: number, cacheReadTokens?: number) => ({
   inputTokens,
@@ -12,14 +19,23 @@ const usage = (inputTokens?: number, outputTokens?: number, cacheReadTokens?: nu
   },
 });
 
-test('the table is dated', () => {
-  expect(Date.parse(PRICES_AS_OF)).toBeLessThan(Date.now() + 86_400_000);
+test('the table is dated, and old after 90 days', () => {
+  const madeMs = Date.parse(PRICES_AS_OF);
+  expect(madeMs).toBeLessThan(Date.now() + 86_400_000);
+  expect([90, 91].map((days) => arePricesOld(new Date(madeMs + days * 86_400_000)))).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('a model that is newer than the table has no price, and is known by it', () => {
+  expect(isPriced('gpt-6.2-sol-2026-11-17')).toBe(true);
+  expect(isPriced('gpt-7-sol')).toBe(false);
 });
 
 test.each([
   ['tokens', 'gpt-6-sol', usage(1_000_000 / 10, 1_000_000 / 10), 0, 1.2],
   ['cached input', 'gpt-6-sol', usage(100_000, 0, 50_000), 0, 0.11],
-  ['cached input without a price', 'gemini-4-hydrogen', usage(100_000, 0, 50_000), 0, 0.15],
   ['searches', 'claude-sonnet-5-5', usage(0, 0), 3, 0.03],
   ['a dated snapshot', 'gpt-6-sol-2026-09-22', usage(0, 100_000), 0, 1],
   ['a snapshot dated otherwise', 'claude-sonnet-5-5-20260929', usage(0, 100_000), 0, 1],
@@ -36,11 +52,11 @@ test.each([
   expect(listPriceUsd(model, used, 1)).toBeNull();
 });
 
-test('the models that are asked by default have a price, unless they say it themselves', () => {
+test('the models that are asked by default have a price', () => {
   const unpriced = PLATFORMS.filter(
     ({ native }) => native !== null && listPriceUsd(native.model, usage(1, 1), 0) === null,
   );
-  expect(unpriced.map(({ id }) => id)).toEqual(['perplexity', 'grok']);
+  expect(unpriced.map(({ id }) => id)).toEqual([]);
 });
 
 test('what nobody knows the price of counts at the dearest of the table', () => {

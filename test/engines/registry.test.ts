@@ -115,7 +115,8 @@ describe('the list', () => {
       name: 'Grok',
       status: 'configured',
       sandbox: false,
-      model: 'grok-4.3',
+      model: 'grok-4.7',
+      priced: true,
     });
     expect(entries.get('llama')).toMatchObject({ status: 'configured', model: 'llama3.2' });
     expect(entries.get('chatgpt')).toMatchObject({ status: 'unconfigured', sandbox: false });
@@ -171,10 +172,10 @@ test('web search is claimed only for the vendor’s own server', async () => {
   const live = (
     await build({
       chatgpt: { ...openai, apiKey: 'k' },
-      perplexity: { ...openai, baseUrl: LOCAL },
+      gemini: { ...openai, baseUrl: LOCAL },
     })
   ).forEnvironment('live');
-  expect(['chatgpt', 'perplexity'].map((id) => live.get(id)?.webSearch)).toEqual([true, false]);
+  expect(['chatgpt', 'gemini'].map((id) => live.get(id)?.webSearch)).toEqual([true, false]);
 });
 
 test('a platform with an adapter is asked natively, unless it is told otherwise', async () => {
@@ -193,10 +194,10 @@ test('a platform with an adapter is asked natively, unless it is told otherwise'
   await server.dispose();
 });
 
-test('native engines search, also through another address; all cite but DeepSeek', async () => {
+test('native engines search and cite, also through another address', async () => {
   const settings = Object.fromEntries(SIX.map((id) => [id, { ...native, baseUrl: LOCAL }]));
   const live = (await build(settings)).forEnvironment('live');
-  const expected = [true, true, true, true, true, false];
+  const expected = SIX.map(() => true);
   expect(SIX.map((id) => live.get(id)?.webSearch)).toEqual(expected);
   expect(SIX.map((id) => live.get(id)?.citationCapable)).toEqual(expected);
 });

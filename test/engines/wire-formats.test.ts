@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { anthropic } from '../../src/engines/vendors/anthropic.js';
 import { google } from '../../src/engines/vendors/google.js';
 import { NATIVES } from '../../src/engines/vendors/natives.js';
+import { perplexity } from '../../src/engines/vendors/perplexity.js';
 import { openai, xai } from '../../src/engines/vendors/responses.js';
 import { NOTHING_READ } from '../../src/engines/vendors/vendor.js';
 
@@ -77,18 +78,56 @@ test('Gemini: a blocked prompt and an unsafe candidate are refusals', () => {
   expect(google.read({ promptFeedback: { blockReason: 'SAFETY' } }).isRefusal).toBe(true);
 });
 
-test('xAI: sources that are listed stand in where none is cited in the text', () => {
-  const citations = ['https://a.example/', 'https://x.com/i/status/1'];
-  const message = (annotations: object[]) => ({
-    type: 'message',
-    content: [{ type: 'output_text', annotations }],
+test('xAI: a page without a place in the text was visited, not cited', () => {
+  const annotation = (url: string, place: object) => ({ type: 'url_citation', url, ...place });
+  const content = [
+    {
+      type: 'output_text',
+      annotations: [
+        annotation('https://a.example/', { title: '1', start_index: 4, end_index: 9 }),
+        annotation('https://b.example/', {}),
+      ],
+    },
+  ];
+  const body = { citations: ['https://c.example/'], output: [{ type: 'message', content }] };
+  expect(xai.read(body).citations).toEqual([{ url: 'https://a.example/', title: null }]);
+});
+
+test('Gemini: a chunk that no sentence rests on was read, not cited', () => {
+  const groundingMetadata = {
+    webSearchQueries: ['crm'],
+    groundingChunks: ['a', 'b', 'c'].map((name) => ({
+      web: { uri: `https://${name}.example/`, title: name },
+    })),
+    groundingSupports: [
+      { segment: { endIndex: 9 }, groundingChunkIndices: [2, 0] },
+      { groundingChunkIndices: [0, 9] },
+      { segment: {} },
+    ],
+  };
+  const { citations, searches } = google.read({ candidates: [{ groundingMetadata }] });
+  expect(citations.map(({ url }) => url)).toEqual(['https://a.example/', 'https://c.example/']);
+  expect(searches).toBe(1);
+});
+
+test('Perplexity: what a mark or an annotation names is cited, in that order; what was found is not', () => {
+  const results = [3, 7, 8].map((id) => ({ id, url: `https://p${id}.example/`, title: `P${id}` }));
+  const found = { type: 'search_results', queries: ['crm', 'crm'], results };
+  const part = {
+    type: 'output_text',
+    text: 'Acme leads.[8] Globex follows.[3, 8][44] It was founded in [1999].',
+    annotations: [{ type: 'url_citation', url: 'https://p9.example/', title: 'P9' }],
+  };
+  const reading = perplexity.read({
+    output: [found, { type: 'message', content: [part] }],
+    usage: { cost: { total_cost: 0.004 } },
   });
-  const links = (annotations: object[]) =>
-    xai.read({ citations, output: [message(annotations)] }).citations.map(({ url }) => url);
-  expect(links([])).toEqual(citations);
-  expect(links([{ type: 'url_citation', url: 'https://b.example/', title: '1' }])).toEqual([
-    'https://b.example/',
-  ]);
+  expect(reading).toMatchObject({
+    citations: [8, 3, 9].map((id) => ({ url: `https://p${id}.example/`, title: `P${id}` })),
+    searchQueries: ['crm'],
+    searches: 1,
+    costUsd: 0.004,
+  });
 });
 
 test('xAI: a search written as the call of a tool', () => {

@@ -105,6 +105,7 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
     text,
     citations: links,
     searchQueries: links.length > 0 ? [[...promptText.trim()].slice(0, 100).join('')] : [],
+    webSearch: links.length > 0,
     model: SANDBOX_MODEL,
     // About four characters a token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),

@@ -1,7 +1,15 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
-import { NOTHING_READ, toLocation, type Vendor, type VendorReading } from './vendor.js';
+import {
+  type Asking,
+  type Connection,
+  NOTHING_READ,
+  toBearer,
+  toLocation,
+  type Vendor,
+  type VendorReading,
+} from './vendor.js';
 
 const MAX_SEARCHES = 5;
 
@@ -47,7 +55,8 @@ function read(parsedBody: unknown): VendorReading {
     searchQueries: toQueries(searches.map(({ input }) => input?.query)),
     model: model ?? null,
     costUsd: null,
-    searches: usage.server_tool_use?.web_search_requests ?? searches.length,
+    searches:
+      usage.server_tool_use?.web_search_requests ?? Math.max(searches.length, results.length),
     isRefusal: reason === 'refusal',
     // A turn that is paused would go on if it were sent back.
     isTruncated: reason === 'pause_turn',
@@ -67,13 +76,39 @@ export const anthropic: Vendor = {
           ...(userLocation === undefined ? {} : { userLocation }),
         }),
       },
+      reasoning: 'low',
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createAnthropic({ baseURL: baseUrl, apiKey, fetch })(model),
+    reasoning: 'low',
   }),
-  modelsPath: '/models?limit=1',
+  pingPath: 'models?limit=1',
   toKeyHeaders: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
+  read,
+  searchesWeb: true,
+  hasListPrices: true,
+};
+
+const prepareDeepSeek = ({ baseUrl, apiKey, model, fetch }: Connection): Asking => ({
+  model: createAnthropic({ baseURL: baseUrl, apiKey, fetch })(model),
+  // As the vendor's own chat answers unless it is told to think.
+  providerOptions: { anthropic: { thinking: { type: 'disabled' } } },
+});
+
+/** DeepSeek speaks Anthropic's Messages, too, and there it searches the web. */
+export const deepseek: Vendor = {
+  prepare: (connection) => {
+    const { tools } = createAnthropic({ apiKey: connection.apiKey });
+    return {
+      ...prepareDeepSeek(connection),
+      tools: { web_search: tools.webSearch_20250305({ maxUses: MAX_SEARCHES }) },
+    };
+  },
+  prepareComposition: prepareDeepSeek,
+  // The Messages list no models; the balance stands at the root of the server.
+  pingPath: '../../user/balance',
+  toKeyHeaders: (apiKey) => ({ 'x-api-key': apiKey, ...toBearer(apiKey) }),
   read,
   searchesWeb: true,
   hasListPrices: true,

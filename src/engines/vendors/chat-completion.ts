@@ -1,6 +1,4 @@
-import { createDeepSeek } from '@ai-sdk/deepseek';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { createPerplexity } from '@ai-sdk/perplexity';
 import { z } from 'zod';
 import { many, optionalText, type Source, source, toLinks } from './links.js';
 import {
@@ -9,7 +7,6 @@ import {
   NOTHING_READ,
   toBearer,
   toDollars,
-  toLocation,
   type Vendor,
   type VendorReading,
 } from './vendor.js';
@@ -67,48 +64,6 @@ function readChatCompletion(parsedBody: unknown): VendorReading {
   };
 }
 
-const prepareDeepSeek = ({ baseUrl, apiKey, model, fetch }: Connection): Asking => ({
-  model: createDeepSeek({ baseURL: baseUrl, apiKey, fetch })(model),
-  // As the vendor's own chat answers unless it is told to think.
-  providerOptions: { deepseek: { thinking: { type: 'disabled' } } },
-});
-
-/** The API has no web search: its answers come from the model alone, and carry no sources. */
-export const deepseek: Vendor = {
-  prepare: prepareDeepSeek,
-  prepareComposition: prepareDeepSeek,
-  modelsPath: '/models',
-  toKeyHeaders: toBearer,
-  read: readChatCompletion,
-  searchesWeb: false,
-  hasListPrices: true,
-};
-
-/** Sonar searches before every answer, lists its sources, and says what it cost. */
-export const perplexity: Vendor = {
-  prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
-    const location = toLocation(country);
-    return {
-      model: createPerplexity({ baseURL: baseUrl, apiKey, fetch })(model),
-      ...(location === undefined
-        ? {}
-        : {
-            providerOptions: {
-              perplexity: { web_search_options: { user_location: { country: location.country } } },
-            },
-          }),
-    };
-  },
-  prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
-    model: createPerplexity({ baseURL: baseUrl, apiKey, fetch })(model),
-    providerOptions: { perplexity: { disable_search: true } },
-  }),
-  modelsPath: null,
-  toKeyHeaders: toBearer,
-  read: readChatCompletion,
-  searchesWeb: true,
-};
-
 /** OpenAI's own models refuse the name that every other server knows the limit by. */
 const renameLimit = ({ max_tokens, ...body }: Record<string, unknown>) => ({
   ...body,
@@ -131,7 +86,7 @@ export const openAiCompatible: Vendor = {
   prepareComposition: prepare,
   // Of such servers more know JSON than schemas, and some refuse what they do not know.
   schemaInWords: true,
-  modelsPath: '/models',
+  pingPath: 'models',
   mayListNothing: true,
   toKeyHeaders: toBearer,
   read: readChatCompletion,

@@ -9,9 +9,11 @@ const REFUSALS = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SP
 const chunk = z.object({
   web: z.object({ uri: optionalText, title: optionalText }).optional().catch(undefined),
 });
+const support = z.object({ groundingChunkIndices: many(z.number()).default([]) });
 const grounding = z.object({
   webSearchQueries: many(z.string()).default([]),
   groundingChunks: many(chunk.catch({})).default([]),
+  groundingSupports: many(support.catch({ groundingChunkIndices: [] })).default([]),
 });
 const candidate = z.object({
   finishReason: optionalText,
@@ -29,10 +31,14 @@ function read(parsedBody: unknown): VendorReading {
   const { modelVersion, candidates, promptFeedback } = parsed.data;
   const [first] = candidates;
   const queries = toQueries(first?.groundingMetadata?.webSearchQueries ?? []);
-  const chunks = first?.groundingMetadata?.groundingChunks ?? [];
+  const { groundingChunks: chunks = [], groundingSupports: supports = [] } =
+    first?.groundingMetadata ?? {};
+  // A chunk that no sentence rests on was read, not cited.
+  const used = new Set(supports.flatMap((one) => one.groundingChunkIndices));
+  const cited = chunks.filter((_, index) => used.has(index));
   return {
     // Redirects of Google's own, with the domain of the source for a title; nothing is fetched.
-    citations: toLinks(chunks.map(({ web }) => ({ url: web?.uri, title: web?.title }))),
+    citations: toLinks(cited.map(({ web }) => ({ url: web?.uri, title: web?.title }))),
     searchQueries: queries,
     model: modelVersion ?? null,
     costUsd: null,
@@ -51,12 +57,14 @@ export const google: Vendor = {
     return {
       model: provider(model),
       tools: { google_search: provider.tools.googleSearch({}) },
+      reasoning: 'low',
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createGoogle({ baseURL: baseUrl, apiKey, fetch })(model),
+    reasoning: 'low',
   }),
-  modelsPath: '/models?pageSize=1',
+  pingPath: 'models?pageSize=1',
   toKeyHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey }),
   read,
   searchesWeb: true,

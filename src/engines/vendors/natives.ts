@@ -1,9 +1,10 @@
 import type { Engine } from '../engine.js';
 import type { Platform } from '../platforms.js';
 import type { Endpoint } from '../settings.js';
-import { anthropic } from './anthropic.js';
-import { deepseek, openAiCompatible, perplexity } from './chat-completion.js';
+import { anthropic, deepseek } from './anthropic.js';
+import { openAiCompatible } from './chat-completion.js';
 import { google } from './google.js';
+import { perplexity } from './perplexity.js';
 import { openai, xai } from './responses.js';
 import type { Vendor } from './vendor.js';
 import { createVendorEngine, type VendorLimits } from './vendor-engine.js';

@@ -14,7 +14,7 @@ export interface PingOptions {
   endpoint: Endpoint;
   vendor: Vendor;
   fetch: typeof globalThis.fetch;
-  /** Stands in for a list of models where a vendor has none. */
+  /** Stands in where a server has nothing to be asked for. */
   lastFailure(): EngineError | null;
 }
 
@@ -33,19 +33,18 @@ async function readWords({ body }: Response): Promise<string> {
 const isJson = ({ headers }: Response): boolean =>
   /\bjson\b/u.test(headers.get('content-type') ?? '');
 
-/** Whether a server is there and takes the key, by asking for its models: that buys no answer. */
+/** Whether a server is there and takes the key, by asking for what needs it and buys no answer. */
 export function createPing(options: PingOptions): (signal: AbortSignal) => Promise<void> {
   const { platform, endpoint, vendor, lastFailure } = options;
   const { apiKey } = endpoint;
   const caller = { platform, apiKey };
-  const baseUrl = endpoint.baseUrl.replace(/\/+$/u, '');
-  const url = vendor.modelsPath === null ? baseUrl : `${baseUrl}${vendor.modelsPath}`;
+  const url = new URL(vendor.pingPath, `${endpoint.baseUrl.replace(/\/+$/u, '')}/`).href;
   const headers = apiKey === undefined ? {} : vendor.toKeyHeaders(apiKey);
 
-  /** The server is there but lists nothing: what is known of it is how the last call went. */
-  function recall(): void {
+  /** How the last call went: all that is known of a server that lists nothing. Some list to anybody, whatever the key. */
+  function recall(isListed: boolean): void {
     const failure = lastFailure();
-    if (failure !== null) throw failure;
+    if (failure !== null && (!isListed || failure.code === 'UNAUTHORIZED')) throw failure;
   }
 
   async function toFailure(response: Response): Promise<EngineError> {
@@ -66,17 +65,13 @@ export function createPing(options: PingOptions): (signal: AbortSignal) => Promi
       throw toUnreachable(error, caller);
     });
     const { status } = response;
-    const isListed = response.ok && vendor.modelsPath !== null;
-    const isUnlisted =
-      vendor.modelsPath === null
-        ? status < 500
-        : vendor.mayListNothing && (status === 404 || status === 405);
-    if (!isListed && !isUnlisted) throw await toFailure(response);
+    const isUnlisted = vendor.mayListNothing && (status === 404 || status === 405);
+    if (!response.ok && !isUnlisted) throw await toFailure(response);
     // What is in the list does not matter, and it may be long.
     response.body?.cancel().catch(() => undefined);
-    if (isUnlisted) recall();
-    else if (!isJson(response)) {
-      throw new EngineError('MALFORMED', `${platform}: the list of models was not in JSON`);
+    recall(response.ok);
+    if (response.ok && !isJson(response)) {
+      throw new EngineError('MALFORMED', `${platform}: what needs the key was not in JSON`);
     }
   }
 

@@ -2,7 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createXai } from '@ai-sdk/xai';
 import type { ToolSet } from 'ai';
 import { z } from 'zod';
-import { many, optionalText, source, toLinks, toQueries } from './links.js';
+import { many, optionalText, toLinks, toQueries } from './links.js';
 import {
   NOTHING_READ,
   parseJson,
@@ -19,7 +19,12 @@ const action = z.object({
   query: optionalText,
   queries: many(z.string()).default([]),
 });
-const annotation = z.object({ type: optionalText, url: optionalText, title: optionalText });
+const annotation = z.object({
+  type: optionalText,
+  url: optionalText,
+  title: optionalText,
+  start_index: z.number().optional().catch(undefined),
+});
 const content = z.object({
   type: optionalText,
   annotations: many(annotation.catch({})).default([]),
@@ -33,7 +38,6 @@ const item = z.object({
 const shape = z.object({
   model: optionalText,
   output: many(item.catch({ content: [] })).default([]),
-  citations: many(z.union([z.string(), source])).default([]),
   incomplete_details: z.object({ reason: optionalText }).optional().catch(undefined),
   usage: z.object({ cost_in_usd_ticks: z.unknown().optional() }).catch({}),
 });
@@ -49,19 +53,19 @@ const TICKS_PER_USD = 10_000_000_000;
 function readResponse(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
   if (!parsed.success) return NOTHING_READ;
-  const { model, output, citations, incomplete_details: incomplete, usage } = parsed.data;
+  const { model, output, incomplete_details: incomplete, usage } = parsed.data;
   const searches = output.filter(
     ({ type, action }) =>
       type === 'web_search_call' && (action === undefined || action.type === 'search'),
   );
   const parts = output.filter(({ type }) => type === 'message').flatMap((each) => each.content);
+  // Without a place in the text a page was visited, not cited; one that is linked there is found in the text.
   const cited = parts
     .flatMap(({ annotations }) => annotations)
-    .filter(({ type }) => type === 'url_citation');
-  const listed = citations.map((each) => (typeof each === 'string' ? { url: each } : each));
+    .filter(({ type, start_index: at }) => type === 'url_citation' && at !== undefined);
   const { cost_in_usd_ticks: ticks } = usage;
   return {
-    citations: toLinks(cited.length > 0 ? cited : listed),
+    citations: toLinks(cited),
     searchQueries: toQueries(
       searches.flatMap((each) =>
         each.action?.queries.length
@@ -89,14 +93,21 @@ export const openai: Vendor = {
         web_search: provider.tools.webSearch(userLocation === undefined ? {} : { userLocation }),
       },
       // Every page that was looked at would come too; what is cited stands in the text.
-      providerOptions: { openai: { store: false, includeWebSearchSources: false } },
+      providerOptions: {
+        openai: {
+          store: false,
+          includeWebSearchSources: false,
+          reasoningEffort: 'low',
+          reasoningSummary: null,
+        },
+      },
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
-    providerOptions: { openai: { store: false } },
+    providerOptions: { openai: { store: false, reasoningEffort: 'low', reasoningSummary: null } },
   }),
-  modelsPath: '/models',
+  pingPath: 'models',
   toKeyHeaders: toBearer,
   read: readResponse,
   searchesWeb: true,
@@ -111,14 +122,14 @@ export const xai: Vendor = {
       model: provider.responses(model),
       // Typed by an older version of the SDK's specification, which has the same fields.
       tools: { web_search: provider.tools.webSearch() as unknown as ToolSet[string] },
-      providerOptions: { xai: { store: false } },
+      providerOptions: { xai: { store: false, reasoningEffort: 'low' } },
     };
   },
   prepareComposition: ({ baseUrl, apiKey, model, fetch }) => ({
     model: createXai({ baseURL: baseUrl, apiKey, fetch }).responses(model),
-    providerOptions: { xai: { store: false } },
+    providerOptions: { xai: { store: false, reasoningEffort: 'low' } },
   }),
-  modelsPath: '/models',
+  pingPath: 'models',
   toKeyHeaders: toBearer,
   read: (body) => {
     const reading = readResponse(body);
@@ -130,4 +141,5 @@ export const xai: Vendor = {
     return { ...reading, citations };
   },
   searchesWeb: true,
+  hasListPrices: true,
 };

@@ -45,6 +45,7 @@ export function createSingleShotFetch(
   caller: FailureSource,
   needsTools: () => boolean,
   reserve: (bytes: number) => Promise<Reservation | undefined>,
+  toReadable: ((body: unknown) => unknown) | undefined,
 ): SingleShotFetch {
   const { platform, apiKey } = caller;
   let isSent = false;
@@ -84,7 +85,8 @@ export function createSingleShotFetch(
         throw new EngineError('MALFORMED', words);
       }
       const { status, headers } = response;
-      return new Response(text, { status, headers });
+      const readable = toReadable === undefined ? text : JSON.stringify(toReadable(body) ?? null);
+      return new Response(body === undefined ? text : readable, { status, headers });
     },
   };
 }

@@ -102,11 +102,17 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     signal: AbortSignal,
   ): Promise<T> {
     const hasTools = () => call.tools !== undefined;
-    const exchange = createSingleShotFetch(fetchBounded, caller, hasTools, async (bytes) =>
+    const reserve = async (bytes: number) =>
       spending?.reserve(
         platform,
         mostUsd(pricedModel, { bytes, outputTokens: MAX_OUTPUT_TOKENS, searches: webSearch }),
-      ),
+      );
+    const exchange = createSingleShotFetch(
+      fetchBounded,
+      caller,
+      hasTools,
+      reserve,
+      vendor.toReadable,
     );
     const connection = {
       ...endpoint,
@@ -170,13 +176,17 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     }),
     compose: composes ? compose : null,
     ask: (question, signal) => {
-      const instructions = toLocaleHint(question.country, question.language);
+      const hint = toLocaleHint(question.country, question.language);
       return send(
-        (connection) => ({
-          ...vendor.prepare(connection, question),
-          ...(instructions === undefined ? {} : { instructions }),
-          prompt: question.promptText,
-        }),
+        (connection) => {
+          const asking = vendor.prepare(connection, question);
+          const told = [asking.instructions, hint].filter(Boolean).join(' ');
+          return {
+            ...asking,
+            ...(told !== '' && { instructions: told }),
+            prompt: question.promptText,
+          };
+        },
         (result, reading) => toAnswer(platform, vendor, reading, result),
         signal,
       );

@@ -91,10 +91,14 @@ export function toAnswer(
   assertAnswered(platform, reading, result);
   const text = joinText(result.content);
   assertText(platform, text);
+  const { citations, searchQueries, searches } = reading;
+  const hasSearched = searches > 0 || searchQueries.length > 0 || citations.length > 0;
   return {
     text,
-    citations: reading.citations,
-    searchQueries: reading.searchQueries,
+    citations,
+    searchQueries,
+    // Of a server that nobody knows, silence says nothing.
+    webSearch: hasSearched || (vendor.searchesWeb === undefined ? null : false),
     ...toBill(vendor, reading, result),
     truncated: isTruncated(reading, result),
   };

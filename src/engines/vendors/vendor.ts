@@ -15,6 +15,10 @@ export interface Asking {
   model: LanguageModel;
   /** Only tools that the vendor runs itself. */
   tools?: ToolSet;
+  /** What it is told beside the question. */
+  instructions?: string;
+  /** How much it thinks before it answers; no more than it must, so that an answer ends within its attempt. */
+  reasoning?: 'low';
   providerOptions?: NonNullable<ModelMessage['providerOptions']>;
 }
 
@@ -39,14 +43,16 @@ export interface Vendor {
   prepareComposition(connection: Connection): Asking;
   /** Whether the shape of the data is asked for in words; otherwise the SDK tells it, to DeepSeek in words of its own. */
   schemaInWords?: boolean;
-  /** Where its models are listed, below the base URL; null where it lists none. */
-  modelsPath: string | null;
+  /** What needs the key and buys no answer, such as the list of models: a URL below the base URL, without its first slash. */
+  pingPath: string;
   /** Whether a server may do without that list and be none the worse. */
   mayListNothing?: boolean;
   /** The headers that carry a key, for requests that the SDK does not make. */
   toKeyHeaders(apiKey: string): Record<string, string>;
   /** Takes any JSON: what is missing or of another type is left out. */
   read(body: unknown): VendorReading;
+  /** The body as the SDK can read it, where the vendor writes what its dialect does not have. */
+  toReadable?(body: unknown): unknown;
   /** Whether it searches the web before it answers; undefined where that depends on the server. */
   searchesWeb?: boolean;
   /** Whether the price table is about this vendor's own models. */

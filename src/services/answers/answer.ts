@@ -21,7 +21,10 @@ export interface NewAnswer extends Analysis {
   costUsd: number | null;
   latencyMs: number;
   model: string;
-  webSearch: boolean;
+  /** Whether the engine searched; null where that is not known. */
+  webSearch: boolean | null;
+  /** Whether it was asked to. */
+  webSearchAsked: boolean;
   country: string | null;
   language: string;
   sandbox: boolean;
@@ -56,7 +59,10 @@ export interface AnswerRow {
   costKnown: boolean;
   latencyMs: number;
   model: string;
-  webSearch: boolean;
+  /** Whether the engine searched; null where that is not known. */
+  webSearch: boolean | null;
+  /** Whether it was asked to. */
+  webSearchAsked: boolean;
   country: string | null;
   language: string;
   sandbox: boolean;
@@ -83,9 +89,9 @@ const STORE: Statement = {
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
-        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated)
+        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated, web_search_asked)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb, $40 from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries, judgement)
@@ -154,6 +160,7 @@ export async function storeAnswer(
     answer.judgement && JSON.stringify(answer.judgement),
     answer.prominence,
     answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
+    answer.webSearchAsked,
   ];
   try {
     return (await deps.db.query(tenant, STORE, values)).length > 0;
@@ -193,7 +200,7 @@ export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platf
           'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
         a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,
         a.latency_ms as "latencyMs", a.model,
-        a.web_search as "webSearch", a.country, a.language, a.sandbox,
+        a.web_search as "webSearch", a.web_search_asked as "webSearchAsked", a.country, a.language, a.sandbox,
         coalesce(t.text, '') as text, t.text is null as "textExpired", coalesce(t.snippet, '') as snippet,
         coalesce(t.search_queries, '{}') as "searchQueries"`;
 export const ANSWERS_WITH_WORDS = `answer a left join answer_text t

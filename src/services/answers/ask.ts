@@ -111,7 +111,7 @@ export async function ask(
     branded: prompt.branded,
     citationCapable: engine.citationCapable,
     latencyMs: Math.round(performance.now() - startedMs),
-    webSearch: engine.webSearch,
+    webSearchAsked: engine.webSearch,
     country: prompt.country,
     language: prompt.language,
     sandbox: engine.sandbox,
@@ -119,7 +119,8 @@ export async function ask(
   let bill: Pick<NewAnswer, 'tokensUsed' | 'costUsd' | 'model'> = NO_BILL;
   try {
     const answer = tidy(await askInTurn(engine, toQuestion(run, asked), signal));
-    const { text, citations, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
+    const { text, citations, tokensUsed, costUsd, model, searchQueries, webSearch, truncated } =
+      answer;
     const answered = facts();
     bill = { tokensUsed, costUsd, model };
     const analysis = await read({ text, sources: citations, platform, prompt }).catch((error) => {
@@ -136,6 +137,7 @@ export async function ask(
       text,
       ...bill,
       searchQueries,
+      webSearch,
       truncated,
     };
   } catch (error) {
@@ -158,6 +160,7 @@ export async function ask(
       // An answer that could not be read costs what it costs.
       ...bill,
       searchQueries: [],
+      webSearch: null,
       truncated: false,
       judgement: null,
     };

@@ -8,6 +8,10 @@ import { AppError } from '../../errors.js';
 export interface EngineBudgetShown {
   usedShare: number;
   refusedUntil: Date | null;
+  /** The day, `YYYY-MM-DD`, of the price table that the dollars rest on. */
+  pricesAsOf: string;
+  /** Whether it is more than 90 days ago. */
+  arePricesOld: boolean;
 }
 
 /** Null where no live engine is asked. */
@@ -17,7 +21,13 @@ export async function readEngineBudget(
 ): Promise<EngineBudgetShown | null> {
   if (deps.engines.forEnvironment(environment).sandbox) return null;
   const { share, refusedUntil } = await deps.spend.read();
-  return { usedShare: Math.floor(share * 100) / 100, refusedUntil };
+  const prices = deps.engines.prices(deps.now());
+  return {
+    usedShare: Math.floor(share * 100) / 100,
+    refusedUntil,
+    pricesAsOf: prices.asOf,
+    arePricesOld: prices.areOld,
+  };
 }
 
 /** What somebody is told whose engines are not asked any more today. */

@@ -65,6 +65,22 @@ function checkEngines(deps: Deps): Diagnosis {
   return { name, state: 'warn', says: 'the sandbox answers for all', advice };
 }
 
+/** What costs in dollars rest on. */
+function checkPrices(deps: Deps): Diagnosis {
+  const name = 'prices';
+  const { asOf, areOld } = deps.engines.prices(deps.now());
+  const table = `of ${asOf}`;
+  const unpriced = deps.engines.list().filter(({ priced }) => priced === false);
+  if (unpriced.length > 0) {
+    const models = unpriced.map(({ platform, model }) => `${model} (${platform})`).join(', ');
+    const advice = 'they are asked, and cost what the vendor says, if it does';
+    return { name, state: 'warn', says: `${table}, which do not know ${models}`, advice };
+  }
+  if (!areOld) return { name, state: 'ok', says: table };
+  const advice = 'costs may be off: a newer release has newer prices';
+  return { name, state: 'warn', says: `${table}, more than 90 days ago`, advice };
+}
+
 const toUsd = (usd: number): string => usd.toFixed(2);
 
 async function checkBudget({ spend }: Deps): Promise<Diagnosis> {
@@ -102,6 +118,7 @@ export async function diagnose(deps: Deps): Promise<Diagnosis[]> {
     checkClock(facts, beforeMs, Date.now()),
     checkWorker(facts),
     checkEngines(deps),
+    ...(deps.engines.forEnvironment('live').sandbox ? [] : [checkPrices(deps)]),
     await checkBudget(deps),
   ];
 }

@@ -103,7 +103,7 @@ export async function tellRun(
          sources jsonb, stated jsonb)
      ), fact as (
        insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
-         branded, mentioned, rank, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search,
+         branded, mentioned, rank, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search_asked,
          language, sandbox, sequence, sentiment, sentiment_method, named, prominence, stated)
        select $1, $2, $3, platform, prompt_id, repeat, $4, $6, $4, status, branded, mentioned, rank, citations,
          owned_citations, citation_capable, 1, 1, 'm', true, 'en', $7, repeat, sentiment, sentiment_method, named, prominence, stated from told

@@ -20,7 +20,7 @@ let client: pg.Client;
 /** Answers of many brands, a few a minute for months, as the server's housekeeping leaves them. */
 const FILL = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
-    branded, mentioned, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search, language,
+    branded, mentioned, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search_asked, language,
     sandbox, sequence)
   select $1, 'test', gen_random_uuid(), 'grok', $2, 0, at, case when n % ${BRANDS} = 0 then $2 else
       ('00000000-0000-7000-8000-' || lpad((n % ${BRANDS})::text, 12, '0'))::uuid end,

@@ -43,6 +43,7 @@ const scripted = (platform: string): Engine => ({
     text: words,
     citations: [],
     searchQueries: [],
+    webSearch: null,
     model: 'asked-1',
     tokensUsed: 3,
     costUsd: 0.5,

@@ -10,6 +10,7 @@ import {
   type BehaviourName,
   behavioursOf,
   SAID,
+  textOf,
 } from '../../helpers/outside/vendors/vendor-script.js';
 import { untilEnded } from '../../helpers/records/probe.js';
 import { captureLogs } from '../../helpers/run/logs.js';
@@ -53,7 +54,7 @@ const READ = `query ($id: ID!) { probeRun(id: $id) {
   status sandbox answered failed failures { platform code count }
   results { platform mentioned tokensUsed citations(first: 10) { sourceUrl sourceDomain owned } }
   answers(first: 100) { nodes {
-    platform status errorCode model tokensUsed costUsd costKnown truncated webSearch searchQueries text
+    platform status errorCode model tokensUsed costUsd costKnown truncated webSearch webSearchAsked searchQueries text
   } }
 } }`;
 
@@ -104,9 +105,10 @@ test('six vendors behind six adapters give six results with tokens and citations
         model: vendor.model,
         costKnown: true,
         truncated: false,
-        webSearch: vendor.citationCapable,
+        webSearch: true,
+        webSearchAsked: true,
         searchQueries: vendor.tellsQueries ? SAID.queries : [],
-        text: SAID.text,
+        text: textOf(vendor),
       });
       expect(answer.costUsd).toBeCloseTo(vendor.costUsd, 10);
     }

@@ -34,7 +34,13 @@ function withEngine(sandbox = false): Deps {
     async ask() {
       const text = say(asked++);
       if (text instanceof EngineError) throw text;
-      const nothing = { citations: [], searchQueries: [], costUsd: null, truncated: false };
+      const nothing = {
+        citations: [],
+        searchQueries: [],
+        webSearch: null,
+        costUsd: null,
+        truncated: false,
+      };
       return { ...nothing, text, model: 'm', tokensUsed: 1 };
     },
   };

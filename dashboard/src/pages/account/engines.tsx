@@ -4,7 +4,7 @@ import { graphql } from '../../api/graphql.js';
 import type { EnginesQuery, PlatformStatus } from '../../generated/graphql.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/dialog/toast.js';
-import { asDuration, asWholeRate, NONE } from '../../ui/format.js';
+import { asDay, asDuration, asWholeRate, NONE } from '../../ui/format.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Pill, SandboxPill } from '../../ui/pill.js';
 import { Notice, Skeleton } from '../../ui/states.js';
@@ -19,6 +19,7 @@ const ENGINES = graphql(`
       status
       sandbox
       model
+      priced
     }
     status {
       llms {
@@ -32,6 +33,8 @@ const ENGINES = graphql(`
     engineBudget {
       usedShare
       refusedUntil
+      pricesAsOf
+      arePricesOld
     }
   }
 `);
@@ -69,7 +72,12 @@ const Row = ({ platform, ping }: { platform: Platform; ping: Ping | undefined })
     </th>
     <td className="text-ink-soft">
       {platform.model ? (
-        <code className="font-mono text-xs whitespace-nowrap">{platform.model}</code>
+        <>
+          <code className="font-mono text-xs whitespace-nowrap">{platform.model}</code>
+          {platform.priced === false && (
+            <span className="block text-xs text-ink-faint">price not known here</span>
+          )}
+        </>
       ) : (
         NONE
       )}
@@ -117,6 +125,22 @@ const BudgetLine = ({ usedShare, refusedUntil }: Budget) =>
     </div>
   );
 
+const PricesLine = ({ pricesAsOf, arePricesOld }: Budget) =>
+  arePricesOld ? (
+    <div className="px-4 pb-2.5">
+      <Notice tone="warn">
+        <p>
+          Costs rest on list prices of {asDay(pricesAsOf)}, more than 90 days ago: they may be off
+          until this server is updated.
+        </p>
+      </Notice>
+    </div>
+  ) : (
+    <p className="px-4 pb-2.5 text-xs text-ink-faint">
+      Costs rest on list prices of {asDay(pricesAsOf)}.
+    </p>
+  );
+
 export function Engines() {
   const query = useQuery(ENGINES);
   const [busy, setBusy] = useState(false);
@@ -154,6 +178,7 @@ export function Engines() {
           return (
             <>
               {engineBudget && <BudgetLine {...engineBudget} />}
+              {engineBudget && <PricesLine {...engineBudget} />}
               <Table caption="Answer engines" head={HEAD}>
                 {platforms
                   .toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))

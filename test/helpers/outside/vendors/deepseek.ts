@@ -1,74 +1,52 @@
+import { speakMessages } from './anthropic.js';
 import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
-/** DeepSeek's chat completions: no search, no sources. */
+/** DeepSeek's form of Anthropic's Messages, with their web search. */
 
-const completion = (content: string, finishReason: string) => ({
-  id: '930c60df-bf64-41c9-a88e-3ec75f81e00e',
-  object: 'chat.completion',
-  created: 1_767_323_045,
-  model: 'deepseek-flash',
-  choices: [
-    {
-      index: 0,
-      message: { role: 'assistant', content },
-      logprobs: null,
-      finish_reason: finishReason,
-    },
-  ],
-  usage: {
-    prompt_tokens: 100,
-    completion_tokens: 300,
-    total_tokens: 400,
-    prompt_tokens_details: { cached_tokens: 0 },
-    prompt_cache_hit_tokens: 0,
-    prompt_cache_miss_tokens: 100,
-  },
-  system_fingerprint: 'fp_44709d6fcb',
-});
+const { message, text, ...spoken } = speakMessages('deepseek-flash');
 
-const error = (message: string, type: string, code: string) => ({
-  error: { message, type, param: null, code },
-});
+const parsed = (words: string): unknown => {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined;
+  }
+};
 
 export const deepseek: VendorScript = {
+  ...spoken,
   platform: 'deepseek',
-  path: '/chat/completions',
-  keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { max_tokens: OUTPUT_LIMIT, thinking: { type: 'disabled' } },
-  answer: ({ text }) => completion(text, 'stop'),
-  askedForData: () => ({
+  keyHeader: (key) => ({ 'x-api-key': key }),
+  asked: {
     max_tokens: OUTPUT_LIMIT,
-    response_format: { type: 'json_object' },
     thinking: { type: 'disabled' },
-    temperature: 0,
+    tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5 }],
+  },
+  askedForData: (schema) => ({
+    max_tokens: OUTPUT_LIMIT,
+    thinking: { type: 'disabled' },
+    tools: [{ name: 'json', input_schema: schema }],
+    tool_choice: { type: 'any' },
   }),
-  data: (words) => completion(words, 'stop'),
-  models: {
-    path: '/models',
-    list: {
-      object: 'list',
-      data: [{ id: 'deepseek-flash', object: 'model', owned_by: 'deepseek' }],
+  // Data comes as the use of a tool, and what is no data as text.
+  data: (words) =>
+    parsed(words) === undefined
+      ? message([text(words)], 'end_turn')
+      : message(
+          [{ type: 'tool_use', id: 'toolu_01', name: 'json', input: parsed(words) }],
+          'tool_use',
+        ),
+  ping: {
+    path: '/user/balance',
+    answer: {
+      is_available: true,
+      balance_infos: [{ currency: 'USD', total_balance: '110.00' }],
     },
   },
-  refusal: () => completion('', 'content_filter'),
-  empty: () => completion('', 'stop'),
-  truncated: (text) => completion(text, 'length'),
-  wrongKey: (key) => ({
-    status: 401,
-    body: error(
-      `Authentication Fails, Your api key: ${key} is invalid`,
-      'authentication_error',
-      'invalid_request_error',
-    ),
-  }),
-  tooMany: () => error('Rate limit reached', 'rate_limit_error', 'rate_limit_reached'),
-  broken: () => error('Internal error', 'server_error', 'internal_error'),
-  model: 'deepseek-flash',
-  tokensUsed: 400,
-  // 100 × $0.30 and 300 × $1.20 for a million.
-  costUsd: 0.00039,
-  dataCostUsd: 0.00039,
-  citationCapable: false,
-  tellsQueries: false,
+  // 500 × $0.30 and 100 × $1.20 for a million, and two searches.
+  costUsd: 0.00177,
+  dataCostUsd: 0.00027,
+  citationCapable: true,
+  tellsQueries: true,
   cite: (link) => link,
 };

@@ -33,7 +33,8 @@ const candidate = (texts: string[], finishReason: string, more: object = {}) => 
 
 const groundingMetadata = ({ text, links, queries }: Said) => ({
   searchEntryPoint: { renderedContent: '<div class="container">…</div>' },
-  groundingChunks: links.map((link) => {
+  // The last one is named by no support: it was read, not used.
+  groundingChunks: [...links, { url: 'https://unread.example/', title: '' }].map((link) => {
     const { url, title } = cite(link);
     return { web: { uri: url, title } };
   }),
@@ -54,7 +55,10 @@ export const google: VendorScript = {
   keyHeader: (key) => ({ 'x-goog-api-key': key }),
   asked: {
     tools: [{ googleSearch: {} }],
-    generationConfig: { maxOutputTokens: OUTPUT_LIMIT },
+    generationConfig: {
+      maxOutputTokens: OUTPUT_LIMIT,
+      thinkingConfig: { thinkingLevel: 'low' },
+    },
   },
   answer: (said) => {
     const half = Math.floor(said.text.length / 2);
@@ -70,9 +74,9 @@ export const google: VendorScript = {
     },
   }),
   data: (words) => generated([candidate([words], 'STOP')]),
-  models: {
-    path: '/models?pageSize=1',
-    list: {
+  ping: {
+    path: '/v1/models?pageSize=1',
+    answer: {
       models: [
         {
           name: 'models/gemini-4-hydrogen',

@@ -11,11 +11,11 @@ const response = (output: object[], top: object = {}) => ({
   incomplete_details: null,
   instructions: null,
   max_output_tokens: null,
-  model: 'gpt-6-sol-2026-09-22',
+  model: 'gpt-6.2-sol-2026-11-17',
   output,
   parallel_tool_calls: true,
   previous_response_id: null,
-  reasoning: { effort: 'medium', summary: null },
+  reasoning: { effort: 'low', summary: null },
   store: false,
   temperature: 1,
   text: { format: { type: 'text' } },
@@ -56,7 +56,9 @@ export const openai: VendorScript = {
   path: '/responses',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
   asked: {
+    model: 'gpt-6.2-sol',
     max_output_tokens: OUTPUT_LIMIT,
+    reasoning: { effort: 'low' },
     tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
   },
   answer: ({ text, links, queries }) =>
@@ -98,11 +100,11 @@ export const openai: VendorScript = {
       text: { format: { type: 'json_schema', name: 'response', strict: true } },
       tools: [],
     }),
-  models: {
-    path: '/models',
-    list: {
+  ping: {
+    path: '/v1/models',
+    answer: {
       object: 'list',
-      data: [{ id: 'gpt-6-sol', object: 'model', created: 1_767_323_045, owned_by: 'openai' }],
+      data: [{ id: 'gpt-6.2-sol', object: 'model', created: 1_767_323_045, owned_by: 'openai' }],
     },
   },
   refusal: () =>
@@ -123,7 +125,7 @@ export const openai: VendorScript = {
   }),
   tooMany: () => error('Rate limit reached', 'requests', 'rate_limit_exceeded'),
   broken: () => error('The server had an error', 'server_error', null),
-  model: 'gpt-6-sol-2026-09-22',
+  model: 'gpt-6.2-sol-2026-11-17',
   tokensUsed: 1_200,
   // 1,000 × $2 and 200 × $10 for a million, and one search.
   costUsd: 0.014,

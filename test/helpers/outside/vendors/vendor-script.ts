@@ -29,8 +29,8 @@ export interface VendorScript {
   askedForData(schema: object): object;
   /** Its answer to that: these words in the place where the data stands. */
   data(words: string): object;
-  /** The path of its list of models, below the base URL, and the list; null where it has none. */
-  models: { path: string; list: object } | null;
+  /** What needs the key and buys no answer: its path from the root of the server, and what it answers. */
+  ping: { path: string; answer: object };
   refusal(): object;
   empty(): object;
   truncated(text: string): object;
@@ -47,6 +47,8 @@ export interface VendorScript {
   citationCapable: boolean;
   /** Whether it tells which queries it ran. */
   tellsQueries: boolean;
+  /** A text as this vendor writes it, where that differs. */
+  write?(text: string): string;
   /** A link as this vendor cites it. */
   cite(link: { url: string; title: string }): { url: string; title: string | null };
 }
@@ -59,6 +61,9 @@ export const SAID: Said = {
   ],
   queries: ['best crm for small teams', 'acme crm reviews'],
 };
+
+/** The text of the good answer, as the vendor writes it. */
+export const textOf = ({ write }: VendorScript): string => write?.(SAID.text) ?? SAID.text;
 
 /** Work that comes back as data, and the data. */
 export const ASSIGNMENT = {
@@ -80,7 +85,7 @@ export const DATA = { tone: 'positive', quote: 'the best known' };
 export const behavioursOf = (vendor: VendorScript, key: string) => ({
   good: reply(200, vendor.answer(SAID)),
   data: reply(200, vendor.data(JSON.stringify(DATA))),
-  models: vendor.models === null ? misbehave.html(404) : reply(200, vendor.models.list),
+  ping: reply(200, vendor.ping.answer),
   'wrong shape': reply(200, vendor.data('{"tone":"glad","quote":null}')),
   'more than asked': reply(200, vendor.data(JSON.stringify({ ...DATA, why: 'because' }))),
   prose: reply(200, vendor.data('It is positive.')),

@@ -8,7 +8,7 @@ const response = (output: object[], top: object = {}) => ({
   created_at: 1_767_323_045,
   status: 'completed',
   incomplete_details: null,
-  model: 'grok-4.3',
+  model: 'grok-4.7',
   output,
   parallel_tool_calls: true,
   previous_response_id: null,
@@ -47,7 +47,12 @@ export const xai: VendorScript = {
   platform: 'grok',
   path: '/responses',
   keyHeader: (key) => ({ authorization: `Bearer ${key}` }),
-  asked: { max_output_tokens: OUTPUT_LIMIT, tools: [{ type: 'web_search' }] },
+  asked: {
+    model: 'grok-4.7',
+    max_output_tokens: OUTPUT_LIMIT,
+    reasoning: { effort: 'low' },
+    tools: [{ type: 'web_search' }],
+  },
   answer: ({ text, links, queries }) =>
     response([
       {
@@ -63,16 +68,14 @@ export const xai: VendorScript = {
         action: { type: 'search', query, sources: links.map(({ url }) => ({ type: 'url', url })) },
       })),
       message([
-        outputText(
-          text,
-          links.map(({ url }, index) => ({
-            type: 'url_citation',
-            url,
-            title: String(index + 1),
-            start_index: index,
-            end_index: index + 4,
+        outputText(text, [
+          ...links.map(({ url }, index) => ({
+            ...{ type: 'url_citation', url, title: String(index + 1) },
+            ...{ start_index: index, end_index: index + 4 },
           })),
-        ),
+          // Only visited: it has no place in the text.
+          { type: 'url_citation', url: 'https://unread.example/' },
+        ]),
       ]),
     ]),
   askedForData: (schema) => ({
@@ -82,11 +85,11 @@ export const xai: VendorScript = {
     temperature: 0,
   }),
   data: (words) => response([message([outputText(words)])], { tools: [] }),
-  models: {
-    path: '/models',
-    list: {
+  ping: {
+    path: '/v1/models',
+    answer: {
       object: 'list',
-      data: [{ id: 'grok-4.3', object: 'model', created: 1_767_323_045, owned_by: 'xai' }],
+      data: [{ id: 'grok-4.7', object: 'model', created: 1_767_323_045, owned_by: 'xai' }],
     },
   },
   refusal: () => response([message([{ type: 'refusal', refusal: 'I can’t help with that.' }])]),
@@ -102,7 +105,7 @@ export const xai: VendorScript = {
   }),
   tooMany: () => error('Some resource has been exhausted', 'Too many requests for team'),
   broken: () => error('Internal error', 'Service temporarily unavailable'),
-  model: 'grok-4.3',
+  model: 'grok-4.7',
   tokensUsed: 800,
   costUsd: 0.01125,
   dataCostUsd: 0.01125,
