@@ -42,7 +42,7 @@ export class UsageResolver {
   async windows(@Ctx() context: Context): Promise<UsageWindow[]> {
     const states = await context.rateLimiter.look(requireCaller(context));
     return states.map(({ limit, windowMs, remaining, freesAtMs }) => ({
-      name: PERIODS.get(windowMs) ?? '',
+      name: PERIODS.get(windowMs) as UsageWindow['name'],
       limit,
       used: limit - Math.min(remaining, limit),
       resetsAt: remaining < limit ? new Date(freesAtMs) : null,

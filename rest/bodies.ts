@@ -19,3 +19,10 @@ export function withNumbers<Entry extends object, Name extends string>(
 /** Members of a closed set are lower-case words in REST. */
 export const toWord = <Member extends string>(member: Member): Lowercase<Member> =>
   member.toLowerCase().replaceAll('_', '-') as Lowercase<Member>;
+
+/** What health and status answer: 503 while the service is down. */
+export const statusOf = ({ status }: { status: string }): number => (status === 'DOWN' ? 503 : 200);
+export const withStatus = <Root extends { status: string }>(root: Root): object => ({
+  ...root,
+  status: toWord(root.status),
+});

@@ -155,11 +155,11 @@ export const toSentimentOverview = ({
   days,
   sandbox,
   ...toSentiment(sentiment),
-  methods,
+  methods: methods.map(toWord),
   series: series.map((day) => ({
     date: day.date,
     ...toSentiment(day.sentiment),
-    methods: day.methods,
+    methods: day.methods.map(toWord),
   })),
   alerts: alerts.map(toIncident),
 });

@@ -1,5 +1,5 @@
 import { badInput } from '../src/errors.js';
-import { toWord, withNumbers } from './bodies.js';
+import { statusOf, toWord, withNumbers, withStatus } from './bodies.js';
 import {
   toAida,
   toComparison,
@@ -44,8 +44,9 @@ const unversionedRoutes: readonly Route[] = [
     successor: '/api/v1/health',
     operation: healthOperation,
     auth: 'none',
-    status: ({ status }) => (status === 'down' ? 503 : 200),
+    status: statusOf,
     cacheSec: 30,
+    toBody: withStatus,
   }),
   post('/api/check/run', {
     operation: runScanOperation,
@@ -69,8 +70,9 @@ const unversionedRoutes: readonly Route[] = [
   get('/api/status', {
     operation: statusOperation,
     auth: 'none',
-    status: ({ status }) => (status === 'down' ? 503 : 200),
+    status: statusOf,
     cacheSec: 60,
+    toBody: withStatus,
   }),
   post('/api/aeo/rewrite', {
     operation: rewriteOperation,
@@ -80,10 +82,16 @@ const unversionedRoutes: readonly Route[] = [
   }),
   get('/api/me', {
     operation: meOperation,
-    toBody: ({ auth, ...me }) => ({
+    toBody: ({ account, auth, ...me }) => ({
       ...me,
+      account: {
+        ...account,
+        tier: toWord(account.tier),
+        role: account.role && toWord(account.role),
+      },
       auth: {
         ...auth,
+        type: toWord(auth.type),
         environment: toWord(auth.environment),
         scopes: auth.scopes.map(toWord),
       },

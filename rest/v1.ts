@@ -1,10 +1,11 @@
-import { toWord, withNumbers } from './bodies.js';
+import { statusOf, toWord, withNumbers, withStatus } from './bodies.js';
 import { toIncident } from './dashboard-bodies.js';
 import type {
   AddPromptsMutation,
   AuthorityQuery,
   BrandQuery,
   CreateSuggestionMutation,
+  PickerQuery,
   StartProbeMutation,
 } from './generated/graphql.js';
 import {
@@ -70,6 +71,12 @@ const asObjects = (list: unknown, name: string): unknown =>
 /** Two hundred prompts of four thousand characters, most of them of one byte. */
 const PROMPTS_BODY_BYTES = 1_024 * 1_024;
 
+/** Reasons keep the underscores of the document. */
+const toPicker = ({ items, ...picker }: NonNullable<PickerQuery['picker']>): object => ({
+  ...picker,
+  items: items.map((item) => ({ ...item, reason: item.reason.toLowerCase() })),
+});
+
 type AskedPack = Partial<AddPromptsMutation['addPrompts']['promptPack']>;
 
 const toPromptsBody = ({ prompts = [], ...pack }: AskedPack): object => ({
@@ -105,8 +112,9 @@ export const v1Routes: readonly Route[] = [
   get('/api/v1/health', {
     operation: healthOperation,
     auth: 'none',
-    status: ({ status }) => (status === 'down' ? 503 : 200),
+    status: statusOf,
     cacheSec: 30,
+    toBody: withStatus,
   }),
   get('/api/v1/brands', {
     aliases: ['/api/brands'],
@@ -189,11 +197,12 @@ export const v1Routes: readonly Route[] = [
     operation: incidentsOperation,
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
-  get('/api/v1/picker', { beta: true, operation: pickerOperation }),
+  get('/api/v1/picker', { beta: true, operation: pickerOperation, toBody: toPicker }),
   get('/api/brands/:id/picker', {
     successor: '/api/v1/picker?brandId=:id',
     operation: pickerOperation,
     toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
+    toBody: toPicker,
   }),
   get('/api/v1/authority', {
     beta: true,

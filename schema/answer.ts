@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { SentimentMethod as Method, SentimentLabel } from '../src/domain/answers/sentiment.js';
 import { createConnection } from './connection.js';
+import { EngineErrorCode } from './engine-error.js';
 import { Instant } from './scalars.js';
 
 export enum AnswerStatus {
@@ -33,7 +34,7 @@ registerEnumType(Sentiment, {
   },
 });
 
-enum SentimentMethod {
+export enum SentimentMethod {
   JUDGE = 'judge',
   LEXICON = 'lexicon',
   NONE = 'none',
@@ -101,8 +102,8 @@ export class Answer {
   @Field(() => AnswerStatus, { description: 'Whether it came.' })
   status!: AnswerStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it did not come.' })
-  errorCode!: string | null;
+  @Field(() => EngineErrorCode, { nullable: true, description: 'Why it did not come.' })
+  errorCode!: EngineErrorCode | null;
 
   @Field(() => String, { nullable: true, description: 'The same in words.' })
   errorMessage!: string | null;

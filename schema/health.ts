@@ -1,5 +1,20 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import { Instant } from './scalars.js';
+
+export enum ServiceStatus {
+  OK = 'ok',
+  DEGRADED = 'degraded',
+  DOWN = 'down',
+}
+registerEnumType(ServiceStatus, {
+  name: 'ServiceStatus',
+  description: 'How the service does.',
+  valuesConfig: {
+    OK: { description: 'All of it works.' },
+    DEGRADED: { description: 'Some of it fails.' },
+    DOWN: { description: 'The database is out of reach.' },
+  },
+});
 
 @ObjectType({ description: 'Whether the database answers.' })
 export class DatabaseCheck {
@@ -18,8 +33,8 @@ export class HealthChecks {
 
 @ObjectType({ description: 'The service’s own health, at most 30 seconds old.' })
 export class Health {
-  @Field(() => String, { description: 'ok, degraded or down.' })
-  status!: string;
+  @Field(() => ServiceStatus, { description: 'How it does.' })
+  status!: ServiceStatus;
 
   @Field(() => String, { description: 'The service’s name.' })
   service!: string;

@@ -1,4 +1,4 @@
-import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ApiKeyScope, Environment } from './api-key.js';
 
 export enum EngineAccess {
@@ -13,6 +13,45 @@ registerEnumType(EngineAccess, {
     OPEN: { description: 'Yes.' },
     NEEDS_CONFIRMATION: { description: 'Not until an owner has confirmed their e-mail address.' },
     NEEDS_OPERATOR: { description: 'Not until the operator of this server opens them.' },
+  },
+});
+
+export enum Tier {
+  FREE = 'free',
+  STARTER = 'starter',
+  GROWTH = 'growth',
+  SCALE = 'scale',
+  ENTERPRISE = 'enterprise',
+}
+registerEnumType(Tier, { name: 'Tier', description: 'What a team has paid for.' });
+
+export enum Role {
+  OWNER = 'owner',
+  ADMIN = 'admin',
+  MEMBER = 'member',
+  VIEWER = 'viewer',
+}
+registerEnumType(Role, {
+  name: 'Role',
+  description: 'What a person may do in a team.',
+  valuesConfig: {
+    OWNER: { description: 'Everything, the removal of the team too.' },
+    ADMIN: { description: 'Everything but what concerns owners.' },
+    MEMBER: { description: 'Reads and writes data.' },
+    VIEWER: { description: 'Reads data.' },
+  },
+});
+
+export enum CredentialType {
+  KEY = 'key',
+  SESSION = 'session',
+}
+registerEnumType(CredentialType, {
+  name: 'CredentialType',
+  description: 'How a caller was recognised.',
+  valuesConfig: {
+    KEY: { description: 'By an API key.' },
+    SESSION: { description: 'By the cookie of a person who signed in.' },
   },
 });
 
@@ -36,20 +75,17 @@ export class Account {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => String, { description: 'free, starter, growth, scale or enterprise.' })
-  tier!: string;
+  @Field(() => Tier, { description: 'What it has paid for.' })
+  tier!: Tier;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The caller’s role: owner, admin, member or viewer; null for a key.',
-  })
-  role!: string | null;
+  @Field(() => Role, { nullable: true, description: 'The caller’s role in it; null for a key.' })
+  role!: Role | null;
 }
 
 @ObjectType({ description: 'How the caller was recognised.' })
 export class Auth {
-  @Field(() => String, { description: 'key or session.' })
-  type!: string;
+  @Field(() => CredentialType, { description: 'By what.' })
+  type!: CredentialType;
 
   @Field(() => ID, { nullable: true, description: 'The key, if one was used.' })
   keyId!: string | null;
@@ -66,28 +102,28 @@ export class Auth {
 
 @ObjectType({ description: 'What the account may use.' })
 export class Limits {
-  @Field(() => Float, { description: 'Brands at the same time.' })
+  @Field(() => Int, { description: 'Brands at the same time.' })
   brands!: number;
 
-  @Field(() => Float, { description: 'Free scans a UTC day.' })
+  @Field(() => Int, { description: 'Free scans a UTC day.' })
   scansPerDay!: number;
 
-  @Field(() => Float, { description: 'Full queries a UTC day, signed in.' })
+  @Field(() => Int, { description: 'Full queries a UTC day, signed in.' })
   queriesPerDay!: number;
 
-  @Field(() => Float, { description: 'Rewrites a UTC day, signed in.' })
+  @Field(() => Int, { description: 'Rewrites a UTC day, signed in.' })
   rewritesPerDay!: number;
 
-  @Field(() => Float, { description: 'Requests in any minute, by key.' })
+  @Field(() => Int, { description: 'Requests in any minute, by key.' })
   requestsPerMinute!: number;
 
-  @Field(() => Float, { description: 'Requests in any hour, by key.' })
+  @Field(() => Int, { description: 'Requests in any hour, by key.' })
   requestsPerHour!: number;
 
-  @Field(() => Float, { description: 'Requests in any 24 hours, by key.' })
+  @Field(() => Int, { description: 'Requests in any 24 hours, by key.' })
   requestsPerDay!: number;
 
-  @Field(() => Float, { description: 'Engine calls a UTC day.' })
+  @Field(() => Int, { description: 'Engine calls a UTC day.' })
   engineCallsPerDay!: number;
 }
 

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { AnswerStatus } from './answer.js';
+import { EngineErrorCode } from './engine-error.js';
 import { ProbeRun } from './probe-run.js';
 
 @ObjectType({ description: 'How far one platform of a run is.' })
@@ -37,8 +38,8 @@ export class ProgressAnswer {
   @Field(() => Boolean, { description: 'Whether it names the brand.' })
   mentioned!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why it did not come.' })
-  errorCode!: string | null;
+  @Field(() => EngineErrorCode, { nullable: true, description: 'Why it did not come.' })
+  errorCode!: EngineErrorCode | null;
 }
 
 @ObjectType({

@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { createConnection } from './connection.js';
+import { EngineErrorCode } from './engine-error.js';
 import { Rate } from './rate.js';
 import { Instant } from './scalars.js';
 
@@ -46,11 +47,11 @@ export class ProbeFailure {
   @Field(() => String, { description: 'The platform.' })
   platform!: string;
 
-  @Field(() => String, {
+  @Field(() => EngineErrorCode, {
     description:
       'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED, EMPTY, or SPENT where the server’s engine budget of the day was used up.',
   })
-  code!: string;
+  code!: EngineErrorCode;
 
   @Field(() => Int, { description: 'How many answers.' })
   count!: number;

@@ -33,6 +33,21 @@ registerEnumType(Stage, {
   },
 });
 
+export enum Classifier {
+  GIVEN = 'given',
+  RULES_V1 = 'rules-v1',
+  JUDGE = 'judge',
+}
+registerEnumType(Classifier, {
+  name: 'Classifier',
+  description: 'Who chose the stage of a prompt.',
+  valuesConfig: {
+    GIVEN: { description: 'A person.' },
+    RULES_V1: { description: 'The words of the prompt.' },
+    JUDGE: { description: 'A model, where the words left it open.' },
+  },
+});
+
 @ObjectType({ description: 'A question that is asked of platforms.' })
 export class Prompt {
   @Field(() => ID, { description: 'Its id.' })
@@ -47,11 +62,8 @@ export class Prompt {
   @Field(() => Stage, { description: 'Its funnel stage.' })
   stage!: Stage;
 
-  @Field(() => String, {
-    description:
-      'Who chose the stage: given by a person, rules-v1 (words of the prompt) or judge (a model, where the rules were unsure).',
-  })
-  classifier!: string;
+  @Field(() => Classifier, { description: 'Who chose the stage.' })
+  classifier!: Classifier;
 
   @Field(() => Float, {
     nullable: true,

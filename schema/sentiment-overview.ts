@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { SentimentMethod } from './answer.js';
 import { Incident } from './incident.js';
 import { NetSentiment } from './net-sentiment.js';
 
@@ -12,10 +13,10 @@ export class SentimentDay {
   @Field(() => NetSentiment, { description: 'How its mentions sound.' })
   sentiment!: NetSentiment;
 
-  @Field(() => [String], {
+  @Field(() => [SentimentMethod], {
     description: 'Which methods labelled them; days of different methods do not compare.',
   })
-  methods!: string[];
+  methods!: SentimentMethod[];
 }
 
 @ObjectType({ description: 'How mentions of the brand sound, day by day.' })
@@ -29,8 +30,8 @@ export class SentimentOverview {
   @Field(() => NetSentiment, { description: 'All labelled mentions of the window.' })
   sentiment!: NetSentiment;
 
-  @Field(() => [String], { description: 'Which methods labelled them.' })
-  methods!: string[];
+  @Field(() => [SentimentMethod], { description: 'Which methods labelled them.' })
+  methods!: SentimentMethod[];
 
   @Field(() => [SentimentDay], { description: 'One for each day, the oldest first.' })
   series!: SentimentDay[];

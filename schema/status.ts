@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { DatabaseCheck } from './health.js';
+import { DatabaseCheck, ServiceStatus } from './health.js';
 
 @ObjectType({ description: 'Whether an engine answers.' })
 export class EngineStatus {
@@ -35,11 +35,11 @@ export class EnginesStatus {
 
 @ObjectType({ description: 'The database and the engines, at most 60 seconds old.' })
 export class Status {
-  @Field(() => String, {
+  @Field(() => ServiceStatus, {
     description:
       'ok; degraded while an engine does not answer or none is configured; down without the database.',
   })
-  status!: string;
+  status!: ServiceStatus;
 
   @Field(() => Boolean, { description: 'Whether the sandbox answers in place of real engines.' })
   sandbox!: boolean;

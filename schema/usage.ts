@@ -1,16 +1,45 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Brand } from './brand.js';
 import { Instant } from './scalars.js';
 
+export enum WindowPeriod {
+  MINUTE = 'minute',
+  HOUR = 'hour',
+  DAY = 'day',
+}
+registerEnumType(WindowPeriod, {
+  name: 'WindowPeriod',
+  description: 'How long a window of requests is; a day is any 24 hours.',
+});
+
+export enum Purpose {
+  PROBE = 'probe',
+  SCAN = 'scan',
+  QUERY = 'query',
+  REWRITE = 'rewrite',
+  JUDGE = 'judge',
+}
+registerEnumType(Purpose, {
+  name: 'Purpose',
+  description: 'What engines are asked for.',
+  valuesConfig: {
+    PROBE: { description: 'Probe runs.' },
+    SCAN: { description: 'Scans.' },
+    QUERY: { description: 'Queries.' },
+    REWRITE: { description: 'Rewrites and suggestions.' },
+    JUDGE: { description: 'Votes of the judge.' },
+  },
+});
+
 @ObjectType({ description: 'How one of the sliding windows stands that the account’s keys share.' })
 export class UsageWindow {
-  @Field(() => String, { description: 'minute, hour or day: in no such time is more admitted.' })
-  name!: string;
+  @Field(() => WindowPeriod, { description: 'How long it is: in no such time is more admitted.' })
+  name!: WindowPeriod;
 
-  @Field(() => Float, { description: 'Requests in any such time.' })
+  @Field(() => Int, { description: 'Requests in any such time.' })
   limit!: number;
 
-  @Field(() => Float, {
+  @Field(() => Int, {
     description: 'Requests that count now; places that other processes hold ready are among them.',
   })
   used!: number;
@@ -32,19 +61,19 @@ export class EndpointUsage {
   @Field(() => ID, { nullable: true, description: 'The key; null for sessions.' })
   keyId!: string | null;
 
-  @Field(() => Float, { description: 'How many, the refused ones too.' })
+  @Field(() => Int, { description: 'How many, the refused ones too.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Those that a limit refused.' })
+  @Field(() => Int, { description: 'Those that a limit refused.' })
   refused!: number;
 }
 
 @ObjectType({ description: 'Requests of a time, counted by key and path.' })
 export class RequestUsage {
-  @Field(() => Float, { description: 'How many, the refused ones too.' })
+  @Field(() => Int, { description: 'How many, the refused ones too.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Those that a limit refused.' })
+  @Field(() => Int, { description: 'Those that a limit refused.' })
   refused!: number;
 
   @Field(() => [EndpointUsage], { description: 'The most frequent first, at most 100.' })
@@ -53,10 +82,10 @@ export class RequestUsage {
 
 @ObjectType({ description: 'Calls of engines and what they cost.' })
 class Spending {
-  @Field(() => Float, { description: 'Calls, failed ones too.' })
+  @Field(() => Int, { description: 'Calls, failed ones too.' })
   calls!: number;
 
-  @Field(() => Float, { description: 'Those that failed.' })
+  @Field(() => Int, { description: 'Those that failed.' })
   failed!: number;
 
   @Field(() => Float, { description: 'Tokens.' })
@@ -65,7 +94,7 @@ class Spending {
   @Field(() => Float, { description: 'US dollars, as far as costs are known.' })
   costUsd!: number;
 
-  @Field(() => Float, { description: 'Answers whose cost is not known.' })
+  @Field(() => Int, { description: 'Answers whose cost is not known.' })
   unpriced!: number;
 }
 
@@ -105,8 +134,8 @@ export class KeySpending extends Spending {
 
 @ObjectType({ description: 'What was spent on one kind of work.' })
 export class PurposeSpending extends Spending {
-  @Field(() => String, { description: 'probe, scan, query, rewrite or judge.' })
-  purpose!: string;
+  @Field(() => Purpose, { description: 'The kind of work.' })
+  purpose!: Purpose;
 }
 
 @ObjectType({ description: 'What engines were asked in a time, by whom and for what.' })

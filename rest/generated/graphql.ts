@@ -35,6 +35,38 @@ export type CompetitorInput = {
   name: string;
 };
 
+/** How a caller was recognised. */
+export type CredentialType =
+  /** By an API key. */
+  | 'KEY'
+  /** By the cookie of a person who signed in. */
+  | 'SESSION';
+
+/** Why an answer did not come. */
+export type EngineErrorCode =
+  /** The question was withdrawn. */
+  | 'ABORTED'
+  /** Not sent: the engine had too many questions already. */
+  | 'BUSY'
+  /** The answer had no words. */
+  | 'EMPTY'
+  /** What came could not be read. */
+  | 'MALFORMED'
+  /** The engine asks for fewer questions. */
+  | 'RATE_LIMITED'
+  /** The engine would not answer the question. */
+  | 'REFUSED'
+  /** Not sent: the server’s budget for engines was used up that day. */
+  | 'SPENT'
+  /** The engine took too long. */
+  | 'TIMEOUT'
+  /** The answer was longer than can be read. */
+  | 'TOO_LARGE'
+  /** The engine refused the key. */
+  | 'UNAUTHORIZED'
+  /** The engine could not be reached, or failed. */
+  | 'UNAVAILABLE';
+
 /** One of two environments whose data never mix. */
 export type Environment =
   /** Real data. */
@@ -78,6 +110,17 @@ export type LiftConfidence =
   /** Published experiments, a quarter of whose effect is expected. */
   | 'PRIOR';
 
+/** Why a prompt is worth asking next. */
+export type PickReason =
+  /** Its answers leave the probability of a mention open. */
+  | 'HIGH_UNCERTAINTY'
+  /** No platform has answered it yet. */
+  | 'NEVER_SAMPLED'
+  /** The last seven days differ from before by more than chance. */
+  | 'RECENT_CHANGE'
+  /** Its answers count less than half by now. */
+  | 'STALE';
+
 /** A question to be asked. */
 export type PromptInput = {
   /** The country it is asked for, two capital letters; none unless given. */
@@ -91,6 +134,17 @@ export type PromptInput = {
   /** The question; at most 4,000 characters. */
   text: string;
 };
+
+/** What a person may do in a team. */
+export type Role =
+  /** Everything but what concerns owners. */
+  | 'ADMIN'
+  /** Reads and writes data. */
+  | 'MEMBER'
+  /** Everything, the removal of the team too. */
+  | 'OWNER'
+  /** Reads data. */
+  | 'VIEWER';
 
 /** What a run was started as. */
 export type RunKind =
@@ -134,6 +188,24 @@ export type Sentiment =
   /** It speaks well of it. */
   | 'POSITIVE';
 
+/** What read the tone of an answer. Do not compare numbers of different methods. */
+export type SentimentMethod =
+  /** Another platform’s model, most of whose votes rest on a quote. */
+  | 'JUDGE'
+  /** An English word list; it misses irony, comparisons and much else. */
+  | 'LEXICON'
+  /** Nothing could read the language: neutral says no more than that. */
+  | 'NONE';
+
+/** How the service does. */
+export type ServiceStatus =
+  /** Some of it fails. */
+  | 'DEGRADED'
+  /** The database is out of reach. */
+  | 'DOWN'
+  /** All of it works. */
+  | 'OK';
+
 /** Where in the AIDA funnel a prompt is asked. */
 export type Stage =
   /** Wants to buy, book, sign up or download. */
@@ -155,6 +227,14 @@ export type SuggestionIntent =
   | 'HOW_TO'
   /** The evidence first. */
   | 'REVIEW';
+
+/** What a team has paid for. */
+export type Tier =
+  | 'ENTERPRISE'
+  | 'FREE'
+  | 'GROWTH'
+  | 'SCALE'
+  | 'STARTER';
 
 export type BrandsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -209,7 +289,7 @@ export type PickerQueryVariables = Exact<{
 }>;
 
 
-export type PickerQuery = { picker: { brandId: string, total: number, items: Array<{ promptId: string, prompt: string, priorityScore: number, lastSampledAt: string | null, reason: string }> } | null };
+export type PickerQuery = { picker: { brandId: string, total: number, items: Array<{ promptId: string, prompt: string, priorityScore: number, lastSampledAt: string | null, reason: PickReason }> } | null };
 
 export type RunScanMutationVariables = Exact<{
   brand_name: string;
@@ -218,7 +298,7 @@ export type RunScanMutationVariables = Exact<{
 }>;
 
 
-export type RunScanMutation = { runScan: { rateLimitRemaining: number, checkRun: { platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: string, count: number }> } } };
+export type RunScanMutation = { runScan: { rateLimitRemaining: number, checkRun: { platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> } } };
 
 export type RunQueryMutationVariables = Exact<{
   brand: string;
@@ -228,11 +308,11 @@ export type RunQueryMutationVariables = Exact<{
 }>;
 
 
-export type RunQueryMutation = { runQuery: { checkRun: { platforms: Array<string>, sandbox: boolean, runId: string, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }>, failures: Array<{ platform: string, code: string, count: number }> } } };
+export type RunQueryMutation = { runQuery: { checkRun: { platforms: Array<string>, sandbox: boolean, runId: string, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> } } };
 
-export type ScanFieldsFragment = { platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: string, count: number }> };
+export type ScanFieldsFragment = { platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> };
 
-export type QueryFieldsFragment = { platforms: Array<string>, sandbox: boolean, runId: string, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }>, failures: Array<{ platform: string, code: string, count: number }> };
+export type QueryFieldsFragment = { platforms: Array<string>, sandbox: boolean, runId: string, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> };
 
 export type CitationsQueryVariables = Exact<{
   brandId: string;
@@ -310,7 +390,7 @@ export type SentimentOverviewQueryVariables = Exact<{
 }>;
 
 
-export type SentimentOverviewQuery = { brand: { brandId: string, sentimentOverview: { days: number, sandbox: boolean, methods: Array<string>, sentiment: { value: number | null, positive: number, neutral: number, negative: number, low: number | null, high: number | null }, series: Array<{ date: string, methods: Array<string>, sentiment: { value: number | null, positive: number, neutral: number, negative: number, low: number | null, high: number | null } }>, alerts: Array<{ id: string, brandId: string, severity: IncidentSeverity, type: string, title: string, openedAt: string, status: IncidentStatus, evidenceCount: number, resolvedAt: string | null, sandbox: boolean }> } } | null };
+export type SentimentOverviewQuery = { brand: { brandId: string, sentimentOverview: { days: number, sandbox: boolean, methods: Array<SentimentMethod>, sentiment: { value: number | null, positive: number, neutral: number, negative: number, low: number | null, high: number | null }, series: Array<{ date: string, methods: Array<SentimentMethod>, sentiment: { value: number | null, positive: number, neutral: number, negative: number, low: number | null, high: number | null } }>, alerts: Array<{ id: string, brandId: string, severity: IncidentSeverity, type: string, title: string, openedAt: string, status: IncidentStatus, evidenceCount: number, resolvedAt: string | null, sandbox: boolean }> } } | null };
 
 export type CompareBrandsQueryVariables = Exact<{
   days?: number | null | undefined;
@@ -349,9 +429,9 @@ export type ProbeQueryVariables = Exact<{
 }>;
 
 
-export type ProbeQuery = { probeRun: { status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: string, count: number }> } | null };
+export type ProbeQuery = { probeRun: { status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> } | null };
 
-export type ProbeFieldsFragment = { status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: string, count: number }> };
+export type ProbeFieldsFragment = { status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> };
 
 export type RunQueryVariables = Exact<{
   id: string;
@@ -359,24 +439,24 @@ export type RunQueryVariables = Exact<{
 
 
 export type RunQuery = { run:
-    | { __typename: 'CheckRun', kind: RunKind, status: RunStatus, rateLimitRemaining: number | null, platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: string, count: number }>, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }> }
-    | { __typename: 'ProbeRun', status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: string, count: number }> }
+    | { __typename: 'CheckRun', kind: RunKind, status: RunStatus, rateLimitRemaining: number | null, platforms: Array<string>, sandbox: boolean, runId: string, summary: Array<{ platform: string, total: number, mentions: number, positive: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }>, results: Array<{ platform: string, prompt: string, stage: Stage, text: string, mentioned: boolean, position: number | null, rank: number | null, sentiment: Sentiment | null, model: string, tokensUsed: number, costUsd: number | null, costKnown: boolean, citations: Array<{ sourceUrl: string, sourceDomain: string, context: string }> }> }
+    | { __typename: 'ProbeRun', status: RunStatus, brandId: string, completedAt: string | null, sandbox: boolean, runId: string, results: Array<{ platform: string, mentioned: boolean, rank: number | null, snippet: string, tokensUsed: number }>, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> }
    | null };
 
 export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HealthQuery = { health: { status: string, service: string, version: string, env: string, region: string, timestamp: string, took_ms: number, checks: { db: { ok: boolean, latency_ms: number } } } };
+export type HealthQuery = { health: { status: ServiceStatus, service: string, version: string, env: string, region: string, timestamp: string, took_ms: number, checks: { db: { ok: boolean, latency_ms: number } } } };
 
 export type StatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type StatusQuery = { status: { status: string, sandbox: boolean, db: { ok: boolean, latency_ms: number }, llms: { up: number, total: number, up_rate: number, platforms: Array<{ platform: string, name: string, ok: boolean, latency_ms: number }> } } };
+export type StatusQuery = { status: { status: ServiceStatus, sandbox: boolean, db: { ok: boolean, latency_ms: number }, llms: { up: number, total: number, up_rate: number, platforms: Array<{ platform: string, name: string, ok: boolean, latency_ms: number }> } } };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { user: { id: string, email: string, name: string }, account: { id: string, name: string, tier: string, role: string | null }, auth: { type: string, keyId: string | null, prefix: string | null, environment: Environment, scopes: Array<ApiKeyScope> }, limits: { brands: number, scansPerDay: number, queriesPerDay: number, rewritesPerDay: number, requestsPerMinute: number, requestsPerHour: number, requestsPerDay: number, engineCallsPerDay: number } } | null };
+export type MeQuery = { me: { user: { id: string, email: string, name: string }, account: { id: string, name: string, tier: Tier, role: Role | null }, auth: { type: CredentialType, keyId: string | null, prefix: string | null, environment: Environment, scopes: Array<ApiKeyScope> }, limits: { brands: number, scansPerDay: number, queriesPerDay: number, rewritesPerDay: number, requestsPerMinute: number, requestsPerHour: number, requestsPerDay: number, engineCallsPerDay: number } } | null };
 
 export type CreateWebhookMutationVariables = Exact<{
   url: string;

@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   type GraphQLTypeResolver,
   type GraphQLUnionType,
+  isNonNullType,
   isObjectType,
   isUnionType,
   lexicographicSortSchema,
@@ -72,8 +73,18 @@ function resolveAtOnce(type: GraphQLUnionType): void {
   type.resolveType = own?.resolveType as GraphQLTypeResolver<unknown, unknown>;
 }
 
-/** The executable schema. */
-export function createSchema(): GraphQLSchema {
+/** One refused field leaves the others as they are: their values would be lost with a root that may not be null. */
+function makeNullable(type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    if (isNonNullType(field.type)) field.type = field.type.ofType;
+  }
+}
+
+/**
+ * The executable schema. Its root fields are nullable; `isStrict` leaves those as they are declared that have a value
+ * or an error, for the types of clients who get either.
+ */
+export function createSchema({ isStrict = false } = {}): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<(typeof resolvers)[number]>,
     authChecker: checkAuthorized,
@@ -86,6 +97,7 @@ export function createSchema(): GraphQLSchema {
   if (queries) enterRootFields(queries, 'resolve', readScopes('queries'));
   if (mutations) enterRootFields(mutations, 'resolve', readScopes('mutations'));
   if (subscriptions) enterRootFields(subscriptions, 'subscribe', readScopes('subscriptions'));
+  if (!isStrict) for (const type of [queries, mutations]) if (type) makeNullable(type);
   for (const type of Object.values(schema.getTypeMap())) {
     if (isUnionType(type)) resolveAtOnce(type);
     if (!isObjectType(type) || type.name.startsWith('__') || roots.includes(type)) continue;

@@ -36,7 +36,7 @@ import { Migration0035EngineSpend } from './0035-engine-spend.js';
 import { Migration0036WikiStatements } from './0036-wiki-statements.js';
 import { Migration0037TextMonths } from './0037-text-months.js';
 import { Migration0039OwnPrompts } from './0039-own-prompts.js';
-import { Migration0040WebSearch } from './0040-web-search.js';
+import { Migration0042WebSearch } from './0042-web-search.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -78,5 +78,5 @@ export const migrations = [
   Migration0036WikiStatements,
   Migration0037TextMonths,
   Migration0039OwnPrompts,
-  Migration0040WebSearch,
+  Migration0042WebSearch,
 ];

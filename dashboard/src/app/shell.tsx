@@ -62,11 +62,11 @@ function Person() {
         </p>
         <p className="truncate text-xs text-ink-faint">
           {account.name === user.name
-            ? `${account.tier} plan`
-            : `${account.tier} · ${account.name}`}
+            ? `${account.tier.toLowerCase()} plan`
+            : `${account.tier.toLowerCase()} · ${account.name}`}
         </p>
         <p className="truncate text-xs text-ink-faint">
-          {account.role === 'viewer' ? 'Viewer: reads only' : account.role}
+          {account.role === 'VIEWER' ? 'Viewer: reads only' : account.role?.toLowerCase()}
         </p>
       </div>
       <ThemeSwitch />

@@ -68,6 +68,15 @@ export type BrandChangeKind =
   /** A platform names the brand more or less often from that day on. */
   | 'VISIBILITY_SHIFTED';
 
+/** Who chose the stage of a prompt. */
+export type Classifier =
+  /** A person. */
+  | 'GIVEN'
+  /** A model, where the words left it open. */
+  | 'JUDGE'
+  /** The words of the prompt. */
+  | 'RULES_V1';
+
 /** A rival to be tracked. */
 export type CompetitorInput = {
   /** Further names it is recognised by. */
@@ -129,6 +138,31 @@ export type EngineAccess =
   /** Yes. */
   | 'OPEN';
 
+/** Why an answer did not come. */
+export type EngineErrorCode =
+  /** The question was withdrawn. */
+  | 'ABORTED'
+  /** Not sent: the engine had too many questions already. */
+  | 'BUSY'
+  /** The answer had no words. */
+  | 'EMPTY'
+  /** What came could not be read. */
+  | 'MALFORMED'
+  /** The engine asks for fewer questions. */
+  | 'RATE_LIMITED'
+  /** The engine would not answer the question. */
+  | 'REFUSED'
+  /** Not sent: the server’s budget for engines was used up that day. */
+  | 'SPENT'
+  /** The engine took too long. */
+  | 'TIMEOUT'
+  /** The answer was longer than can be read. */
+  | 'TOO_LARGE'
+  /** The engine refused the key. */
+  | 'UNAUTHORIZED'
+  /** The engine could not be reached, or failed. */
+  | 'UNAVAILABLE';
+
 /** One of two environments whose data never mix. */
 export type Environment =
   /** Real data. */
@@ -185,6 +219,17 @@ export type PromptInput = {
   text: string;
 };
 
+/** What a person may do in a team. */
+export type Role =
+  /** Everything but what concerns owners. */
+  | 'ADMIN'
+  /** Reads and writes data. */
+  | 'MEMBER'
+  /** Everything, the removal of the team too. */
+  | 'OWNER'
+  /** Reads data. */
+  | 'VIEWER';
+
 /** A free scan. */
 export type RunScanInput = {
   /** The brand to look for, 1 to 200 characters. */
@@ -228,6 +273,15 @@ export type Sentiment =
   /** It speaks well of it. */
   | 'POSITIVE';
 
+/** How the service does. */
+export type ServiceStatus =
+  /** Some of it fails. */
+  | 'DEGRADED'
+  /** The database is out of reach. */
+  | 'DOWN'
+  /** All of it works. */
+  | 'OK';
+
 /** Where in the AIDA funnel a prompt is asked. */
 export type Stage =
   /** Wants to buy, book, sign up or download. */
@@ -254,6 +308,14 @@ export type StartProbeInput = {
   /** How often each prompt is asked on each platform, 1 to 20; 1 unless given. */
   samplesPerPrompt?: number | null | undefined;
 };
+
+/** What a team has paid for. */
+export type Tier =
+  | 'ENTERPRISE'
+  | 'FREE'
+  | 'GROWTH'
+  | 'SCALE'
+  | 'STARTER';
 
 /** What to change of a brand; what is left out stays. */
 export type UpdateBrandInput = {
@@ -323,7 +385,7 @@ export type FollowRunSubscriptionVariables = Exact<{
 }>;
 
 
-export type FollowRunSubscription = { probeRunProgress: { sequence: number, probeRun: { id: string, status: RunStatus, answered: number, failed: number, expectedAnswers: number, startedAt: string | null, completedAt: string | null }, answer: { platform: string, promptId: string, repeat: number, status: AnswerStatus, mentioned: boolean, errorCode: string | null } | null } };
+export type FollowRunSubscription = { probeRunProgress: { sequence: number, probeRun: { id: string, status: RunStatus, answered: number, failed: number, expectedAnswers: number, startedAt: string | null, completedAt: string | null }, answer: { platform: string, promptId: string, repeat: number, status: AnswerStatus, mentioned: boolean, errorCode: EngineErrorCode | null } | null } };
 
 export type RunCellsQueryVariables = Exact<{
   runId: string;
@@ -331,12 +393,12 @@ export type RunCellsQueryVariables = Exact<{
 }>;
 
 
-export type RunCellsQuery = { probeRun: { id: string, status: RunStatus, answered: number, failed: number, expectedAnswers: number, startedAt: string | null, completedAt: string | null, answers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ platform: string, promptId: string, repeat: number, status: AnswerStatus, mentioned: boolean, errorCode: string | null }> } } | null };
+export type RunCellsQuery = { probeRun: { id: string, status: RunStatus, answered: number, failed: number, expectedAnswers: number, startedAt: string | null, completedAt: string | null, answers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ platform: string, promptId: string, repeat: number, status: AnswerStatus, mentioned: boolean, errorCode: EngineErrorCode | null }> } } | null };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { me: { emailConfirmed: boolean, engineAccess: EngineAccess, user: { id: string, email: string, name: string }, account: { id: string, name: string, tier: string, role: string | null }, auth: { environment: Environment, scopes: Array<ApiKeyScope> }, limits: { brands: number } } | null };
+export type SessionQuery = { me: { emailConfirmed: boolean, engineAccess: EngineAccess, user: { id: string, email: string, name: string }, account: { id: string, name: string, tier: Tier, role: Role | null }, auth: { environment: Environment, scopes: Array<ApiKeyScope> }, limits: { brands: number } } | null };
 
 export type BrandNamesToMarkFragment = { id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }>, competitors: Array<{ id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }> }> };
 
@@ -351,7 +413,7 @@ export type EvidenceQueryVariables = Exact<{
 }>;
 
 
-export type EvidenceQuery = { brand: { id: string, name: string, promptBreakdown: { prompts: Array<{ promptId: string, text: string }> }, answers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: string | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> }, aliases: Array<{ text: string, caseSensitive: boolean }>, competitors: Array<{ id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }> }> } | null };
+export type EvidenceQuery = { brand: { id: string, name: string, promptBreakdown: { prompts: Array<{ promptId: string, text: string }> }, answers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: EngineErrorCode | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> }, aliases: Array<{ text: string, caseSensitive: boolean }>, competitors: Array<{ id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }> }> } | null };
 
 export type BrandNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -448,7 +510,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { brand: { id: string, name: string, category: string, lastScan: { id: string, completedAt: string | null, failures: Array<{ platform: string, code: string, count: number }> } | null, standing: { sandbox: boolean, partial: boolean, averageRank: number | null, ranked: number, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, shareOfVoice: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, citationShare: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, netSentiment: { value: number | null, low: number | null, high: number | null, positive: number, neutral: number, negative: number }, previous?: { averageRank: number | null, visibility: { value: number | null }, shareOfVoice: { value: number | null }, citationShare: { value: number | null }, netSentiment: { value: number | null } } }, incidents: { totalCount: number }, changes: Array<{ kind: BrandChangeKind, at: string, subject: string, subjectId: string | null, severity: IncidentSeverity | null, owned: boolean | null, before: number | null, after: number | null }>, promptBreakdown: { prompts: Array<{ promptId: string, text: string, hitRate: { value: number | null, denominator: number }, previous?: { value: number | null, denominator: number } }> }, visibilitySeries: { before?: Array<{ date: string, visibility: { value: number | null } }>, points: Array<{ date: string, partial: boolean, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, platforms: Array<{ platform: string, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState } }> }> }, competitorBreakdown: { platforms: Array<{ platform: string, entries: Array<{ isBrand: boolean, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState } }> }> } } | null };
+export type OverviewQuery = { brand: { id: string, name: string, category: string, lastScan: { id: string, completedAt: string | null, failures: Array<{ platform: string, code: EngineErrorCode, count: number }> } | null, standing: { sandbox: boolean, partial: boolean, averageRank: number | null, ranked: number, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, shareOfVoice: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, citationShare: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, netSentiment: { value: number | null, low: number | null, high: number | null, positive: number, neutral: number, negative: number }, previous?: { averageRank: number | null, visibility: { value: number | null }, shareOfVoice: { value: number | null }, citationShare: { value: number | null }, netSentiment: { value: number | null } } }, incidents: { totalCount: number }, changes: Array<{ kind: BrandChangeKind, at: string, subject: string, subjectId: string | null, severity: IncidentSeverity | null, owned: boolean | null, before: number | null, after: number | null }>, promptBreakdown: { prompts: Array<{ promptId: string, text: string, hitRate: { value: number | null, denominator: number }, previous?: { value: number | null, denominator: number } }> }, visibilitySeries: { before?: Array<{ date: string, visibility: { value: number | null } }>, points: Array<{ date: string, partial: boolean, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState }, platforms: Array<{ platform: string, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState } }> }> }, competitorBreakdown: { platforms: Array<{ platform: string, entries: Array<{ isBrand: boolean, visibility: { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState } }> }> } } | null };
 
 export type KpiRateFragment = { value: number | null, low: number | null, high: number | null, denominator: number, state: SampleState };
 
@@ -475,7 +537,7 @@ export type ChangePromptMutationVariables = Exact<{
 }>;
 
 
-export type ChangePromptMutation = { updatePrompt: { prompt: { id: string, enabled: boolean, stage: Stage, classifier: string } } };
+export type ChangePromptMutation = { updatePrompt: { prompt: { id: string, enabled: boolean, stage: Stage, classifier: Classifier } } };
 
 export type PromptPageQueryVariables = Exact<{
   brandId: string;
@@ -485,7 +547,7 @@ export type PromptPageQueryVariables = Exact<{
 }>;
 
 
-export type PromptPageQuery = { brand: { id: string, name: string, promptBreakdown: { sandbox: boolean, prompts: Array<{ promptId: string, text: string, stage: Stage, branded: boolean, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState }, previous: { value: number | null }, platforms: Array<{ platform: string, failed: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState } }> }> }, answers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: string | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> }, aliases: Array<{ text: string, caseSensitive: boolean }>, competitors: Array<{ id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }> }> } | null };
+export type PromptPageQuery = { brand: { id: string, name: string, promptBreakdown: { sandbox: boolean, prompts: Array<{ promptId: string, text: string, stage: Stage, branded: boolean, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState }, previous: { value: number | null }, platforms: Array<{ platform: string, failed: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState } }> }> }, answers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: EngineErrorCode | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> }, aliases: Array<{ text: string, caseSensitive: boolean }>, competitors: Array<{ id: string, name: string, aliases: Array<{ text: string, caseSensitive: boolean }> }> } | null };
 
 export type PromptPageRateFragment = { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState };
 
@@ -495,7 +557,7 @@ export type PromptsQueryVariables = Exact<{
 }>;
 
 
-export type PromptsQuery = { brand: { id: string, name: string, promptPack: { id: string, name: string, prompts: Array<{ id: string, text: string, stage: Stage, tags: Array<string>, enabled: boolean, language: string, country: string | null, classifier: string }> } | null, aida: { sandbox: boolean, stages: Array<{ stage: Stage, prompts: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState } }> }, promptBreakdown: { prompts: Array<{ promptId: string, text: string, stage: Stage, branded: boolean, trend: Array<number | null>, averageRank: number | null, ranked: number, citations: number, ownedCitations: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState }, previous: { value: number | null }, topRival: { competitorId: string, name: string, mentions: number, answers: number } | null }> } } | null };
+export type PromptsQuery = { brand: { id: string, name: string, promptPack: { id: string, name: string, prompts: Array<{ id: string, text: string, stage: Stage, tags: Array<string>, enabled: boolean, language: string, country: string | null, classifier: Classifier }> } | null, aida: { sandbox: boolean, stages: Array<{ stage: Stage, prompts: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState } }> }, promptBreakdown: { prompts: Array<{ promptId: string, text: string, stage: Stage, branded: boolean, trend: Array<number | null>, averageRank: number | null, ranked: number, citations: number, ownedCitations: number, hitRate: { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState }, previous: { value: number | null }, topRival: { competitorId: string, name: string, mentions: number, answers: number } | null }> } } | null };
 
 export type PromptRateFragment = { value: number | null, low: number | null, high: number | null, numerator: number, denominator: number, state: SampleState };
 
@@ -516,7 +578,7 @@ export type FreeScanMutation = { runScan: { rateLimitRemaining: number, checkRun
 export type PublicStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PublicStatusQuery = { health: { version: string, region: string }, status: { status: string, sandbox: boolean, db: { ok: boolean, latencyMs: number }, llms: { up: number, total: number, platforms: Array<{ platform: string, name: string, ok: boolean, latencyMs: number }> } } };
+export type PublicStatusQuery = { health: { version: string, region: string }, status: { status: ServiceStatus, sandbox: boolean, db: { ok: boolean, latencyMs: number }, llms: { up: number, total: number, platforms: Array<{ platform: string, name: string, ok: boolean, latencyMs: number }> } } };
 
 export type CancelRunMutationVariables = Exact<{
   input: ProbeRunInput;
@@ -546,7 +608,7 @@ export type RunCellAnswersQueryVariables = Exact<{
 }>;
 
 
-export type RunCellAnswersQuery = { probeRun: { id: string, answers: { nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: string | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> } } | null };
+export type RunCellAnswersQuery = { probeRun: { id: string, answers: { nodes: Array<{ runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: EngineErrorCode | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> }> } } | null };
 
 export type RunsQueryVariables = Exact<{
   brandId: string;
@@ -644,7 +706,7 @@ export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WebhooksQuery = { webhookEndpoints: Array<{ id: string, url: string, description: string | null, events: Array<string>, enabled: boolean, previousSecretEndsAt: string | null, createdAt: string, summary: { delivered: number, exhausted: number, pending: number, retrying: number, successRate: number | null, lastCreatedAt: string | null, lastDeliveredAt: string | null } }>, webhookEventKinds: Array<{ name: string, description: string }> };
 
-export type EvidenceAnswerFragment = { runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: string | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> };
+export type EvidenceAnswerFragment = { runId: string, promptId: string, platform: string, repeat: number, sequence: number, askedAt: string, status: AnswerStatus, mentioned: boolean, rank: number | null, model: string, latencyMs: number, costUsd: number | null, sandbox: boolean, truncated: boolean, text: string, textExpired: boolean, errorCode: EngineErrorCode | null, errorMessage: string | null, sentiment: { label: Sentiment, score: number | null } | null, citations: Array<{ sourceUrl: string, sourceDomain: string, owned: boolean }> };
 
 export const BrandNamesToMarkFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BrandNamesToMark"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Brand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"caseSensitive"}}]}},{"kind":"Field","name":{"kind":"Name","value":"competitors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"caseSensitive"}}]}}]}}]}}]} as unknown as DocumentNode<BrandNamesToMarkFragment, unknown>;
 export const BrandToEditFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BrandToEdit"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Brand"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"website"}},{"kind":"Field","name":{"kind":"Name","value":"ownedDomains"}},{"kind":"Field","name":{"kind":"Name","value":"confirmIncidents"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"caseSensitive"}},{"kind":"Field","name":{"kind":"Name","value":"requiresContext"}},{"kind":"Field","name":{"kind":"Name","value":"exclude"}}]}},{"kind":"Field","name":{"kind":"Name","value":"competitors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"domains"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"caseSensitive"}},{"kind":"Field","name":{"kind":"Name","value":"requiresContext"}},{"kind":"Field","name":{"kind":"Name","value":"exclude"}}]}}]}}]}}]} as unknown as DocumentNode<BrandToEditFragment, unknown>;

@@ -31,7 +31,8 @@ function InviteForm({ onClose, onDone }: Props) {
     <Form submit={submit}>
       {submit.fault?.code === 'TIER_TOO_LOW' && (
         <p className="text-sm text-ink-soft">
-          A team on the {account.tier} tier is one person. On a paid tier you can invite others.
+          A team on the {account.tier.toLowerCase()} tier is one person. On a paid tier you can
+          invite others.
         </p>
       )}
       <Field

@@ -45,7 +45,8 @@ function useAsync<Data>(ask: () => Promise<Data>) {
   return { ...state, refetch };
 }
 
-const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
+const roleName = (role: string): string =>
+  role.charAt(0).toUpperCase() + role.slice(1).toLowerCase();
 
 const MEMBER_HEAD = (
   <tr>

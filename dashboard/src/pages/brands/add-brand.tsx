@@ -48,8 +48,8 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
     <Form submit={submit}>
       {submit.fault?.code === 'UPGRADE_NEEDED' && (
         <p className="text-sm text-ink-soft">
-          The {account.tier} tier holds {asCounted(limits.brands, 'brand')}. A higher tier holds
-          more.
+          The {account.tier.toLowerCase()} tier holds {asCounted(limits.brands, 'brand')}. A higher
+          tier holds more.
         </p>
       )}
       <Field label="Name" name="name" maxLength={200} required autoFocus />

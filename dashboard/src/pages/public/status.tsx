@@ -43,9 +43,9 @@ const POLL_MS = 60_000;
 
 /** The server's own word, which may be newer than this page: what it does not know, it shows as it is. */
 const WORDS: Record<string, { title: string; look: string }> = {
-  ok: { title: 'Everything works', look: 'bg-good-soft text-good' },
-  degraded: { title: 'Some of it does not work', look: 'bg-warn-soft text-warn' },
-  down: { title: 'The service is down', look: 'bg-bad-soft text-bad' },
+  OK: { title: 'Everything works', look: 'bg-good-soft text-good' },
+  DEGRADED: { title: 'Some of it does not work', look: 'bg-warn-soft text-warn' },
+  DOWN: { title: 'The service is down', look: 'bg-bad-soft text-bad' },
 };
 
 function Verdict({ status }: { status: Status }) {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** `web_search` said how the engine was set; now it says whether the engine searched, null of answers from before. */
-export class Migration0040WebSearch extends Migration {
-  override name = '0040-web-search';
+export class Migration0042WebSearch extends Migration {
+  override name = '0042-web-search';
 
   override up(): void {
     this.addSql(`
