@@ -13,7 +13,7 @@ export interface RestRequest extends Sources {
 export type RestAnswer = [body: object, init: { status: number; headers: Headers }];
 
 type Headers = Record<string, string>;
-type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest'>;
+type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest' | 'backoffSec'>;
 
 /** For 429 and 503 that name no wait of their own. */
 const DEFAULT_WAIT_SEC = 5;

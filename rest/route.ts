@@ -5,6 +5,7 @@ import type { Context, requireScope } from '../src/request/context.js';
 
 export type RowScope = Parameters<typeof requireScope>[1];
 export type HttpMethod = 'GET' | 'POST';
+export type Stability = 'stable' | 'beta' | 'roadmap';
 export type Input = Record<string, unknown>;
 
 /** Where the values of a request's variables stand. */
@@ -43,8 +44,8 @@ export interface Route {
   parameters?: Readonly<Record<string, QueryParameter>>;
   /** For the description: the kinds of a root whose bodies differ. */
   kinds?: readonly Readonly<Record<string, string>>[];
-  /** Whether its form may still change (Document 2, Endpoints). */
-  beta?: boolean;
+  /** Document 2, Endpoints: of `beta` the form may still change, `roadmap` is not open yet; `stable` unless given. */
+  stability?: Stability;
   /** What takes the place of a current path of its own; of an alias it is the row's path. */
   successor?: string;
 }

@@ -49,7 +49,7 @@ const unversionedRoutes: readonly Route[] = [
   }),
   post('/api/check/run', {
     operation: runScanOperation,
-    auth: 'optional',
+    auth: 'none',
     toBody: ({ checkRun, rateLimitRemaining }) => toScanBody(checkRun, rateLimitRemaining),
     errors: ['ENGINE_UNAVAILABLE'],
   }),

@@ -110,7 +110,7 @@ export const v1Routes: readonly Route[] = [
     toBody: ({ lastScan, ...brand }) => ({ brand, lastScan: lastScan && toLastScan(lastScan) }),
   }),
   post('/api/v1/probes', {
-    beta: true,
+    stability: 'beta',
     operation: startProbeOperation,
     status: 202,
     toBody: toStarted,
@@ -123,7 +123,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toStarted,
   }),
   get('/api/v1/probes/:id', {
-    beta: true,
+    stability: 'beta',
     operation: probeOperation,
     toBody: toProbeBody,
   }),
@@ -140,24 +140,24 @@ export const v1Routes: readonly Route[] = [
       { __typename: 'CheckRun', kind: 'QUERY' },
     ],
   }),
-  get('/api/v1/citations', { beta: true, operation: citationsOperation }),
+  get('/api/v1/citations', { stability: 'beta', operation: citationsOperation }),
   get('/api/knowledge/citation-attribution/daily', {
     successor: '/api/v1/citations',
     operation: citationsByDayOperation,
   }),
   get('/api/v1/sentinel/incidents', {
-    beta: true,
+    stability: 'beta',
     operation: incidentsOperation,
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
-  get('/api/v1/picker', { beta: true, operation: pickerOperation }),
+  get('/api/v1/picker', { stability: 'beta', operation: pickerOperation }),
   get('/api/brands/:id/picker', {
     successor: '/api/v1/picker?brandId=:id',
     operation: pickerOperation,
     toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
   }),
   get('/api/v1/authority', {
-    beta: true,
+    stability: 'beta',
     operation: authorityOperation,
     toBody: toAuthorityBody,
   }),
@@ -169,7 +169,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toAuthorityBody,
   }),
   post('/api/v1/suggest', {
-    beta: true,
+    stability: 'beta',
     aliases: ['/api/restaurant/aeo-suggest'],
     operation: createSuggestionOperation,
     errors: ['ENGINE_UNAVAILABLE'],
@@ -183,6 +183,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toSuggestion,
   }),
   post('/api/v1/webhooks', {
+    stability: 'roadmap',
     operation: createWebhookOperation,
     scope: 'admin',
     status: 201,

@@ -24,8 +24,14 @@ export const HEADERS = {
     description: 'Of the limit with the least left: when a place next frees, in Unix seconds.',
     schema: { type: 'integer', minimum: 0 },
   },
+  'X-RateLimit-Backoff': {
+    description:
+      'After three 429 in a row on one endpoint, until a call is admitted: the longer wait that is advised, in whole seconds. A request that finds a place is admitted all the same.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   'Retry-After': {
-    description: 'Whole seconds to wait before asking again.',
+    description:
+      'Whole seconds to wait before asking again: with 429 until a place is free, which another caller may take.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -76,6 +82,7 @@ export function headersOf(
     'X-Request-Id',
     'Cache-Control',
     ...(about.limited ? LIMIT : []),
+    ...(about.limited && status === 429 ? (['X-RateLimit-Backoff'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(about.tagged ? (['ETag'] as const) : []),

@@ -121,7 +121,7 @@ export const ROOTS: Record<string, Rule> = {
   rotateApiKey: { who: 'admin', ids: { 'input.id': 'API key' }, acrossEnvironments: true },
   rotateWebhookSecret: { who: 'admin', ids: { 'input.id': 'webhook endpoint' } },
   runQuery: { who: 'open to write', signedOut: 'BAD_INPUT' },
-  runScan: { who: 'open to write', signedOut: null },
+  runScan: { who: 'nothing', signedOut: null },
   sendTestNotice: { who: 'admin' },
   sendTestEvent: { who: 'admin', ids: { 'input.id': 'webhook endpoint' } },
   startProbe: {
@@ -177,7 +177,7 @@ export const PATHS: Record<string, PathRule> = {
   'GET /api/health': HEALTH,
   'GET /api/v1/health': HEALTH,
   'GET /api/status': HEALTH,
-  'POST /api/check/run': { who: 'open to write', signedOut: 200 },
+  'POST /api/check/run': { who: 'nothing', signedOut: 200 },
   'POST /api/query': { who: 'open to write', signedOut: 200 },
   'POST /api/aeo/rewrite': { who: 'write' },
   'GET /api/me': { who: 'read' },
@@ -224,6 +224,7 @@ export const DOORS: Record<string, readonly number[]> = {
   // Pages are the same for everyone; 503 before they are built.
   '/graphiql': [200, 503],
   '/docs': [200, 503],
+  '/api/v1': [200],
   '/api/v1/openapi.json': [200],
   '/assets': [404],
   '/reset-password': [200],
