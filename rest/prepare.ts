@@ -20,7 +20,10 @@ export type Compile = (document: DocumentNode, operationName: string) => RunOper
 
 /** A row as requests meet it: checked, its document compiled. */
 export interface PreparedRoute
-  extends Pick<Route, 'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody'> {
+  extends Pick<
+    Route,
+    'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody' | 'nextOf'
+  > {
   method: HttpMethod;
   /** The row's own path, then its aliases. */
   paths: readonly string[];

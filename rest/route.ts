@@ -36,6 +36,8 @@ export interface Route {
   toVariables?: (input: Input, sources: Sources) => Input;
   /** What an alias in the operation cannot say. Gets the value of the one root field. */
   toBody?: (root: never) => object;
+  /** Of a list: where the page that follows begins, for its `cursor`; null at the end. */
+  nextOf?: (root: never) => string | null;
   /** For the description: what it is for, where the root field's own words say less. */
   summary?: string;
   /** For the description: what it may answer beyond what its method and parameters imply. */
@@ -64,6 +66,7 @@ interface TypedRoute<Data, Variables> extends Omit<Route, 'method' | 'path'> {
   status?: number | ((root: RootOf<Data>) => number);
   toVariables?: (input: Input, sources: Sources) => { [Name in keyof Variables]?: unknown };
   toBody?: (root: RootOf<Data>) => object;
+  nextOf?: (root: RootOf<Data>) => string | null;
 }
 
 const on =

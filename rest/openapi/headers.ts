@@ -59,7 +59,8 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^\\w{3}, \\d{2} \\w{3} \\d{4} [\\d:]{8} GMT$' },
   },
   Link: {
-    description: 'The path that takes its place, and where the deprecation is explained.',
+    description:
+      'Of a path that is to go: what takes its place, and where the deprecation is explained. Of a list: the page that follows (`rel="next"`), while one does.',
     schema: { type: 'string' },
   },
 } satisfies Record<string, Schema>;
@@ -76,7 +77,7 @@ const ENDING: readonly HeaderName[] = ['Deprecation', 'Sunset', 'Link'];
 /** The headers of one answer. */
 export function headersOf(
   status: number,
-  about: { limited: boolean; ending: boolean; tagged?: boolean },
+  about: { limited: boolean; ending: boolean; tagged?: boolean; paged?: boolean },
 ): Record<string, Schema> {
   const names: HeaderName[] = [
     'X-Request-Id',
@@ -88,6 +89,7 @@ export function headersOf(
     ...(about.tagged ? (['ETag'] as const) : []),
     'Set-Cookie',
     ...(about.ending ? ENDING : []),
+    ...(about.paged && !about.ending ? (['Link'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -154,7 +154,7 @@ export function toOperation(
   for (const status of succeeded) {
     responses[status] = {
       description: SUCCESS[status] ?? 'What is down; or an error without that.',
-      headers: headersOf(status, about),
+      headers: headersOf(status, { ...about, paged: row.nextOf !== undefined }),
       content: {
         'application/json':
           status < 300 ? content : { schema: { anyOf: [named, ERROR_REFERENCE] } },

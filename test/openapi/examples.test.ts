@@ -100,6 +100,7 @@ async function walk(): Promise<void> {
   const rivals = { competitors: ['Globex'] };
   await post('/api/check/run', { brand_name: 'Acme', industry: 'CRM software', ...rivals });
   await post('/api/query?mode=all', { brand: 'Acme', category: 'CRM software', ...rivals });
+  await get('/api/runs?kind=query');
   await post('/api/aeo/rewrite', { text: TEXT, brand: 'Acme', audience: 'small sales teams' });
   const copy = { brandId: id, content: TEXT, intent: 'comparison' };
   await post('/api/v1/suggest', copy);
