@@ -20,6 +20,7 @@ test('doctor says how each part is and what to do', async () => {
 });
 
 test('it sees a worker, and what fails makes it fail', async () => {
+  const operator = await createOperator();
   const app = await startApp({ ROLE: 'worker' }, { databaseUrl: operator.databaseUrl });
   const seen = `select 1 from pgboss.queue where monitor_on is not null`;
   while ((await sql(operator.databaseUrl, seen)).length === 0) await sleep(100);
@@ -32,6 +33,7 @@ test('it sees a worker, and what fails makes it fail', async () => {
   // A key that is wrong shows when the engine is asked, which costs money: it says so.
   const real = await operator.run('doctor', { env: { GROK_API_KEY: 'wrong' } });
   expect(real.stdout).toMatch(/\nok +engines +set up: grok: .* engines test asks them/);
+  await operator.dispose();
 });
 
 test('it tells how much of the day’s engine budget is used', async () => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const metrics = () => scrape(app);
 
-test('calls, their time, the breaker and the places of each engine are counted', async () => {
+test('calls, their time, the breaker and the places of each engine are counted, and the log tells', async () => {
   const before = await metrics();
   expect(before).toContain('answerscope_engine_breaker_open{platform="chatgpt"} 0');
   const engine = app.deps.engines.forEnvironment('live').get('chatgpt')!;
@@ -51,9 +51,8 @@ test('calls, their time, the breaker and the places of each engine are counted',
     expect(after).toContain(line);
   }
   expect(after).not.toContain('key-of-chatgpt');
-});
 
-test('an opened breaker is in the log once, with its platform and why, and never the key', () => {
+  // The log has the opened breaker once, with its platform and why, and never the key.
   const told = logs.lines().filter(({ msg }) => msg === 'chatgpt is left alone for a while');
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({
