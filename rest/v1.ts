@@ -80,7 +80,11 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
     ...claim,
     ...(agreement && { agreement: toWord(agreement) }),
   }));
-  return { ...rest, factClaims: claims, expectedLift: withNumbers(lift, { delta: known }) };
+  return {
+    ...rest,
+    factClaims: claims,
+    expectedLift: withNumbers({ ...lift, confidence: toWord(confidence) }, { delta: known }),
+  };
 };
 
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
