@@ -20,7 +20,7 @@ export interface DescriptionOptions {
 
 const INFO = `Measures how visible a brand is in the answers of AI answer engines.
 
-**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`.
+**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`; a scan, which strangers may make, needs none.
 
 **Two environments.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
 

@@ -89,8 +89,8 @@ export function toSourceSentences(
 const SHORTEST_QUESTION = 2;
 
 /**
- * To a question that opens its block the rest of the block replies, or else the whole block behind it; to one in the
- * middle of a text the next sentence does. Another question ends each.
+ * To a question that opens its block the rest of the block replies, or else the whole block or list behind it; to one in
+ * the middle of a text the next sentence does. Another question ends each.
  */
 function markReplies(sentences: readonly SourceSentence[]): void {
   for (const [at, question] of sentences.entries()) {
@@ -99,9 +99,11 @@ function markReplies(sentences: readonly SourceSentence[]): void {
     if (first.kind === 'heading') continue;
     const isOpening = sentences[at - 1]?.block !== question.block;
     const end = isOpening ? sentences.length : at + 2;
+    const isList = first.kind === 'item' && question.kind !== 'item';
     for (let place = at + 1; place < end; place += 1) {
       const reply = sentences[place];
-      if (reply?.block !== first.block || reply.isQuestion || reply.isAppeal) break;
+      if (reply === undefined || reply.isQuestion || reply.isAppeal) break;
+      if (reply.block !== first.block && !(isList && reply.kind === 'item')) break;
       reply.repliesTo = at;
     }
   }

@@ -181,6 +181,17 @@ Is it quick? Yes.`;
     expect([answer, context].join(' ')).toBe('Acme is a CRM for small agencies. ');
   });
 
+  test('a list behind a question is its answer as a whole, and the paragraph behind that is not', () => {
+    const draft = rewrite(
+      'Acme is a CRM.\n\n## What is in it?\n\n- 3 boards.\n- 2 GB of space.\n\nIt was founded in 2016.',
+    );
+    expect(draft.faq[0]).toEqual({
+      question: 'What is in it?',
+      answer: '3 boards. 2 GB of space.',
+    });
+    expect(draft.evidence).toEqual(['It was founded in 2016.']);
+  });
+
   test('of nothing but questions and answers no answer is torn away as evidence', () => {
     const only = rewrite('Is it free? Yes, for up to 3 users.\nIs it old? It began in 2016.');
     expect(only.evidence).toEqual([]);
