@@ -30,7 +30,7 @@ function settle(
   consumption: Consumption | null,
 ): Consumption | null {
   if (consumption === null) return null;
-  const { admitted, state, waitSec } = consumption;
+  const { admitted, state, waitSec, backoffSec } = consumption;
   const { tightest } = context;
   const isTighter =
     tightest === null ||
@@ -38,11 +38,15 @@ function settle(
     (state.remaining === tightest.remaining && (!admitted || state.freesAtMs > tightest.freesAtMs));
   if (isTighter) context.tightest = state;
   if (admitted) return consumption;
+  if (backoffSec !== null) context.backoffSec = Math.max(backoffSec, context.backoffSec ?? 0);
   const { limit, windowMs } = state;
   throw new AppError(
     'RATE_LIMITED',
     `the limit of ${limit} calls a ${PERIODS.get(windowMs)} is used up; wait as long as Retry-After says`,
-    { retryAfterSec: waitSec, details: { allowance, limit } },
+    {
+      retryAfterSec: waitSec,
+      details: { allowance, limit, ...(backoffSec !== null && { backoffSec }) },
+    },
   );
 }
 

@@ -13,7 +13,7 @@ export interface RestRequest extends Sources {
 export type RestAnswer = [body: object, init: { status: number; headers: Headers }];
 
 type Headers = Record<string, string>;
-type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest'>;
+type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest' | 'backoffSec'>;
 
 /** For 429 and 503 that name no wait of their own. */
 const DEFAULT_WAIT_SEC = 5;
@@ -38,6 +38,15 @@ function toHeaders({ cacheSec }: PreparedRoute, asker: Asker, status: number): H
   headers['Cache-Control'] = isShared ? `public, max-age=${cacheSec}` : 'no-store';
   if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
   return headers;
+}
+
+/** RFC 8288: the same request with the cursor of the page that follows. */
+function toNextLink({ path, nextOf }: PreparedRoute, { query }: Sources, root: never): Headers {
+  const cursor = nextOf?.(root) ?? null;
+  if (cursor === null) return {};
+  const next = new URLSearchParams(query as Record<string, string>);
+  next.set('cursor', cursor);
+  return { Link: `<${path}?${next}>; rel="next"` };
 }
 
 /** Document 1, Errors: the body, and the headers that go with its status. */
@@ -80,7 +89,8 @@ async function answerTo(route: PreparedRoute, request: RestRequest, log: Log): P
       throw new AppError('ROADMAP', 'this path is planned and not available yet');
     const root = (await ask(route, request)) as never;
     const status = typeof route.status === 'function' ? route.status(root) : (route.status ?? 200);
-    return [route.toBody?.(root) ?? root, { status, headers: toHeaders(route, context, status) }];
+    const headers = { ...toHeaders(route, context, status), ...toNextLink(route, request, root) };
+    return [route.toBody?.(root) ?? root, { status, headers }];
   } catch (error) {
     return toErrorAnswer(error, context, log);
   }

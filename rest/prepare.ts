@@ -22,7 +22,15 @@ export type Compile = (document: DocumentNode, operationName: string) => RunOper
 export interface PreparedRoute
   extends Pick<
     Route,
-    'path' | 'successor' | 'auth' | 'status' | 'isOpen' | 'cacheSec' | 'toBody' | 'largestBodyBytes'
+    | 'path'
+    | 'successor'
+    | 'auth'
+    | 'status'
+    | 'isOpen'
+    | 'cacheSec'
+    | 'toBody'
+    | 'largestBodyBytes'
+    | 'nextOf'
   > {
   method: HttpMethod;
   /** The row's own path, then its aliases. */

@@ -5,6 +5,7 @@ import type { Context, requireScope } from '../src/request/context.js';
 
 export type RowScope = Parameters<typeof requireScope>[1];
 export type HttpMethod = 'GET' | 'POST';
+export type Stability = 'stable' | 'beta' | 'roadmap';
 export type Input = Record<string, unknown>;
 
 /** Where the values of a request's variables stand. */
@@ -37,6 +38,8 @@ export interface Route {
   toVariables?: (input: Input, sources: Sources) => Input;
   /** What an alias in the operation cannot say. Gets the value of the one root field. */
   toBody?: (root: never) => object;
+  /** Of a list: where the page that follows begins, for its `cursor`; null at the end. */
+  nextOf?: (root: never) => string | null;
   /** For the description: what it is for, where the root field's own words say less. */
   summary?: string;
   /** For the description: what it may answer beyond what its method and parameters imply. */
@@ -45,8 +48,8 @@ export interface Route {
   parameters?: Readonly<Record<string, QueryParameter>>;
   /** For the description: the kinds of a root whose bodies differ. */
   kinds?: readonly Readonly<Record<string, string>>[];
-  /** Whether its form may still change (Document 2, Endpoints). */
-  beta?: boolean;
+  /** Document 2, Endpoints: of `beta` the form may still change, `roadmap` is not open yet; `stable` unless given. */
+  stability?: Stability;
   /** What takes the place of a current path of its own; of an alias it is the row's path. */
   successor?: string;
 }
@@ -65,6 +68,7 @@ interface TypedRoute<Data, Variables> extends Omit<Route, 'method' | 'path'> {
   status?: number | ((root: RootOf<Data>) => number);
   toVariables?: (input: Input, sources: Sources) => { [Name in keyof Variables]?: unknown };
   toBody?: (root: RootOf<Data>) => object;
+  nextOf?: (root: RootOf<Data>) => string | null;
 }
 
 const on =

@@ -9,7 +9,7 @@ import {
   toSentimentOverview,
   toTimeseries,
 } from './dashboard-bodies.js';
-import { runQueryOperation, runScanOperation } from './operations/check.js';
+import { checkRunsOperation, runQueryOperation, runScanOperation } from './operations/check.js';
 import { rewriteOperation } from './operations/copy.js';
 import {
   aidaOperation,
@@ -22,7 +22,7 @@ import {
 import { incidentsOperation } from './operations/incident.js';
 import { healthOperation, meOperation, statusOperation } from './operations/service.js';
 import { get, type Input, post, type Route } from './route.js';
-import { toQueryBody, toScanBody, withMode } from './run-bodies.js';
+import { toQueryBody, toRunsBody, toScanBody, withMode } from './run-bodies.js';
 import { v1Routes } from './v1.js';
 
 const LONGEST = 90;
@@ -50,7 +50,7 @@ const unversionedRoutes: readonly Route[] = [
   }),
   post('/api/check/run', {
     operation: runScanOperation,
-    auth: 'optional',
+    auth: 'none',
     toBody: ({ checkRun, rateLimitRemaining }) => toScanBody(checkRun, rateLimitRemaining),
     errors: ['ENGINE_UNAVAILABLE'],
   }),
@@ -64,6 +64,18 @@ const unversionedRoutes: readonly Route[] = [
       mode: {
         description: 'The one mode there is: ask all platforms. It may be left out.',
         schema: { type: 'string', const: 'all' },
+      },
+    },
+  }),
+  // Not in the document: what the two paths above have left.
+  get('/api/runs', {
+    operation: checkRunsOperation,
+    toBody: toRunsBody,
+    nextOf: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    parameters: {
+      limit: {
+        description: 'How many at most.',
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       },
     },
   }),

@@ -1,6 +1,7 @@
 import { badInput } from '../src/errors.js';
 import { toWord, withNumbers } from './bodies.js';
 import type {
+  CheckRunsQuery,
   ProbeFieldsFragment,
   QueryFieldsFragment,
   RunQuery,
@@ -56,6 +57,16 @@ export function toRunBody(run: NonNullable<RunQuery['run']>): object {
   const body = run.kind === 'SCAN' ? toScanBody(run, run.rateLimitRemaining) : toQueryBody(run);
   return { ...body, status: toWord(run.status) };
 }
+
+type ListedRuns = NonNullable<CheckRunsQuery['checkRuns']>;
+
+/** One's own scans and queries, without their answers: those are at `/api/runs/:id`. */
+export const toRunsBody = ({ nodes, totalCount }: ListedRuns): object => ({
+  runs: nodes.map(({ costUsd, ...run }) =>
+    withNumbers({ ...run, kind: toWord(run.kind), status: toWord(run.status) }, { costUsd }),
+  ),
+  total: totalCount,
+});
 
 /** Document 1, Full query request: the one mode there is may be named. */
 export function withMode(body: Input, { query }: Sources): Input {

@@ -104,7 +104,11 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
     ...claim,
     ...(agreement && { agreement: toWord(agreement) }),
   }));
-  return { ...rest, factClaims: claims, expectedLift: withNumbers(lift, { delta: known }) };
+  return {
+    ...rest,
+    factClaims: claims,
+    expectedLift: withNumbers({ ...lift, confidence: toWord(confidence) }, { delta: known }),
+  };
 };
 
 /** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
@@ -143,12 +147,12 @@ export const v1Routes: readonly Route[] = [
   }),
   get('/api/v1/brands/:id/prompts', {
     summary: 'What a brand’s runs ask unless they name another pack, oldest first.',
-    beta: true,
+    stability: 'beta',
     operation: brandPromptsOperation,
     toBody: ({ brandId, promptPack }) => toPromptsBody({ ...promptPack, brandId }),
   }),
   post('/api/v1/brands/:id/prompts', {
-    beta: true,
+    stability: 'beta',
     operation: addPromptsOperation,
     status: 201,
     largestBodyBytes: PROMPTS_BODY_BYTES,
@@ -157,7 +161,7 @@ export const v1Routes: readonly Route[] = [
     toBody: ({ added, promptPack }) => ({ added, ...toPromptsBody(promptPack) }),
   }),
   post('/api/v1/probes', {
-    beta: true,
+    stability: 'beta',
     operation: startProbeOperation,
     status: 202,
     toBody: toStarted,
@@ -170,7 +174,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toStarted,
   }),
   get('/api/v1/probes/:id', {
-    beta: true,
+    stability: 'beta',
     operation: probeOperation,
     toBody: toProbeBody,
   }),
@@ -187,17 +191,17 @@ export const v1Routes: readonly Route[] = [
       { __typename: 'CheckRun', kind: 'QUERY' },
     ],
   }),
-  get('/api/v1/citations', { beta: true, operation: citationsOperation }),
+  get('/api/v1/citations', { stability: 'beta', operation: citationsOperation }),
   get('/api/knowledge/citation-attribution/daily', {
     successor: '/api/v1/citations',
     operation: citationsByDayOperation,
   }),
   get('/api/v1/sentinel/incidents', {
-    beta: true,
+    stability: 'beta',
     operation: incidentsOperation,
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
-  get('/api/v1/picker', { beta: true, operation: pickerOperation, toBody: toPicker }),
+  get('/api/v1/picker', { stability: 'beta', operation: pickerOperation, toBody: toPicker }),
   get('/api/brands/:id/picker', {
     successor: '/api/v1/picker?brandId=:id',
     operation: pickerOperation,
@@ -205,7 +209,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toPicker,
   }),
   get('/api/v1/authority', {
-    beta: true,
+    stability: 'beta',
     operation: authorityOperation,
     toBody: toAuthorityBody,
   }),
@@ -217,7 +221,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toAuthorityBody,
   }),
   post('/api/v1/suggest', {
-    beta: true,
+    stability: 'beta',
     aliases: ['/api/restaurant/aeo-suggest'],
     operation: createSuggestionOperation,
     errors: ['ENGINE_UNAVAILABLE'],
@@ -231,6 +235,7 @@ export const v1Routes: readonly Route[] = [
     toBody: toSuggestion,
   }),
   post('/api/v1/webhooks', {
+    stability: 'roadmap',
     operation: createWebhookOperation,
     scope: 'admin',
     status: 201,

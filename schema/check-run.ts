@@ -1,9 +1,32 @@
-import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import {
+  createUnionType,
+  Field,
+  Float,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from 'type-graphql';
 import type { SentimentLabel } from '../src/domain/answers/sentiment.js';
 import { Sentiment } from './answer.js';
+import { createConnection } from './connection.js';
 import { ProbeFailure, ProbeRun, RunKind, RunStatus } from './probe-run.js';
 import { Stage } from './prompt.js';
 import { Instant } from './scalars.js';
+
+export enum CheckKind {
+  SCAN = 'scan',
+  QUERY = 'query',
+}
+registerEnumType(CheckKind, {
+  name: 'CheckKind',
+  description: 'What a check was started as.',
+  valuesConfig: {
+    SCAN: { description: 'A free scan of up to three platforms.' },
+    QUERY: { description: 'A full query of up to four platforms.' },
+  },
+});
 
 @ObjectType({
   description: 'What one platform answered in a check: `total ≥ mentions ≥ positive`.',
@@ -133,14 +156,15 @@ export class CheckRun {
   @Field(() => Boolean, { description: 'Whether the sandbox answers instead of real engines.' })
   sandbox!: boolean;
 
-  @Field(() => [CheckResult], {
-    complexity: ({ childComplexity }) => 16 * childComplexity,
-    description: 'The answers, in the order of platforms and stages; empty until it is completed.',
-  })
-  results!: CheckResult[];
-
   @Field(() => [ProbeFailure], { description: 'What could not be had.' })
   failures!: ProbeFailure[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What all its calls cost, in US dollars, without those of a judge, which `usage` shows; null while it runs, and when the cost of an answer is unknown.',
+  })
+  costUsd!: number | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -160,6 +184,9 @@ export class CheckRun {
   @Field(() => Instant, { nullable: true, description: 'When its results were written.' })
   completedAt!: Date | null;
 }
+
+@ObjectType({ description: 'A page of checks, newest first.' })
+export class CheckRunConnection extends createConnection('CheckRun', CheckRun, 'check') {}
 
 export const Run = createUnionType({
   name: 'Run',

@@ -49,7 +49,8 @@ export class ExpectedLift {
   experiments!: number;
 
   @Field(() => [String], {
-    description: 'Methods that the rewrite uses more than the content did; the best one counts.',
+    description:
+      'Methods that the rewrite uses more than the content did; the best one counts. In the sandbox, `fluency` where it uses none.',
   })
   methods!: string[];
 

@@ -188,9 +188,14 @@ export class Rewrite {
 
   @Field(() => String, {
     description:
-      'The platform that wrote it, or `extractive`: the copy’s own sentences, selected and put in order.',
+      'The platform that wrote it; `sandbox` where none did: the copy’s own sentences, selected and put in order.',
   })
   source!: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the sandbox wrote it in the place of an engine.',
+  })
+  sandbox!: boolean;
 
   @Field(() => String, { description: 'The model that wrote it, as its vendor names it.' })
   model!: string;

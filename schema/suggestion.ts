@@ -71,9 +71,15 @@ export class Suggestion {
   expectedLift!: ExpectedLift;
 
   @Field(() => String, {
-    description: 'The platform that wrote it, or `extractive`: the content’s own sentences.',
+    description:
+      'The platform that wrote it; `sandbox` where none did: the content’s own sentences, selected and put in order.',
   })
   source!: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the sandbox wrote it in the place of an engine.',
+  })
+  sandbox!: boolean;
 
   @Field(() => [ID], {
     nullable: true,

@@ -1,6 +1,7 @@
 import express from 'express';
 import { listEndingPaths } from '../rest/ending.js';
 import { createRestRouter } from '../rest/express.js';
+import { toIndex } from '../rest/index-of-v1.js';
 import { routes } from '../rest/routes.js';
 import type { Config } from './config/config.js';
 import { tendTables } from './database/upkeep.js';
@@ -121,7 +122,7 @@ async function createDoors(deps: Deps, web: Web) {
   const enterSignIn = createSignInGuard(deps);
   app.use(createNewPassword(enterSignIn, config.publicUrl));
   app.use(createConfirmed());
-  app.use(createDescription(identify, ending !== null));
+  app.use(createDescription(identify, { isEnding: ending !== null, index: toIndex(routes) }));
   app.use('/api/auth', createSignIn(enterSignIn, config.publicUrl));
   app.use('/graphql', createGraphQLRouter(graphql, identify, config.publicUrl));
   app.use(
@@ -177,7 +178,7 @@ async function openDoors(
     ending,
   });
   keep(doors.dispose);
-  const server = createHttpServer(toListener(doors.app, deps.log));
+  const server = createHttpServer(toListener(doors.app, deps.log), deps.config.keepAliveMs);
   // The sockets' server would tell of a port in use in words of its own.
   const url = await listenOn(server, deps.config);
   void doors.warm(drainSignal.signal);

@@ -197,13 +197,18 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
     const brandId = made.json<{ brand: { id: string } }>().brand.id;
     const given = `ANSWERSCOPE_KEY=${key}\nBRAND=${brandId}\n`;
     const { stdout } = await runShell(given + shellOf('A scan, a query, a rewrite'));
-    const [scan, query, rewrite, series] = stdout
+    const [scan, query, runs, rewrite, series] = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(scan).toMatchObject({ rateLimitRemaining: 4, summary: [{ total: 4 }, {}, {}] });
     expect(query.runs[0].results).toHaveLength(16);
-    expect(rewrite).toMatchObject({ source: 'extractive', score_aviv: expect.any(Number) });
+    expect(runs).toMatchObject({ runs: [{ runId: query.runId, kind: 'query' }], total: 1 });
+    expect(rewrite).toMatchObject({
+      source: 'sandbox',
+      sandbox: true,
+      score_aviv: expect.any(Number),
+    });
     expect(series.points).toHaveLength(7);
   });
 });

@@ -16,6 +16,7 @@ import { lintWiki } from '../src/services/wiki/lint-wiki.js';
 import { createWikiPage } from '../src/services/wiki/wiki.js';
 import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
 import { bearer, post } from './helpers/client/client.js';
+import { query } from './helpers/records/check.js';
 import { makeBrand, perform, start, USER } from './helpers/records/probe.js';
 import { countStatements } from './helpers/run/statements.js';
 import { makeEndpoint } from './webhooks/fixture.js';
@@ -33,6 +34,7 @@ async function makeAccount(size: number): Promise<void> {
   for (let i = 0; i < size; i += 1) {
     const copy = { text: 'Acme sells boots.', brand: 'Acme', audience: null };
     await rewriteCopy(app.deps, { ...tenant, userId: USER }, copy, { idempotencyKey: null });
+    await query(app, tenant, { platforms: ['chatgpt'] });
     const brand = await makeBrand(app, tenant, { name: `Brand ${i}` });
     await updateBrand(app.deps, tenant, brand.id, {
       competitors: [{ name: 'Globex' }, { name: 'Initech' }],
@@ -228,6 +230,11 @@ const FIELDS: [string, string][] = [
     'rewriteBatches',
     '{ rewriteBatches { totalCount nodes { items { ordinal rewrite { headline } } } } }',
   ],
+  [
+    'checkRuns',
+    '{ checkRuns { totalCount nodes { costUsd summary { mentions } results { text } } } }',
+  ],
+  ['checkRuns of a kind', '{ checkRuns(kind: QUERY) { nodes { costUsd } } }'],
   ['promptPacks', '{ promptPacks { prompts { text } } }'],
   ['brands.promptPack', '{ brands(first: 100) { nodes { promptPack { prompts { text } } } } }'],
   ['apiKeys', '{ apiKeys { name createdBy { name } } }'],

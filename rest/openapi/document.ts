@@ -1,11 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
+import { toTemplate } from '../index-of-v1.js';
 import { operationOf, pathsOf, type Route } from '../route.js';
 import { type ClosedSets, createSetReader } from './closed-sets.js';
-import { byStatus, type NamedResponse, toErrorResponse, toErrorSchema } from './errors.js';
+import { toErrorSchema } from './errors.js';
 import { type DescribedEvent, toWebhooks } from './events.js';
-import { HEADERS, headersOf } from './headers.js';
+import { HEADERS } from './headers.js';
 import { hoistSchemas, type Schema, sortByName } from './json-schema.js';
-import { type Examples, toOperation, toTemplate } from './operation.js';
+import { type Examples, toOperation } from './operation.js';
+import { describeOwnPaths } from './own-paths.js';
 
 export interface DescriptionOptions {
   schema: GraphQLSchema;
@@ -16,12 +18,9 @@ export interface DescriptionOptions {
   version: string;
 }
 
-/** Where the description itself is read. */
-const DESCRIPTION_PATH = '/api/v1/openapi.json';
-
 const INFO = `Measures how visible a brand is in the answers of AI answer engines.
 
-**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`.
+**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`; a scan, which strangers may make, needs none.
 
 **Two environments.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
 
@@ -110,70 +109,13 @@ function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
 
 const isVersioned = ({ path }: Route): boolean => path.startsWith('/api/v1/');
 
-const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
-
-function describeItself(): { operation: Schema; errors: NamedResponse[] } {
-  const about = { limited: false, ending: false };
-  const byCode = byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'DEGRADED']);
-  const named = [...byCode].map(
-    ([status, codes]) => [status, toErrorResponse(status, codes, about)] as const,
-  );
-  const operation = {
-    operationId: 'openapi',
-    summary: 'This description',
-    description: 'This description, in OpenAPI 3.1.',
-    tags: ['Service'],
-    security: [{}, { bearer: [] }, { cookie: [] }],
-    parameters: [
-      {
-        name: 'If-None-Match',
-        in: 'header',
-        description: 'The ETag of what is known already.',
-        schema: { type: 'string' },
-      },
-      { $ref: '#/components/parameters/X-Request-Id' },
-      { $ref: '#/components/parameters/X-Environment' },
-    ],
-    responses: {
-      200: {
-        description: 'The description.',
-        headers: headersOf(200, { ...about, tagged: true }),
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['openapi', 'info', 'paths', 'webhooks', 'components'],
-              properties: {
-                openapi: { type: 'string', pattern: '^3\\.1\\.' },
-                info: OPEN_OBJECT,
-                paths: OPEN_OBJECT,
-                webhooks: OPEN_OBJECT,
-                components: OPEN_OBJECT,
-              },
-              additionalProperties: true,
-            },
-          },
-        },
-      },
-      304: {
-        description: 'It is what is known already.',
-        headers: headersOf(304, { ...about, tagged: true }),
-      },
-      ...Object.fromEntries(
-        named.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
-      ),
-    },
-  };
-  return { operation, errors: named.map(([, error]) => error) };
-}
-
 /** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
 export function toDescription(options: DescriptionOptions): Schema {
   const { schema, routes, events, examples, closedSets, version } = options;
   const sets = createSetReader(closedSets);
   const idOf = toIds(routes);
-  const itself = describeItself();
-  const errors = [...itself.errors];
+  const own = describeOwnPaths(routes);
+  const errors = [...own.errors];
   const paths: Record<string, Record<string, Schema>> = {};
   for (const row of routes) {
     for (const path of pathsOf(row)) {
@@ -190,7 +132,7 @@ export function toDescription(options: DescriptionOptions): Schema {
     }
   }
   const { document, schemas } = hoistSchemas({
-    paths: { ...paths, [DESCRIPTION_PATH]: { get: itself.operation } },
+    paths: { ...paths, ...own.paths },
     webhooks: toWebhooks(events, sets.wordsOf),
   });
   sets.assertAllRead();

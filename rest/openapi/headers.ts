@@ -24,8 +24,14 @@ export const HEADERS = {
     description: 'Of the limit with the least left: when a place next frees, in Unix seconds.',
     schema: { type: 'integer', minimum: 0 },
   },
+  'X-RateLimit-Backoff': {
+    description:
+      'After three 429 in a row on one endpoint, until a call is admitted: the longer wait that is advised, in whole seconds. A request that finds a place is admitted all the same.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   'Retry-After': {
-    description: 'Whole seconds to wait before asking again.',
+    description:
+      'Whole seconds to wait before asking again: with 429 until a place is free, which another caller may take.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -53,7 +59,8 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^\\w{3}, \\d{2} \\w{3} \\d{4} [\\d:]{8} GMT$' },
   },
   Link: {
-    description: 'The path that takes its place, and where the deprecation is explained.',
+    description:
+      'Of a path that is to go: what takes its place, and where the deprecation is explained. Of a list: the page that follows (`rel="next"`), while one does.',
     schema: { type: 'string' },
   },
 } satisfies Record<string, Schema>;
@@ -70,17 +77,19 @@ const ENDING: readonly HeaderName[] = ['Deprecation', 'Sunset', 'Link'];
 /** The headers of one answer. */
 export function headersOf(
   status: number,
-  about: { limited: boolean; ending: boolean; tagged?: boolean },
+  about: { limited: boolean; ending: boolean; tagged?: boolean; paged?: boolean },
 ): Record<string, Schema> {
   const names: HeaderName[] = [
     'X-Request-Id',
     'Cache-Control',
     ...(about.limited ? LIMIT : []),
+    ...(about.limited && status === 429 ? (['X-RateLimit-Backoff'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(about.tagged ? (['ETag'] as const) : []),
     'Set-Cookie',
     ...(about.ending ? ENDING : []),
+    ...(about.paged && !about.ending ? (['Link'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

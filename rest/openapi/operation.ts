@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { successorOf } from '../ending.js';
-import { operationOf, type Route } from '../route.js';
+import { toTemplate } from '../index-of-v1.js';
+import { operationOf, type Route, type Stability } from '../route.js';
 import { toBodySchema } from './body-schema.js';
 import type { WordsOf } from './closed-sets.js';
 import { byStatus, codesOf, isLimited, type NamedResponse, toErrorResponse } from './errors.js';
@@ -21,7 +22,7 @@ export interface Example {
 export type Examples = Readonly<Record<string, Example>>;
 
 const PLANS = [
-  [/^\/api(\/v1)?\/(health|status|openapi)/, 'Service'],
+  [/^\/api(\/v1)?\/(health|status)/, 'Service'],
   [/\/me$/, 'Account'],
   [/^\/api\/(check|query|runs)/, 'Checks'],
   [/\/(dashboard|sentiment)\/|\/compare$/, 'Dashboard'],
@@ -37,8 +38,6 @@ const PLANS = [
 
 /** The chapter that a path stands in. */
 const tagOf = (path: string): string => PLANS.find(([paths]) => paths.test(path))?.[1] ?? 'Others';
-
-export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
 
@@ -113,9 +112,22 @@ const ERROR_REFERENCE: Schema = { $ref: '#/components/schemas/Error' };
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first sentence. Of two paths that answer the same the one that is to go says so. */
-const toSummary = (text: string, isCurrent: boolean): string =>
-  `${text.split(/[.;:] |\.$/)[0]}${isCurrent ? ' (current path)' : ''}`;
+/** What each status promises (Document 2, Endpoints). */
+const STABILITY: Readonly<Record<Stability, string>> = {
+  stable: 'Stable.',
+  beta: 'Beta: its form may still change.',
+  roadmap:
+    'Roadmap: not available yet. It answers 501 until the operator of this server opens it (`ROADMAP_WEBHOOKS=on`); the rest tells what it will do then.',
+};
+
+/** The first sentence; of a path that is to go, or to come, with that. */
+const toSummary = (text: string, mark: string | null): string =>
+  `${text.split(/[.;:] |\.$/)[0]}${mark === null ? '' : ` (${mark})`}`;
+
+function markOf(row: Route, path: string): string | null {
+  if (row.stability === 'roadmap') return 'roadmap';
+  return successorOf(row, path) === undefined ? null : 'current path';
+}
 
 /** One method of one path: the row's own, or one of its aliases. */
 export function toOperation(
@@ -124,6 +136,7 @@ export function toOperation(
   place: { path: string; id: string; example: Example | undefined; wordsOf: WordsOf },
 ): { operation: Schema; errors: NamedResponse[] } {
   const { path, example, wordsOf } = place;
+  const { stability = 'stable' } = row;
   const { path: inPath, rest } = toInputFields(schema, row, wordsOf);
   const name = operationOf(row).name?.value ?? '';
   const successor = successorOf(row, path);
@@ -141,7 +154,7 @@ export function toOperation(
   for (const status of succeeded) {
     responses[status] = {
       description: SUCCESS[status] ?? 'What is down; or an error without that.',
-      headers: headersOf(status, about),
+      headers: headersOf(status, { ...about, paged: row.nextOf !== undefined }),
       content: {
         'application/json':
           status < 300 ? content : { schema: { anyOf: [named, ERROR_REFERENCE] } },
@@ -154,18 +167,19 @@ export function toOperation(
     errors.push(error);
     responses[status] = { $ref: `#/components/responses/${error.name}` };
   }
+  const says = row.summary ?? rootOf(schema, row).description ?? '';
   const notes = [
-    row.summary ?? rootOf(schema, row).description,
+    ...(stability === 'roadmap' ? [STABILITY.roadmap, says] : [says]),
     ...(row.scope === 'admin' ? ['A key needs the scope `admin`.'] : []),
     ...(successor === undefined
       ? []
       : [`The current path of \`${toTemplate(successor)}\`, which it is to be replaced by.`]),
-    ...(row.beta ? ['Beta: its form may still change.'] : []),
+    ...(stability === 'roadmap' ? [] : [STABILITY[stability]]),
   ];
   const isPost = row.method === 'POST';
   const operation = {
     operationId: place.id,
-    summary: toSummary(notes[0] ?? '', successor !== undefined),
+    summary: toSummary(says, markOf(row, path)),
     description: notes.join('\n\n'),
     tags: [tagOf(path)],
     security: securityOf(row),
@@ -181,7 +195,7 @@ export function toOperation(
     }),
     responses,
     ...(successor !== undefined && { 'x-successor': toTemplate(successor) }),
-    ...(row.beta && { 'x-beta': true }),
+    'x-stability': stability,
   };
   return { operation, errors };
 }

@@ -83,3 +83,33 @@ graphql(`
     sandbox
   }
 `);
+
+export const checkRunsOperation = graphql(`
+  query CheckRuns($kind: CheckKind, $limit: Int = 20, $cursor: String) {
+    checkRuns(kind: $kind, first: $limit, after: $cursor) {
+      nodes {
+        runId: id
+        kind
+        status
+        brand: brandName
+        category
+        competitors
+        platforms
+        costUsd
+        failures {
+          platform
+          code
+          count
+        }
+        sandbox
+        createdAt
+        completedAt
+      }
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);

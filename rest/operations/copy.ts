@@ -16,6 +16,7 @@ export const rewriteOperation = graphql(`
           value
         }
         source
+        sandbox
         latency_ms: latencyMs
         costUsd
         jsonld
@@ -42,6 +43,7 @@ export const createSuggestionOperation = graphql(`
           confidence
         }
         source
+        sandbox
       }
     }
   }

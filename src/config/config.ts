@@ -64,6 +64,7 @@ const shape = z.object({
   PORT: integer(4000, 0, 65_535),
   HOST: z.string().trim().default('127.0.0.1'),
   PUBLIC_URL: httpUrl(),
+  KEEP_ALIVE_MS: integer(65_000, 1_000, 3_600_000),
   DATA_DIR: z.string().trim().default('.data'),
   DATABASE_URL: postgresUrl(),
   DATABASE_OWNER_URL: postgresUrl(),
@@ -80,6 +81,9 @@ const shape = z.object({
   ),
   APP_ENV: z.string().trim().default('production'),
   REGION: z.string().trim().default('local'),
+  BUILD_COMMIT: optional(
+    z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots or dashes'),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   OTEL_SERVICE_NAME: z.string().trim().default('answerscope'),
@@ -178,6 +182,8 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
+    /** How long a connection stays open for its next request. */
+    keepAliveMs: value.KEEP_ALIVE_MS,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
@@ -192,6 +198,8 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     currentPathsEnd: value.CURRENT_PATHS_END,
     appEnv: value.APP_ENV,
     region: value.REGION,
+    /** What this was built from; undefined leaves that to the note of the build. */
+    buildCommit: value.BUILD_COMMIT,
     role: value.ROLE,
     metrics: {
       /** A door of its own for them, with the probes; undefined for none. */

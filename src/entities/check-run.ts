@@ -38,6 +38,8 @@ export const CheckRun = defineEntity({
     sandbox: p.boolean(),
     results: p.json<CheckResult[]>(),
     failures: p.json<RunFailure[]>(),
+    /** US dollars of all its calls; null until they ended, and where the cost of an answer is unknown. */
+    costUsd: p.double().nullable(),
     rateLimitRemaining: p.integer().nullable(),
     textExpired: p.boolean(),
     createdAt: instant(),

@@ -126,6 +126,7 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
+      'X-RateLimit-Backoff',
       'Deprecation',
       'Sunset',
       'Link',

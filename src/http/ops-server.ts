@@ -50,7 +50,7 @@ export async function openOpsServer(
     throw new AppError('NOT_FOUND', 'there is nothing at this path');
   });
   app.use(handleErrors(deps.log));
-  const server = createHttpServer(toListener(app, deps.log));
+  const server = createHttpServer(toListener(app, deps.log), deps.config.keepAliveMs);
   const url = await listenOn(server, place).catch((error) => {
     throw Object.assign(error as Error, { setting: 'METRICS_' });
   });

@@ -101,6 +101,13 @@ export function createPages(folder = BUILT): Router {
       .route(paths)
       .get(sendPage(join(folder, file), policy))
       .all(refuseMethod());
+  router.get('/', (_req, res) => res.redirect('/dashboard'));
+  // A browser that was pointed at the API; whoever sends a query, or would rather have JSON, is answered by it.
+  router.get('/graphql', (req, res, next) => {
+    res.vary('Accept');
+    if (req.query.query !== undefined || req.accepts(['json', 'html']) !== 'html') return next();
+    res.redirect('/graphiql');
+  });
   addPage('/graphiql', 'graphiql/index.html', graphiqlPolicy);
   addPage('/docs', 'docs/index.html', docsPolicy);
   addPage(DASHBOARD_PATHS, 'index.html', dashboardPolicy);

@@ -6,7 +6,7 @@ const LEAVE_MS = 1_000;
 /** No request takes longer; who has not finished one by then sends it too slowly. */
 const CUT_MS = 15_000;
 
-/** In milliseconds; the same on every port that we open. */
+/** In milliseconds; the same on every port that we open. How long an idle connection stays open is a setting. */
 export const HTTP_LIMITS = {
   /** From the first byte, or from the opening of the connection, to the last header. */
   headersTimeout: 10_000,
@@ -14,15 +14,18 @@ export const HTTP_LIMITS = {
   requestTimeout: 30_000,
   /** How often the two above are looked at: Node's own default of 30 s would tell of them that much later. */
   connectionsCheckingInterval: 1_000,
-  /** Longer than a proxy's, which would otherwise send a request on a connection that is just being closed. */
-  keepAliveTimeout: 65_000,
   /** Without any byte in either direction; no answer takes as long, so somebody does not read one. */
   timeout: 60_000,
 };
 
-export function createHttpServer(listener: RequestListener, limits = HTTP_LIMITS): Server {
+/** `keepAliveMs`: longer than a proxy's own, which would otherwise send a request on a connection that is just closing. */
+export function createHttpServer(
+  listener: RequestListener,
+  keepAliveMs: number,
+  limits = HTTP_LIMITS,
+): Server {
   const { timeout, ...others } = limits;
-  return createServer(others, listener).setTimeout(timeout);
+  return createServer({ ...others, keepAliveTimeout: keepAliveMs }, listener).setTimeout(timeout);
 }
 
 export const listenOn = (server: Server, config: { port: number; host: string }): Promise<string> =>

@@ -36,6 +36,8 @@ import { Migration0035EngineSpend } from './0035-engine-spend.js';
 import { Migration0036WikiStatements } from './0036-wiki-statements.js';
 import { Migration0037TextMonths } from './0037-text-months.js';
 import { Migration0039OwnPrompts } from './0039-own-prompts.js';
+import { Migration0040CheckRunList } from './0040-check-run-list.js';
+import { Migration0041SandboxWriter } from './0041-sandbox-writer.js';
 import { Migration0042WebSearch } from './0042-web-search.js';
 
 /** In the order in which they are applied; one that was released never changes. */
@@ -78,5 +80,7 @@ export const migrations = [
   Migration0036WikiStatements,
   Migration0037TextMonths,
   Migration0039OwnPrompts,
+  Migration0040CheckRunList,
+  Migration0041SandboxWriter,
   Migration0042WebSearch,
 ];

@@ -30,6 +30,8 @@ export interface Context {
   rateLimiter: RateLimiter;
   /** The tightest layer of all that the request drew on: what its answer tells of limits. */
   tightest: LayerState | null;
+  /** The longest wait in seconds that a refused root field was advised; null without such advice. */
+  backoffSec: number | null;
   /** What was drawn once for the whole operation. */
   consumedOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
   /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
@@ -90,6 +92,7 @@ export function createContextFactory(
       idempotencyKey: typeof key === 'string' ? key : null,
       rateLimiter,
       tightest: null,
+      backoffSec: null,
       consumedOnce: new Map(),
       get drainSignal() {
         drainSignal ??= createDrainSignal(stopping, response);
@@ -132,14 +135,19 @@ export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope):
   throw new AppError('FORBIDDEN', lacking, { details: { needed: scope } });
 }
 
-/** Documents 1 and 2, Limits: how the tightest layer stands, for an answer that anything was drawn for. */
+/**
+ * Documents 1 and 2, Limits: how the tightest layer stands, for an answer that anything was drawn for, and the
+ * longer wait that whoever was refused again and again is advised.
+ */
 export function rateLimitHeaders({
   tightest,
-}: Partial<Pick<Context, 'tightest'>>): Record<string, string> {
+  backoffSec,
+}: Partial<Pick<Context, 'tightest' | 'backoffSec'>>): Record<string, string> {
   if (tightest == null) return {};
   return {
     'X-RateLimit-Limit': String(tightest.limit),
     'X-RateLimit-Remaining': String(tightest.remaining),
     'X-RateLimit-Reset': String(Math.ceil(tightest.freesAtMs / 1_000)),
+    ...(backoffSec != null && { 'X-RateLimit-Backoff': String(backoffSec) }),
   };
 }

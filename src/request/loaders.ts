@@ -18,6 +18,7 @@ import {
 import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
 import { loadBrands, loadCompetitors } from '../services/brands/brand.js';
 import { loadCompetitorSuggestions } from '../services/brands/competitor-suggestion.js';
+import { loadCheckResults } from '../services/checks/check-run.js';
 import {
   countIncidents,
   type IncidentFilter,
@@ -182,6 +183,7 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     ),
     lastScan: one(loadLastRuns, 'brandId'),
     results: many(loadProbeResults, 'runId'),
+    checkResults: one(loadCheckResults, 'id'),
     /** Keyed by the result; a loader per page size. */
     resultCitations: memoize(
       (first: number) =>

@@ -4,7 +4,7 @@ import {
   type Layer,
   type LayerState,
   retryAfterSec,
-  toAdvisedWait,
+  toBackoff,
 } from '../domain/limits/sliding-window.js';
 import { DAY_MS, dayOf, endOfDayMs } from '../domain/time/utc-day.js';
 import { AppError } from '../errors.js';
@@ -44,8 +44,10 @@ export interface ConsumeOptions {
 export interface Consumption {
   admitted: boolean;
   state: LayerState;
-  /** What a refused caller is told to wait. */
+  /** Seconds until a place is free, for who was refused; else 0. */
   waitSec: number;
+  /** The longer wait in seconds that is advised after refusals in a row; null without such advice. */
+  backoffSec: number | null;
   refund(): Promise<void>;
 }
 
@@ -91,13 +93,13 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     const { admitted, nowMs, state } = place;
     if (admitted) {
       if (refusals.size > 0) refusals.delete(idOf());
-      return { admitted, state, waitSec: 0, refund: refund };
+      return { admitted, state, waitSec: 0, backoffSec: null, refund };
     }
     const id = idOf();
     const before = refusals.get(id) ?? 0;
     put(refusals, id, before + 1);
-    const waitSec = toAdvisedWait(retryAfterSec(state.freesAtMs, nowMs), before);
-    return { admitted, state, waitSec, refund: refund };
+    const waitSec = retryAfterSec(state.freesAtMs, nowMs);
+    return { admitted, state, waitSec, backoffSec: toBackoff(waitSec, before), refund };
   }
 
   function ofWindows(attempt: Attempt, holder: string, layers: readonly Layer[]) {

@@ -46,6 +46,7 @@ const REQUESTS: Record<
     body: { brand_name: 'Parity', industry: 'twins', competitors: ['Twinset'] },
   }),
   RunQuery: () => ({ query: { mode: 'all' }, body: { brand: 'Parity', category: 'twins' } }),
+  CheckRuns: () => ({ query: { kind: 'scan', limit: '5' } }),
   Run: () => ({ id: measured.runId }),
   Rewrite: () => ({
     body: { text: 'Parity is a twin. It weighs 3 kg.', brand: 'Parity', audience: 'twins' },

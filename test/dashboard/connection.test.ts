@@ -109,6 +109,31 @@ async function growth(): Promise<void> {
   await run(() => status(at.page, new RegExp(`^${given} of 12 answers`)).isVisible());
 }
 
+test('a page that polls leaves the server alone for as long as it is advised', async () => {
+  gate.isShut = true;
+  await follow();
+  await dot(LOST).waitFor();
+  let polls = 0;
+  const refusal = { code: 'RATE_LIMITED', requestId: 'x', retryAfterSec: 1 };
+  const extensions = { ...refusal, details: { backoffSec: 60 } };
+  await at.page.route('**/graphql', (route) => {
+    if (!route.request().postData()?.includes('RunCells')) return route.continue();
+    polls += 1;
+    return route.fulfill({ json: { errors: [{ message: 'the limit is used up', extensions }] } });
+  });
+  await run(() => polls === 1);
+  // Ten polls' time passes.
+  for (let times = 0; times < 10; times += 1) {
+    await at.page.clock.runFor(3_000);
+    await sleep(50);
+  }
+  expect(polls).toBe(1);
+  await run(() => polls === 2);
+  await at.page.unroute('**/graphql');
+  gate.isShut = false;
+  await finish();
+});
+
 test('a page whose socket is refused says so and polls, tries again ever later, and comes back; so does one whose socket is closed', async () => {
   gate.isShut = true;
   await follow();

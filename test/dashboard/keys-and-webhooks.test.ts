@@ -85,6 +85,23 @@ test('a key is made, seen once and nowhere after, and works; then it is rotated 
   expect([await tryKey(secret), await tryKey(rotated)]).toEqual([401, 200]);
 });
 
+test('a key of the older format is made where its document sends people', async () => {
+  const { cookie } = await app.createAccount();
+  const { page } = await visit(app.url, { cookie, path: '/dashboard/keys' });
+  await heading(page, 'API keys');
+  await press(page, 'Create a key');
+  await dialog(page).getByLabel('Name').fill('Shop plugin');
+  await dialog(page).getByLabel('Format').selectOption('SERVICE');
+  await dialog(page).getByText('A service key reads and writes.').waitFor();
+  expect(await dialog(page).getByRole('radio').count()).toBe(0);
+  await expectAccessible(page);
+  await press(page, 'Create the key');
+  const key = await copyable(page, 'Shop plugin');
+  expect(key).toMatch(/^service_[0-9a-f]{24}$/);
+  const me = await call(app.url, 'GET', '/api/me', { key });
+  expect(me.json()).toMatchObject({ auth: { environment: 'live', scopes: ['read', 'write'] } });
+});
+
 test('an endpoint is added, its secret seen once; its deliveries are followed, tried again and replayed; it changes and goes', async () => {
   const { cookie } = await app.createAccount();
   const { page } = await visit(app.url, { cookie, path: '/dashboard/webhooks?environment=test' });

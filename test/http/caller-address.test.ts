@@ -49,7 +49,7 @@ async function open(trustProxyHops: number) {
       log: quiet,
     }),
   );
-  const server = createHttpServer(door);
+  const server = createHttpServer(door, 1_000);
   const url = await listenOn(server, { port: 0, host: '127.0.0.1' });
   return {
     seen,

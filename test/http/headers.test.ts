@@ -179,6 +179,7 @@ describe('front ends elsewhere', () => {
       'Link',
       'Retry-After',
       'Sunset',
+      'X-RateLimit-Backoff',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',

@@ -18,7 +18,12 @@ let app: TestApp;
 beforeAll(async () => {
   database = await createMigratedDatabase();
   proxy = await createProxy(database.url);
-  const settings = { APP_ENV: 'staging', REGION: 'north', ROLE: 'web' };
+  const settings = {
+    APP_ENV: 'staging',
+    REGION: 'north',
+    ROLE: 'web',
+    BUILD_COMMIT: '1f0c2b7d9a3e',
+  };
   app = await startApp(settings, { databaseUrl: proxy.url, now: clock.now });
 });
 afterAll(async () => {
@@ -43,7 +48,7 @@ describe('health', () => {
     expect(answer.json()).toEqual({
       status: 'ok',
       service: 'answerscope',
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      version: '0.1.0+1f0c2b7d9a3e',
       env: 'staging',
       region: 'north',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -20,6 +20,32 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const filesOf = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
 
+describe('where people look first', () => {
+  const lead = async (path: string, accept: string, method = 'GET') => {
+    const asked = request(app.url + path, { method, headers: { accept } }).end();
+    const [{ statusCode, headers }] = await once(asked, 'response');
+    asked.destroy();
+    return [statusCode, headers.location];
+  };
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test('/ leads to the dashboard, whoever asks', async () => {
+    for (const accept of [BROWSER, '*/*'])
+      expect(await lead('/', accept)).toEqual([302, '/dashboard']);
+    expect(await lead('/', BROWSER, 'HEAD')).toEqual([302, '/dashboard']);
+  });
+
+  test('/graphql leads a browser to GraphiQL, and answers every program', async () => {
+    expect(await lead('/graphql', BROWSER)).toEqual([302, '/graphiql']);
+    for (const accept of ['*/*', 'application/json', 'application/graphql-response+json'])
+      expect(await lead('/graphql', accept)).toEqual([400, undefined]);
+    const query = '/graphql?query=%7Bhealth%7Bstatus%7D%7D';
+    expect((await lead(query, 'application/json'))[0]).toBe(200);
+    expect((await lead(query, BROWSER))[1]).toBeUndefined();
+    expect(await lead('/graphql', BROWSER, 'POST')).toEqual([415, undefined]);
+  });
+});
+
 describe('/graphiql', () => {
   test('is a page for everyone, asked for anew each time', async () => {
     const { status, headers, text } = await get('/graphiql');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { loadConfig } from '../../src/config/config.js';
 import { createHttpServer, HTTP_LIMITS } from '../../src/http/server.js';
 
 const opened: { server: Server; socket: Socket }[] = [];
@@ -13,18 +14,25 @@ afterEach(async () => {
   }
 });
 
+const KEEP_ALIVE_MS = loadConfig({}).keepAliveMs;
+
 /** The promised limits, 50 times as short. */
 const limits = Object.fromEntries(
   Object.entries(HTTP_LIMITS).map(([name, ms]) => [name, ms / 50]),
 ) as typeof HTTP_LIMITS;
 
 /** A connection to a server with these limits, and all that the server says until it closes it. */
-async function open(changed: Partial<typeof HTTP_LIMITS>, body = 'ok') {
+async function open(
+  changed: Partial<typeof HTTP_LIMITS>,
+  body = 'ok',
+  keepAliveMs = KEEP_ALIVE_MS,
+) {
   const server = createHttpServer(
     (req, res) => {
       req.resume();
       req.on('end', () => res.end(body));
     },
+    keepAliveMs,
     { ...limits, ...changed },
   );
   server.listen(0, '127.0.0.1');
@@ -83,9 +91,20 @@ test('a client that does not read its answer is cut off', async () => {
   expect(socket.readableEnded).toBe(false);
 });
 
-test('a connection stays open for the next request as long as a proxy keeps it', async () => {
-  const { socket } = await open(HTTP_LIMITS);
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+test('a connection stays open for the next request for longer than the 60 s of a proxy', async () => {
+  const { socket } = await open({}, 'ok', KEEP_ALIVE_MS);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(request);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain('\r\nKeep-Alive: timeout=65\r\n');
+  // All other limits have passed by now, but none of them is about what nobody asks.
+  await new Promise((resolve) => setTimeout(resolve, 1.1 * limits.timeout));
+  socket.write(request);
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an idle connection is closed after KEEP_ALIVE_MS', async () => {
+  const { socket } = await open(FAR, 'ok', 1_000);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await readAll(socket)).toContain('\r\nKeep-Alive: timeout=1\r\n');
 });

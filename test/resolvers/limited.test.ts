@@ -222,26 +222,29 @@ describe('a place', () => {
   });
 });
 
-test('refused three times in a row, a caller is told to wait longer, there and until one is admitted', async () => {
+test('refused three times in a row, a caller is advised to wait longer until one is admitted, and told the true wait', async () => {
   const key = askers.key(await createTenant(app));
   const waits = async (count: number) => {
-    const told: number[] = [];
+    const told: { waitSec: number; backoffSec: number | null }[] = [];
     for (let call = 0; call < count; call += 1) {
-      const outcome = await draw(askers.again(key), 'query');
-      if ('code' in outcome) told.push(outcome.retryAfterSec ?? 0);
+      const context = askers.again(key);
+      const outcome = await draw(context, 'query');
+      const { backoffSec } = context;
+      if ('code' in outcome) told.push({ waitSec: outcome.retryAfterSec ?? 0, backoffSec });
     }
     return told;
   };
   await waits(30);
   clock.move(58_000);
   const told = await waits(7);
-  for (const wait of told.slice(0, 3)) expect([1, 2, 3, 4]).toContain(wait);
-  expect(told.slice(3)).toEqual([5, 5, 5, 15]);
+  for (const { waitSec } of told) expect([1, 2, 3, 4]).toContain(waitSec);
+  expect(told.map(({ backoffSec }) => backoffSec)).toEqual([null, null, null, 5, 5, 5, 15]);
   // It is advice: who comes when a place is free is admitted, and then begins anew.
   clock.move(4_000);
   expect(await waits(29)).toEqual([]);
-  const [again = 0] = (await waits(20)).slice(0, 1);
-  expect(again).toBeGreaterThan(15);
+  const [again] = await waits(20);
+  expect(again?.waitSec).toBeGreaterThan(15);
+  expect(again?.backoffSec).toBeNull();
 });
 
 test('fields that count once an operation draw one place, and are refused alike', async () => {

@@ -23,7 +23,7 @@ afterAll(() => app.dispose());
 const WHOLE = `id text brand audience headline answer evidence context faq { question answer }
   score { value version parts { quotations statistics fluency citations shortSentences frontLoading answerFirst faqOk jsonldValid stuffed } }
   readability { fleschReadingEase fleschKincaidGrade lix charactersPerSentence }
-  factClaims { claim verifiable } jsonld source model tokensUsed costUsd costKnown latencyMs createdAt`;
+  factClaims { claim verifiable } jsonld source sandbox model tokensUsed costUsd costKnown latencyMs createdAt`;
 const REWRITE = `mutation ($input: RewriteInput!) { rewrite(input: $input) { rewrite { ${WHOLE} } } }`;
 const BODY = { text: 'Acme is a CRM. It was founded in 2016 in Berlin.', brand: 'Acme' };
 const VALUE = {
@@ -39,7 +39,14 @@ test('a rewrite is answered in full, and read again alone and in the list', asyn
     .rewrite;
   expect(made).toMatchObject({
     ...BODY,
-    ...{ audience: null, source: 'extractive', costUsd: 0, costKnown: true, tokensUsed: 0 },
+    ...{
+      audience: null,
+      source: 'sandbox',
+      sandbox: true,
+      costUsd: 0,
+      costKnown: true,
+      tokensUsed: 0,
+    },
     headline: 'Acme is a CRM',
     answer: 'Acme is a CRM.',
     evidence: ['It was founded in 2016 in Berlin.'],

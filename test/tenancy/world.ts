@@ -12,6 +12,7 @@ import { sendTestEvent } from '../../src/services/webhooks/replay-delivery.js';
 import { createWikiPage } from '../../src/services/wiki/wiki.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { bearer, connect } from '../helpers/client/client.js';
+import { query } from '../helpers/records/check.js';
 import { addOwner, makeBrand, perform, start, USER } from '../helpers/records/probe.js';
 import { suggest } from '../helpers/records/suggestion.js';
 import { makeEndpoint } from '../webhooks/fixture.js';
@@ -27,6 +28,7 @@ async function makeRecords(app: TestApp, tenant: Tenant, word: string): Promise<
   const brand = await makeBrand(app, tenant, { name: word, category: `${word} software` });
   const run = await start(app, tenant, brand, { platforms: ['chatgpt'] });
   await perform(app, tenant, run);
+  await query(app, tenant, { brand: word, platforms: ['chatgpt'] });
   const pack = await findPackOf(deps, tenant, brand.id, null);
   const [prompt] = await loadPrompts(deps, tenant, [pack.id]);
   const { environment } = tenant;

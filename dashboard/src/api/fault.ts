@@ -7,13 +7,20 @@ export interface Fault {
   requestId: string | null;
   /** Whole seconds after which another attempt may succeed; null when unknown. */
   retryAfterSec: number | null;
+  /** The longer wait, in whole seconds, that the server advises whoever it refused again and again; else null. */
+  backoffSec: number | null;
 }
 
 interface Told {
   message?: string;
   code?: string;
   requestId?: string;
-  extensions?: { code?: string; requestId?: string; retryAfterSec?: number };
+  extensions?: {
+    code?: string;
+    requestId?: string;
+    retryAfterSec?: number;
+    details?: { backoffSec?: number };
+  };
 }
 
 const OFFLINE: Fault = {
@@ -21,6 +28,7 @@ const OFFLINE: Fault = {
   message: 'The server cannot be reached. Check the connection, then try again.',
   requestId: null,
   retryAfterSec: null,
+  backoffSec: null,
 };
 
 const toSentence = (text: string): string => {
@@ -34,6 +42,7 @@ export const fromTold = (told: Told | undefined, status = 500): Fault => ({
   message: toSentence(told?.message ?? 'something went wrong on the server'),
   requestId: told?.extensions?.requestId ?? told?.requestId ?? null,
   retryAfterSec: told?.extensions?.retryAfterSec ?? null,
+  backoffSec: told?.extensions?.details?.backoffSec ?? null,
 });
 
 function fromBody({ bodyText, statusCode }: ServerError): Fault {

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { FollowRunSubscription, RunCellsQuery, RunStatus } from '../generated/graphql.js';
 import { graphql } from './graphql.js';
+import { createPatience } from './patience.js';
 
 const FOLLOW_RUN = graphql(`
   subscription FollowRun($runId: ID!) {
@@ -107,6 +108,7 @@ export function followRun(
   let isAskedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
+  const patience = createPatience();
   let isStopped = false;
 
   const tell = () => {
@@ -155,6 +157,7 @@ export function followRun(
       }
       if (!isStopped) fail(undefined);
     } catch (error) {
+      patience.note(error);
       if (!isStopped) fail(error);
     } finally {
       isReading = false;
@@ -162,7 +165,7 @@ export function followRun(
   }
   const setPolling = (isCutOff: boolean) => {
     clearInterval(polling);
-    polling = isCutOff ? setInterval(() => void poll(), POLL_MS) : undefined;
+    polling = isCutOff ? setInterval(() => patience.isOver() && void poll(), POLL_MS) : undefined;
   };
 
   const subscription = client

@@ -14,7 +14,12 @@ async function call(path: string, init?: RequestInit): Promise<unknown> {
 
 /** A Fault that can be thrown. */
 const fail = (fault: Partial<Fault> & Pick<Fault, 'code' | 'message'>): Error & Fault =>
-  Object.assign(new Error(fault.message), { requestId: null, retryAfterSec: null, ...fault });
+  Object.assign(new Error(fault.message), {
+    requestId: null,
+    retryAfterSec: null,
+    backoffSec: null,
+    ...fault,
+  });
 
 export async function post(path: string, body: object): Promise<void> {
   await call(path, {

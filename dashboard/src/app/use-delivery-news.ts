@@ -1,7 +1,8 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../api/connection.js';
 import { graphql } from '../api/graphql.js';
+import { createPatience } from '../api/patience.js';
 
 const DELIVERED = graphql(`
   subscription FollowDeliveries($endpointId: ID) {
@@ -20,13 +21,14 @@ export function useDeliveryNews(endpointId: string | null, queries: readonly str
   const client = useApolloClient();
   const connection = useConnection();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [patience] = useState(createPatience);
   const names = queries.join();
   const refresh = () =>
     void client.refetchQueries({
       include: names.split(','),
       onQueryUpdated: (query) => {
         // What went wrong is shown by the page that asked.
-        query.refetch().catch(() => {});
+        query.refetch().catch(patience.note);
         return false;
       },
     });
@@ -47,7 +49,7 @@ export function useDeliveryNews(endpointId: string | null, queries: readonly str
   useEffect(() => {
     refresh();
     if (connection === 'live') return;
-    const polling = setInterval(refresh, POLL_MS);
+    const polling = setInterval(() => patience.isOver() && refresh(), POLL_MS);
     return () => clearInterval(polling);
   }, [connection, names, client]);
 }

@@ -112,13 +112,14 @@ const STEPS_SEC = [1, 5, 15, 60, 300];
 const IN_A_ROW = 3;
 
 /**
- * The wait that a caller is told who comes back too early again and again: after three refusals in a
- * row the next longer step, and one more after each three that follow. It is advice, and never
- * shorter than the true wait.
+ * What a caller who comes back too early again and again is advised to wait, in whole seconds: after three refusals
+ * in a row the next longer step, and one more after each three that follow; null before that. It is never shorter
+ * than the true wait, and nobody is refused for not following it.
  */
-export function toAdvisedWait(waitSec: number, refusedBefore: number): number {
-  let advisedSec = waitSec;
+export function toBackoff(waitSec: number, refusedBefore: number): number | null {
+  if (refusedBefore < IN_A_ROW) return null;
+  let backoffSec = waitSec;
   for (let raises = Math.floor(refusedBefore / IN_A_ROW); raises > 0; raises -= 1)
-    advisedSec = STEPS_SEC.find((step) => step > advisedSec) ?? advisedSec;
-  return advisedSec;
+    backoffSec = STEPS_SEC.find((step) => step > backoffSec) ?? backoffSec;
+  return backoffSec;
 }

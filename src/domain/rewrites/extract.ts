@@ -1,6 +1,7 @@
 /**
- * The built-in rewriter: it selects and orders a copy's own sentences, and writes none. What leaves
- * it stands in the copy word by word, at most cut short at its end.
+ * A copy's own sentences, selected and put in order: none is written. What leaves stands in the copy word by word, at
+ * most cut short at its end; an answer to a question stands behind that question and nowhere else, unless it says by
+ * itself whom it is about.
  */
 
 import type { Block } from '../text/copy.js';
@@ -8,7 +9,12 @@ import { boundDraft, type Draft, shorten, toHeadline } from '../text/draft.js';
 import { countCharacters, type Writing, writingOf } from '../text/prose.js';
 import { extractFaq } from './faq.js';
 import { isShort } from './score-aviv.js';
-import { type SourceSentence, toSourceSentences } from './source-sentence.js';
+import {
+  isTorn,
+  joinSentences,
+  type SourceSentence,
+  toSourceSentences,
+} from './source-sentence.js';
 
 const ANSWER_WORDS = 60;
 const ANSWER_CHARACTERS = 120;
@@ -52,14 +58,6 @@ const best = <T>(items: readonly T[], score: (item: T) => number): T | undefined
     undefined,
   );
 
-const join = (texts: readonly string[], writing: Writing): string =>
-  texts
-    .map((text, at) => {
-      const isGlued = writing === 'cjk' && /[。！？…」』”]$/u.test(texts[at - 1] ?? ' ');
-      return at === 0 || isGlued ? text : ` ${text}`;
-    })
-    .join('');
-
 /** The best sentence, and behind it others that belong there, in the copy's order, while there is room. */
 function chooseAnswer(
   sentences: readonly SourceSentence[],
@@ -71,7 +69,7 @@ function chooseAnswer(
   if (first === undefined) return [];
   const isRoomy = (texts: SourceSentence[]) =>
     isShort(
-      join(
+      joinSentences(
         texts.map(({ text }) => text),
         writing,
       ),
@@ -84,7 +82,7 @@ function chooseAnswer(
   const others = sentences
     .filter((sentence) => sentence !== first && !sentence.isQuestion && !sentence.isAppeal)
     // What answers another question answers this one no more.
-    .filter(({ at }) => !sentences.some((earlier) => earlier.isQuestion && earlier.at === at - 1))
+    .filter(({ repliesTo }) => repliesTo === null)
     .filter(
       (sentence) =>
         isNext(sentence) ||
@@ -104,6 +102,7 @@ function chooseAnswer(
 const chooseEvidence = (rest: readonly SourceSentence[]): SourceSentence[] =>
   rest
     .filter((sentence) => factScore(sentence) > 0 && !sentence.isQuestion && !sentence.isAppeal)
+    .filter((sentence) => !isTorn(sentence))
     .sort((a, b) => factScore(b) - factScore(a) || a.at - b.at)
     .slice(0, EVIDENCE);
 
@@ -112,7 +111,7 @@ function toContext(rest: readonly SourceSentence[], writing: Writing): string {
   const byBlock = Map.groupBy(kept, ({ block }) => block);
   return [...byBlock.values()]
     .map((sentences) =>
-      join(
+      joinSentences(
         sentences.map(({ text }) => text),
         writing,
       ),
@@ -135,6 +134,9 @@ const fitAnswer = (text: string, writing: Writing): string => {
   return shorten(text, words.slice(0, ANSWER_WORDS).join(' ').length);
 };
 
+const hasStatement = (sentences: readonly SourceSentence[]): boolean =>
+  sentences.some(({ isQuestion }) => !isQuestion);
+
 /** `blocks` are those of the copy, of which there is at least one. */
 export function extract(
   blocks: readonly Block[],
@@ -143,15 +145,16 @@ export function extract(
   const sentences = toSourceSentences(blocks, brand, audience);
   const writing = writingOf(sentences.map(({ text }) => text).join('\n'));
   const prose = sentences.filter(({ kind }) => kind !== 'heading');
-  const usable = prose.length === 0 ? sentences : prose;
+  const standing = prose.filter((sentence) => !isTorn(sentence));
+  const usable = [standing, prose, sentences].find(hasStatement) ?? sentences;
   const answer = chooseAnswer(usable, brand, writing);
   const rest = usable.filter((sentence) => !answer.includes(sentence));
   const evidence = chooseEvidence(rest);
-  const left = rest.filter((sentence) => !evidence.includes(sentence));
+  const left = rest.filter((sentence) => !evidence.includes(sentence) && !isTorn(sentence));
   return boundDraft({
     headline: chooseHeadline(sentences, answer[0]?.text ?? ''),
     answer: fitAnswer(
-      join(
+      joinSentences(
         answer.map(({ text }) => text),
         writing,
       ),

@@ -1,7 +1,7 @@
 /** Questions that a copy answers in its own words. */
 
 import { distinctFaq, type FaqEntry } from '../text/draft.js';
-import { writingOf } from '../text/prose.js';
+import { type Writing, writingOf } from '../text/prose.js';
 import {
   CHINESE_FAQ,
   ENGLISH_FAQ,
@@ -9,9 +9,9 @@ import {
   JAPANESE_FAQ,
   KOREAN_FAQ,
 } from './faq-template.js';
-import type { SourceSentence } from './source-sentence.js';
+import { joinSentences, type SourceSentence } from './source-sentence.js';
 
-const MOST = 6;
+const MOST = 8;
 const SHORTEST_ANSWER_WORDS = 3;
 
 /** A sentence that begins so speaks of the brand, whatever else it names. */
@@ -31,14 +31,18 @@ function templatesFor(copy: string): readonly FaqTemplate[] {
 const isOfBrand = ({ text, namesBrand }: SourceSentence): boolean =>
   namesBrand || OF_THE_BRAND.test(text) || /^[^\p{Lu}]*$/u.test(text);
 
-/** The copy's own questions, each with the sentences that follow it in its place. */
-function* ownQuestions(sentences: readonly SourceSentence[]): Generator<FaqEntry> {
-  for (const [at, sentence] of sentences.entries()) {
-    if (!sentence.isQuestion || sentence.words < SHORTEST_ANSWER_WORDS - 1) continue;
-    const answer = sentences[at + 1];
-    if (answer === undefined || answer.isQuestion || answer.isAppeal || answer.kind === 'heading')
-      continue;
-    yield { question: sentence.text, answer: answer.text };
+/** The copy's own questions, each with the sentences that reply to it. */
+function* ownQuestions(
+  sentences: readonly SourceSentence[],
+  writing: Writing,
+): Generator<FaqEntry> {
+  const replies = Map.groupBy(sentences, ({ repliesTo }) => repliesTo);
+  for (const [at, { text }] of sentences.entries()) {
+    const answer = joinSentences(
+      (replies.get(at) ?? []).map((reply) => reply.text),
+      writing,
+    );
+    if (answer !== '') yield { question: text, answer };
   }
 }
 
@@ -62,15 +66,18 @@ function* templateQuestions(
   }
 }
 
-/** Each answer is a sentence of the copy, letter by letter; fewer than three when it has no more. */
+/** Each answer is of the copy, letter by letter; fewer than three when it has no more. */
 export function extractFaq(sentences: readonly SourceSentence[], brand: string): FaqEntry[] {
-  const own = [...ownQuestions(sentences)];
-  const taken = new Set(own.map(({ answer }) => answer));
+  const copy = sentences.map(({ text }) => text).join('\n');
+  const own = [...ownQuestions(sentences, writingOf(copy))];
+  const taken = new Set(
+    sentences.filter(({ repliesTo }) => repliesTo !== null).map(({ text }) => text),
+  );
   const usable = sentences.filter(
     ({ isQuestion, isAppeal, kind, words }) =>
       !isQuestion && !isAppeal && kind !== 'heading' && words >= SHORTEST_ANSWER_WORDS,
   );
-  const templates = templatesFor(sentences.map(({ text }) => text).join('\n'));
+  const templates = templatesFor(copy);
   const made = templateQuestions(usable, templates, brand, taken);
   return distinctFaq([...own, ...made]).slice(0, MOST);
 }

@@ -1,4 +1,4 @@
-/** The sentences of a copy, with what the extractive rewriter weighs them by. */
+/** The sentences of a copy, with what the sandbox's writer weighs them by. */
 
 import { BRAND, toEntity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
@@ -20,14 +20,18 @@ export interface SourceSentence {
   /** It leans on the sentence before it, or on nothing at all, as an appeal does. */
   isDependent: boolean;
   isAppeal: boolean;
+  /** The place of the question that it answers, if one stands before it. */
+  repliesTo: number | null;
   /** Words that it shares with the audience's description. */
   audienceWords: number;
 }
 
 const DEPENDENT =
-  /^(?:it|its|they|their|he|she|his|her|this|that|these|those|such|both|however|but|and|also|moreover|furthermore|therefore|thus|instead|so|then|as a result|in addition|for example|for instance)\b|^(?:它|他|她|这|那|此外|但|而且|因此|所以|それ|これ|この|その|また|しかし|そのため|이는|그|또한|하지만|그러나)/iu;
+  /^(?:it|its|they|their|he|she|his|her|this|that|these|those|such|both|however|but|and|also|moreover|furthermore|therefore|thus|instead|so|then|as a result|in addition|for example|for instance|yes|no|sure|absolutely|of course|ja|nein|oui|non|s[íi])\b|^(?:是的|不是|可以|不可以|はい|いいえ|네|예|아니요|它|他|她|这|那|此外|但|而且|因此|所以|それ|これ|この|その|また|しかし|そのため|이는|그|또한|하지만|그러나)/iu;
 const APPEAL =
   /^(?:click|sign up|subscribe|contact us|call us|buy now|order now|book (?:a|your)|request a|get started|try (?:it|us|our|for free)|start your|learn more|read more|join (?:us|now|thousands|the)|download|follow us|don['’]t (?:miss|wait)|visit us|shop now|welcome to|copyright|all rights reserved)\b|^(?:©|\(c\)|立即|点击|马上|联系我们|今すぐ|お問い合わせ|지금)/iu;
+/** What marks the sides of a printed FAQ. */
+const SIDE = /^(?:q\d{0,2}|a\d{0,2}|question|answer|问|答|質問|回答)\s?[:：]\s*/iu;
 const QUESTION = /[?？]["”’」』)）]*$/u;
 
 const keyOf = (text: string): string =>
@@ -56,8 +60,10 @@ export function toSourceSentences(
   const seen = new Set<string>();
   const found: SourceSentence[] = [];
   for (const [block, { kind, text: words }] of blocks.entries()) {
-    for (const text of kind === 'heading' ? [words] : splitSentences(words)) {
-      if (seen.has(keyOf(text))) continue;
+    for (const raw of kind === 'heading' ? [words] : splitSentences(words)) {
+      const text = raw.replace(SIDE, '') || raw;
+      // The same short reply may answer several questions.
+      if (seen.has(keyOf(text)) && !found.at(-1)?.isQuestion) continue;
       seen.add(keyOf(text));
       found.push({
         text,
@@ -70,9 +76,48 @@ export function toSourceSentences(
         isQuestion: QUESTION.test(text),
         isDependent: DEPENDENT.test(text),
         isAppeal: APPEAL.test(text),
+        repliesTo: null,
         audienceWords: [...contentWords(text, writing)].filter((word) => wanted.has(word)).length,
       });
     }
   }
+  markReplies(found);
   return found;
 }
+
+/** Fewer words than that ask nothing. */
+const SHORTEST_QUESTION = 2;
+
+/**
+ * To a question that opens its block the rest of the block replies, or else the whole block or list behind it; to one in
+ * the middle of a text the next sentence does. Another question ends each.
+ */
+function markReplies(sentences: readonly SourceSentence[]): void {
+  for (const [at, question] of sentences.entries()) {
+    const first = sentences[at + 1];
+    if (!question.isQuestion || question.words < SHORTEST_QUESTION || first === undefined) continue;
+    if (first.kind === 'heading') continue;
+    const isOpening = sentences[at - 1]?.block !== question.block;
+    const end = isOpening ? sentences.length : at + 2;
+    const isList = first.kind === 'item' && question.kind !== 'item';
+    for (let place = at + 1; place < end; place += 1) {
+      const reply = sentences[place];
+      if (reply === undefined || reply.isQuestion || reply.isAppeal) break;
+      if (reply.block !== first.block && !(isList && reply.kind === 'item')) break;
+      reply.repliesTo = at;
+    }
+  }
+}
+
+/** A reply that says nothing without its question: it names nobody, or begins with a word that leans on it. */
+export const isTorn = ({ repliesTo, namesBrand, isDependent }: SourceSentence): boolean =>
+  repliesTo !== null && (!namesBrand || isDependent);
+
+/** As one text; Chinese and Japanese put no space behind a sentence. */
+export const joinSentences = (texts: readonly string[], writing: Writing): string =>
+  texts
+    .map((text, at) => {
+      const isGlued = writing === 'cjk' && /[。！？…」』”]$/u.test(texts[at - 1] ?? ' ');
+      return at === 0 || isGlued ? text : ` ${text}`;
+    })
+    .join('');

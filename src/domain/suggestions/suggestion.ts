@@ -73,6 +73,12 @@ const METHOD_OF: Partial<Record<keyof ScoreParts, LiftMethod>> = {
   shortSentences: 'easy_to_understand',
 };
 
+/**
+ * The sandbox stands in for an engine that makes a text flow: a rewrite of its own that shows no method is reckoned with
+ * this one, so that a lift can be tried out.
+ */
+export const SANDBOX_METHOD: LiftMethod = 'fluency';
+
 /** The published methods that a rewrite uses: what it holds more of, for its length, than its source did. */
 export function methodsOf(
   parts: ScoreParts,

@@ -6,10 +6,11 @@ import { type CheckResult, CheckRun } from '../../entities/check-run.js';
 import type { RunFailure } from '../../entities/run.js';
 import { AppError, isUndone, notFound } from '../../errors.js';
 import { LOST_AFTER_MS, once, standsIn, stillAtWork } from '../input/idempotency.js';
-import { selectById } from '../input/select.js';
+import type { Page, PageRequest } from '../input/page.js';
+import { selectById, selectCount, selectPage, selectRows } from '../input/select.js';
 import { releaseAnonymousCalls, reserveAnonymousCalls } from '../limits/anonymous-calls.js';
 import { areSpent, toSpentError } from '../limits/engine-budget.js';
-import { type Cause, recordEngineCalls } from '../limits/engine-call.js';
+import { type Cause, recordEngineCalls, type SpentCall } from '../limits/engine-call.js';
 import { reserveCalls } from '../limits/engine-usage.js';
 import { loadProbeRun, type ProbeRunRow } from '../runs/probe-run.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
@@ -30,17 +31,25 @@ export async function findRun(
   return run;
 }
 
-export interface CheckRunRow extends NewCheck {
+export type CheckKind = NewCheck['kind'];
+
+/** A check as lists show it: its answers are read where they are asked for. */
+export interface ListedCheckRun extends NewCheck {
   id: string;
   status: 'running' | 'completed' | 'failed';
   sandbox: boolean;
-  results: CheckResult[];
   failures: RunFailure[];
+  /** US dollars of all its calls; null until they ended, and where the cost of an answer is unknown. */
+  costUsd: number | null;
   /** Scans that the caller had left after this one; null for a query. */
   rateLimitRemaining: number | null;
   textExpired: boolean;
   createdAt: Date;
   completedAt: Date | null;
+}
+
+export interface CheckRunRow extends ListedCheckRun {
+  results: CheckResult[];
 }
 
 export interface CheckOptions {
@@ -63,13 +72,65 @@ export const ANONYMOUS_KEPT_MS = 24 * HOUR_MS;
 const LIMITS = { askMs: 20_000, wholeMs: 24_000 };
 const PROMPTS = 4;
 
+const COLUMNS = `id, kind, status, brand_name as "brandName", category, competitors, platforms, sandbox, failures,
+  cost_usd as "costUsd", rate_limit_remaining as "rateLimitRemaining", text_expired as "textExpired",
+  created_at as "createdAt", completed_at as "completedAt"`;
+const MINE = 'account_id = $1 and environment = $2';
+
 const selectCheckRun = selectById<CheckRunRow>({
   name: 'check-run',
-  text: `select id, kind, status, brand_name as "brandName", category, competitors, platforms, sandbox, results, failures,
-      rate_limit_remaining as "rateLimitRemaining", text_expired as "textExpired",
-      created_at as "createdAt", completed_at as "completedAt"
-    from check_run where account_id = $1 and environment = $2 and id = $3`,
+  text: `select ${COLUMNS}, results from check_run where ${MINE} and id = $3`,
 });
+const listAll = selectPage<ListedCheckRun>({
+  name: 'check-runs',
+  text: `select ${COLUMNS} from check_run where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+});
+const listOfKind = selectPage<ListedCheckRun, [kind: CheckKind]>({
+  name: 'check-runs-of-kind',
+  text: `select ${COLUMNS} from check_run where ${MINE} and kind = $3 and ($4::uuid is null or id < $4)
+    order by id desc limit $5`,
+});
+const countAll = selectCount({
+  name: 'check-run-count',
+  text: `select count(*) as count from check_run where ${MINE}`,
+});
+const countOfKind = selectCount<[kind: CheckKind]>({
+  name: 'check-run-count-of-kind',
+  text: `select count(*) as count from check_run where ${MINE} and kind = $3`,
+});
+
+/** The account's own checks, newest first, of one kind or of both. */
+export async function listCheckRuns(
+  deps: Deps,
+  tenant: Tenant,
+  page: PageRequest,
+  kind: CheckKind | null,
+): Promise<Page<ListedCheckRun>> {
+  const { rows, hasNextPage } =
+    kind === null ? await listAll(deps, tenant, page) : await listOfKind(deps, tenant, page, kind);
+  return { rows: rows.map((run) => withLoss(deps, run)), hasNextPage };
+}
+
+export const countCheckRuns = (
+  deps: Deps,
+  tenant: Tenant,
+  kind: CheckKind | null,
+): Promise<number> => (kind === null ? countAll(deps, tenant) : countOfKind(deps, tenant, kind));
+
+/** The answers of listed checks. */
+export const loadCheckResults = selectRows<
+  Pick<CheckRunRow, 'id' | 'results'>,
+  [ids: readonly string[]]
+>({
+  name: 'results-of-check-runs',
+  text: `select id, results from check_run where ${MINE} and id = any($3)`,
+});
+
+/** One whose process was lost reads as failed. */
+function withLoss<Row extends ListedCheckRun>(deps: Deps, run: Row): Row {
+  const ageMs = deps.now().getTime() - run.createdAt.getTime();
+  return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
+}
 
 /** Null when this place has no such check. */
 async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
@@ -77,7 +138,7 @@ async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<Che
   if (run === null) return null;
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   if (tenant.accountId === ANONYMOUS.accountId && ageMs >= ANONYMOUS_KEPT_MS) return null;
-  return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
+  return withLoss(deps, run);
 }
 
 /** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
@@ -99,6 +160,7 @@ async function begin(
     sandbox: deps.engines.forEnvironment(tenant.environment).sandbox,
     results: [],
     failures: [],
+    costUsd: null,
     rateLimitRemaining: options.rateLimitRemaining,
     textExpired: false,
     createdAt: now,
@@ -128,6 +190,12 @@ async function begin(
   return { run: earlier, isNew: false };
 }
 
+/** Failed calls count where their cost is known. */
+function toCost(calls: readonly SpentCall[]): number | null {
+  if (calls.some(({ status, costUsd }) => status === 'answered' && costUsd === null)) return null;
+  return calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+}
+
 async function complete(
   deps: Deps,
   tenant: Tenant,
@@ -136,15 +204,24 @@ async function complete(
   cause: Cause,
 ): Promise<CheckRunRow> {
   const status = results.length > 0 ? 'completed' : 'failed';
-  const run: CheckRunRow = { ...begun, status, results, failures, completedAt: deps.now() };
+  const costUsd = toCost(calls);
+  const run: CheckRunRow = {
+    ...begun,
+    status,
+    results,
+    failures,
+    costUsd,
+    completedAt: deps.now(),
+  };
   await deps.db.transact(tenant, async (em) => {
     await em.execute(
-      `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, completed_at = ?
+      `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, cost_usd = ?, completed_at = ?
        where account_id = ? and environment = ? and id = ?`,
       [
         status,
         JSON.stringify(results),
         JSON.stringify(failures),
+        costUsd,
         run.completedAt,
         tenant.accountId,
         tenant.environment,
@@ -186,5 +263,7 @@ export async function runCheck(
   return run;
 }
 
-export const toSummary = ({ platforms, results, failures }: CheckRunRow): PlatformSummary[] =>
-  toCheckSummary(platforms, results, failures);
+export const toSummary = (
+  { platforms, failures }: ListedCheckRun,
+  results: readonly CheckResult[],
+): PlatformSummary[] => toCheckSummary(platforms, results, failures);

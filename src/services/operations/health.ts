@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Deps, Statement } from '../../deps.js';
 import { keepFor, type Ping, timePing, toMs } from './ping.js';
 
@@ -25,9 +25,19 @@ const PING: Statement = {
 const LITTLE_MEMORY = `set local work_mem = '64kB'`;
 const TAKE_ROOM = `with room as materialized (select repeat('x', 1024) from generate_series(1, 256)) select count(*) from room`;
 
-const { version } = JSON.parse(
+const { version: release } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
+
+/** Written by `npm run build`, see `src/note-commit.ts`. */
+const COMMIT_NOTE = new URL('../../../commit', import.meta.url);
+
+/** The release, and the commit where it is known: as `0.1.0+1f0c2b7d9a3e`. */
+function toVersion(commit: string | undefined): string {
+  const noted = existsSync(COMMIT_NOTE) ? readFileSync(COMMIT_NOTE, 'utf8').trim() : '';
+  const known = commit ?? noted;
+  return known === '' ? release : `${release}+${known}`;
+}
 
 const takeRoom = (db: Deps['db']): Promise<void> =>
   db.transactSystem(async (em) => {
@@ -64,7 +74,7 @@ async function check(deps: Deps): Promise<HealthReport> {
   return {
     status: db.ok ? 'ok' : 'down',
     service: 'answerscope',
-    version,
+    version: toVersion(deps.config.buildCommit),
     env: deps.config.appEnv,
     region: deps.config.region,
     timestamp: deps.now(),

@@ -3,6 +3,7 @@ import type { Draft } from '../../domain/text/draft.js';
 import { toCount, toStorable } from '../../domain/text/storable.js';
 import { untilAborted } from '../../engines/abort.js';
 import { type Composition, type Engine, EngineError } from '../../engines/engine.js';
+import { AppError } from '../../errors.js';
 import { createTimeLimit } from '../input/time-limit.js';
 import type { SpentCall } from '../limits/engine-call.js';
 import { toAssignment, toDraft, type Work } from './draft-assignment.js';
@@ -35,14 +36,18 @@ function codeOf(deps: Deps, error: unknown): string {
   return 'UNAVAILABLE';
 }
 
-/** Those that can; the sandbox composes nothing. */
+/** Those that can write, in their order; none in the sandbox, which writes by itself. Throws DEGRADED where nobody can. */
 export function listComposers(deps: Deps, environment: 'live' | 'test'): Engine[] {
   const set = deps.engines.forEnvironment(environment);
-  return set.configured
-    .map((platform) => set.get(platform))
-    .filter(
-      (engine) => engine !== undefined && !engine.sandbox && engine.compose !== null,
-    ) as Engine[];
+  if (set.sandbox) return [];
+  const engines = set.configured
+    .flatMap((platform) => set.get(platform) ?? [])
+    .filter(({ compose }) => compose !== null);
+  if (engines.length === 0)
+    throw new AppError('DEGRADED', 'no engine that can write is configured on this server', {
+      retryAfterSec: 60,
+    });
+  return engines;
 }
 
 /** Asks one engine after the other until one writes, or time is up. */

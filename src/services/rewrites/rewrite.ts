@@ -1,5 +1,6 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import { SANDBOX_WRITER } from '../../domain/rewrites/sandbox-draft.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
 import type { Page, PageRequest } from '../input/page.js';
 import { orNotFound, selectById, selectCount, selectPage } from '../input/select.js';
@@ -8,8 +9,9 @@ import type { NewRewrite } from './new-rewrite.js';
 export interface RewriteRow extends NewRewrite, RewriteOutput {
   id: string;
   userId: string;
-  /** The platform that wrote it, or `extractive`. */
+  /** The platform that wrote it, or `sandbox`. */
   source: string;
+  sandbox: boolean;
   model: string;
   tokensUsed: number;
   /** US dollars; null when it is not known. */
@@ -18,7 +20,7 @@ export interface RewriteRow extends NewRewrite, RewriteOutput {
   createdAt: Date;
 }
 
-type Stored = Omit<RewriteRow, keyof RewriteOutput> & { output: RewriteOutput };
+type Stored = Omit<RewriteRow, keyof RewriteOutput | 'sandbox'> & { output: RewriteOutput };
 
 const COLUMNS = `id, user_id as "userId", text, brand, audience, output, source, model,
   tokens_used as "tokensUsed", cost_usd as "costUsd", latency_ms as "latencyMs", created_at as "createdAt"`;
@@ -36,7 +38,11 @@ const selectStoredPage = selectPage<Stored>({
   text: `select ${COLUMNS} from rewrite where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
 });
 
-const toRow = ({ output, ...row }: Stored): RewriteRow => ({ ...row, ...output });
+const toRow = ({ output, ...row }: Stored): RewriteRow => ({
+  ...row,
+  ...output,
+  sandbox: row.source === SANDBOX_WRITER,
+});
 
 /** Null while it is not completed, or when this place has none. */
 export async function loadRewrite(

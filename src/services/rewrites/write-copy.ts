@@ -1,7 +1,7 @@
 import type { Deps, Tenant } from '../../deps.js';
 import { factsFor } from '../../domain/facts/wiki-fact.js';
-import { extract } from '../../domain/rewrites/extract.js';
 import { type RewriteOutput, toRewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import { SANDBOX_WRITER, toSandboxDraft } from '../../domain/rewrites/sandbox-draft.js';
 import { toBlocks } from '../../domain/text/copy.js';
 import { AppError } from '../../errors.js';
 import { areSpent, toSpentError } from '../limits/engine-budget.js';
@@ -28,14 +28,9 @@ export interface Written {
   calls: SpentCall[];
 }
 
-/** The source of what no engine wrote. */
-const EXTRACTIVE = 'extractive';
 export const COPY_LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
 
-/**
- * By the first engine that can, which may use what the wiki says of the brand, or from the copy's own sentences where
- * there is none.
- */
+/** By the first engine that can, which may use what the wiki says of the brand, or by the sandbox where that answers. */
 export async function writeCopy(
   deps: Deps,
   tenant: Tenant,
@@ -48,11 +43,11 @@ export async function writeCopy(
   const origin = { brand: input.brand, blocks, now, judge };
   const engines = listComposers(deps, tenant.environment);
   if (engines.length === 0) {
-    const output = toRewriteOutput(extract(blocks, input), origin);
+    const output = toRewriteOutput(toSandboxDraft(blocks, input), origin);
     return {
       output,
-      source: EXTRACTIVE,
-      model: EXTRACTIVE,
+      source: SANDBOX_WRITER,
+      model: SANDBOX_WRITER,
       tokensUsed: 0,
       costUsd: 0,
       given: [],

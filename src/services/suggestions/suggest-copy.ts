@@ -2,13 +2,14 @@ import type { Deps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { eeatSignalsOf } from '../../domain/rewrites/eeat-signal.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
+import { SANDBOX_WRITER } from '../../domain/rewrites/sandbox-draft.js';
 import {
   type Experiment,
   expectedLift,
   type LiftMethod,
   logRatioOf,
 } from '../../domain/suggestions/lift.js';
-import { methodsOf, toMarkdown } from '../../domain/suggestions/suggestion.js';
+import { methodsOf, SANDBOX_METHOD, toMarkdown } from '../../domain/suggestions/suggestion.js';
 import { toBlocks } from '../../domain/text/copy.js';
 import { bodyOf } from '../../domain/text/draft.js';
 import { toGrounds } from '../../domain/text/invention.js';
@@ -65,17 +66,20 @@ async function begin(
 interface Basis extends Pick<LiftBase, 'mean' | 'sourceRank'> {
   brand: string;
   experiments: ReadonlyMap<LiftMethod, Experiment[]>;
+  /** Who wrote it. */
+  source: string;
 }
 
 function toOutput(
   rewrite: RewriteOutput,
   { content, intent }: NewSuggestion,
   given: readonly string[],
-  { brand, mean, sourceRank, experiments }: Basis,
+  { brand, mean, sourceRank, experiments, source }: Basis,
 ): SuggestionOutput {
   const blocks = toBlocks(content);
   const grounds = toGrounds([...blocks.map(({ text }) => text), ...given].join('\n'));
-  const methods = methodsOf(rewrite.score.parts, blocks, brand);
+  const used = methodsOf(rewrite.score.parts, blocks, brand);
+  const methods = source === SANDBOX_WRITER && used.length === 0 ? [SANDBOX_METHOD] : used;
   const ratios = methods.map((method) => logRatioOf(method, experiments.get(method), sourceRank));
   return {
     rewritten: toMarkdown(rewrite, content, intent),
@@ -131,7 +135,11 @@ export async function suggestCopy(
       { ...tenant, id: begun.id },
       output === null
         ? { status: 'failed' }
-        : { status: 'proposed', output: toOutput(output, input, given, basis), source },
+        : {
+            status: 'proposed',
+            output: toOutput(output, input, given, { ...basis, source }),
+            source,
+          },
     );
     if (changed === 0) throw notFound('brand');
     await recordEngineCalls(em, tenant, calls, { keyId: owner.keyId, brandId: brand.id });

@@ -1,4 +1,5 @@
 import type { Deps, Tenant } from '../../deps.js';
+import { SANDBOX_WRITER } from '../../domain/rewrites/sandbox-draft.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
 import type {
   StoredUplift,
@@ -12,8 +13,9 @@ import type { NewSuggestion } from './new-suggestion.js';
 export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
   id: string;
   status: SuggestionStatus;
-  /** The platform that wrote it, or `extractive`. */
+  /** The platform that wrote it, or `sandbox`. */
   source: string;
+  sandbox: boolean;
   /** The prompts that it concerns; null when nobody said. */
   promptIds: string[] | null;
   uplift: StoredUplift | null;
@@ -22,7 +24,9 @@ export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, Sugges
   measuredAt: Date | null;
 }
 
-type Stored = Omit<SuggestionRow, keyof SuggestionOutput> & { output: SuggestionOutput };
+type Stored = Omit<SuggestionRow, keyof SuggestionOutput | 'sandbox'> & {
+  output: SuggestionOutput;
+};
 
 const COLUMNS = `s.id, s.brand_id as "brandId", s.status, s.content, s.intent, s.output, s.source, s.prompt_ids as "promptIds",
   s.uplift, s.created_at as "createdAt", s.applied_at as "appliedAt", s.measured_at as "measuredAt"`;
@@ -37,7 +41,11 @@ const selectStoredPage = selectPage<Stored, [brandId: string]>({
   text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = $3 and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
 });
 
-const toRow = ({ output, ...row }: Stored): SuggestionRow => ({ ...row, ...output });
+const toRow = ({ output, ...row }: Stored): SuggestionRow => ({
+  ...row,
+  ...output,
+  sandbox: row.source === SANDBOX_WRITER,
+});
 
 /** Null while it is being written, or when this place has none. */
 export async function loadSuggestion(

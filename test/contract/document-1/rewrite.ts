@@ -19,7 +19,7 @@ export const rewriteAudits: Audit<World>[] = [
         200,
         {
           headline: 'Meet Acme',
-          section_1_answer: 'Acme is a CRM for small agencies.',
+          section_1_answer: 'For small agencies: Acme is a CRM for small agencies.',
           section_2_evidence: ['It was founded in 2016 in Berlin.', 'Plans start at $19 a month.'],
           section_3_context: 'Nothing has to be installed.',
           section_4_faq: [
@@ -28,7 +28,8 @@ export const rewriteAudits: Audit<World>[] = [
             { q: 'When was Acme founded?', a: 'It was founded in 2016 in Berlin.' },
           ],
           score_aviv: number,
-          source: 'extractive',
+          source: 'sandbox',
+          sandbox: true,
           latency_ms: number,
           cost_usd: 0,
           jsonld: text,
@@ -84,7 +85,7 @@ export const rewriteAudits: Audit<World>[] = [
       const body = { text: COPY, brand: 'Acme' };
       for (const credential of [{ key }, { headers: { cookie: account.cookie } }]) {
         const answer = await call(app.url, 'POST', '/api/aeo/rewrite', { ...credential, body });
-        expect([answer.status, answer.json().source]).toEqual([200, 'extractive']);
+        expect([answer.status, answer.json().source]).toEqual([200, 'sandbox']);
       }
     },
   },

@@ -29,9 +29,14 @@ export const suggestAudits: Audit<World>[] = [
       expect(body).toMatchObject({
         suggestionId: text,
         rewritten: expect.stringContaining('Zephyrine is a running shoe for wide feet.'),
-        source: 'extractive',
+        source: 'sandbox',
+        sandbox: true,
         eeatSignals: ['cited_sources'],
-        expectedLift: { metric: 'pawc_share', delta: expect.any(Number) },
+        expectedLift: {
+          metric: 'pawc_share',
+          delta: expect.any(Number),
+          confidence: expect.stringMatching(/^(prior|measured|none)$/),
+        },
       });
       expect(body.factClaims).toContainEqual({
         claim: "It weighs 240 grams, according to the Runner's Lab.",
@@ -124,6 +129,7 @@ export const suggestAudits: Audit<World>[] = [
       expect(answer.json<Body>().expectedLift).toEqual({
         metric: 'pawc_share',
         delta: 0,
+        confidence: 'none',
         states: { delta: 'none' },
       });
     },

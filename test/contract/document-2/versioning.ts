@@ -6,21 +6,21 @@ import type { World } from './world.js';
 
 /** Document 2, Endpoints: each row with its status; `open` needs no credential. */
 const ROWS = [
-  ['get', '/health', 'Stable', 'open'],
-  ['get', '/brands', 'Stable', 'key'],
-  ['post', '/brands', 'Stable', 'key'],
-  ['get', '/brands/{id}', 'Stable', 'key'],
-  ['post', '/probes', 'Beta', 'key'],
-  ['get', '/probes/{id}', 'Beta', 'key'],
-  ['get', '/citations', 'Beta', 'key'],
-  ['get', '/picker', 'Beta', 'key'],
-  ['get', '/authority', 'Beta', 'key'],
-  ['get', '/sentinel/incidents', 'Beta', 'key'],
-  ['post', '/suggest', 'Beta', 'key'],
-  ['post', '/webhooks', 'Roadmap', 'key'],
+  ['get', '/health', 'stable', 'open'],
+  ['get', '/brands', 'stable', 'key'],
+  ['post', '/brands', 'stable', 'key'],
+  ['get', '/brands/{id}', 'stable', 'key'],
+  ['post', '/probes', 'beta', 'key'],
+  ['get', '/probes/{id}', 'beta', 'key'],
+  ['get', '/citations', 'beta', 'key'],
+  ['get', '/picker', 'beta', 'key'],
+  ['get', '/authority', 'beta', 'key'],
+  ['get', '/sentinel/incidents', 'beta', 'key'],
+  ['post', '/suggest', 'beta', 'key'],
+  ['post', '/webhooks', 'roadmap', 'key'],
   // Ours, beside the document's.
-  ['get', '/brands/{id}/prompts', 'Beta', 'key'],
-  ['post', '/brands/{id}/prompts', 'Beta', 'key'],
+  ['get', '/brands/{id}/prompts', 'beta', 'key'],
+  ['post', '/brands/{id}/prompts', 'beta', 'key'],
 ] as const;
 
 export const versioningAudits: Audit<World>[] = [
@@ -38,12 +38,11 @@ export const versioningAudits: Audit<World>[] = [
       const shown = v1
         .filter(({ path }) => path.startsWith('/api/v1/') && !path.endsWith('/openapi.json'))
         .map(({ method, path, operation }) => {
-          const beta = 'x-beta' in operation ? 'Beta' : 'Stable';
           const isOpen = operation.security.some((one) => Object.keys(one).length === 0);
           return [
             method,
             path.replace('/api/v1', ''),
-            '501' in operation.responses ? 'Roadmap' : beta,
+            operation['x-stability'],
             isOpen ? 'open' : 'key',
           ];
         });

@@ -51,7 +51,6 @@ describe('an English copy', () => {
       'It was founded in 2016 by Dr. Jane Miller in Berlin.',
       'Globex costs $99.',
       'Plans start at $19 per user a month.',
-      'Most teams are ready within 30 minutes.',
     ]);
   });
 
@@ -142,9 +141,62 @@ test('a copy in a language without templates answers its own questions alone', (
   expect(rewrite(copy).faq).toEqual([
     {
       question: 'Was ist Acme?',
-      answer: 'Acme ist eine Software für kleine Büros, die alle Gespräche an einem Ort hält.',
+      answer:
+        'Acme ist eine Software für kleine Büros, die alle Gespräche an einem Ort hält. Sie kostet 19 Euro im Monat.',
     },
   ]);
+});
+
+describe('a copy with questions of its own', () => {
+  const FAQ = `# Acme
+Acme is a CRM for small agencies. It was founded in 2016.
+
+## Is there a free plan?
+Yes, for up to 3 users. It has 2 GB of space.
+
+Q: Does it work offline?
+A: Yes, the mobile app keeps a copy of the last 30 days.
+
+How many teams use it? Acme is used by 4,000 teams. Is it safe? Yes.
+Is it quick? Yes.`;
+  const { answer, evidence, context, faq } = rewrite(FAQ);
+
+  test('its answers keep their questions', () => {
+    expect(faq.slice(0, 4)).toEqual([
+      {
+        question: 'Is there a free plan?',
+        answer: 'Yes, for up to 3 users. It has 2 GB of space.',
+      },
+      {
+        question: 'Does it work offline?',
+        answer: 'Yes, the mobile app keeps a copy of the last 30 days.',
+      },
+      { question: 'How many teams use it?', answer: 'Acme is used by 4,000 teams.' },
+      { question: 'Is it safe?', answer: 'Yes.' },
+    ]);
+  });
+
+  test('elsewhere stands only what says by itself whom it is about', () => {
+    expect(evidence).toEqual(['It was founded in 2016.', 'Acme is used by 4,000 teams.']);
+    expect([answer, context].join(' ')).toBe('Acme is a CRM for small agencies. ');
+  });
+
+  test('a list behind a question is its answer as a whole, and the paragraph behind that is not', () => {
+    const draft = rewrite(
+      'Acme is a CRM.\n\n## What is in it?\n\n- 3 boards.\n- 2 GB of space.\n\nIt was founded in 2016.',
+    );
+    expect(draft.faq[0]).toEqual({
+      question: 'What is in it?',
+      answer: '3 boards. 2 GB of space.',
+    });
+    expect(draft.evidence).toEqual(['It was founded in 2016.']);
+  });
+
+  test('of nothing but questions and answers no answer is torn away as evidence', () => {
+    const only = rewrite('Is it free? Yes, for up to 3 users.\nIs it old? It began in 2016.');
+    expect(only.evidence).toEqual([]);
+    expect(only.faq).toHaveLength(2);
+  });
 });
 
 describe('copies of little', () => {

@@ -17,6 +17,7 @@ export interface Parameter {
 
 export interface Operation {
   operationId: string;
+  'x-stability': 'stable' | 'beta' | 'roadmap';
   security: Json[];
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: Json }> };

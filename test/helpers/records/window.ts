@@ -5,6 +5,9 @@ import { readAccount } from '../../../src/services/accounts/account.js';
 import type { TestApp } from '../app.js';
 import { sql } from '../run/sql.js';
 
+const keyOf = (tenant: Tenant): string =>
+  windowKey('v1', `${tenant.accountId}/${tenant.environment}`);
+
 /** Counts so many requests as admitted so long ago, as if another process had admitted them. */
 export async function fillWindow(
   app: TestApp,
@@ -15,10 +18,14 @@ export async function fillWindow(
   const { limits } = await readAccount(app.deps, tenant);
   const layers = toV1Layers(limits);
   await sql(app.databaseUrl, 'select auth.take_places($1, $2, $3, $4, 0, $5, 0, 0)', [
-    windowKey('v1', `${tenant.accountId}/${tenant.environment}`),
+    keyOf(tenant),
     layers.map(partMsOf),
     layers.map(() => 2_000_000_000),
     places,
     Date.now() - agoMs,
   ]);
 }
+
+/** All of an account's places are free again. */
+export const emptyWindow = (app: TestApp, tenant: Tenant): Promise<unknown> =>
+  sql(app.databaseUrl, 'delete from auth.rate_window where key = $1', [keyOf(tenant)]);

@@ -69,7 +69,7 @@ test('a scan asks three platforms one prompt per stage and finds the brand where
   for (const { text, position, rank } of silent ?? []) {
     expect([text.includes('Zephyrine'), position, rank]).toEqual([false, null, null]);
   }
-  for (const { total, mentions, positive, failed } of toSummary(run)) {
+  for (const { total, mentions, positive, failed } of toSummary(run, run.results)) {
     expect([total, failed]).toEqual([4, 0]);
     expect(mentions).toBeLessThanOrEqual(total);
     expect(positive).toBeLessThanOrEqual(mentions);
@@ -152,7 +152,7 @@ test('a platform that fails leaves the totals and is told of', async () => {
     status: 'completed',
     failures: [{ platform: 'gemini', code: 'REFUSED', count: 4 }],
   });
-  expect(toSummary(run)[1]).toEqual({
+  expect(toSummary(run, run.results)[1]).toEqual({
     platform: 'gemini',
     total: 0,
     mentions: 0,

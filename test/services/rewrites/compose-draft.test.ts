@@ -31,13 +31,13 @@ const usedCalls = async () =>
       [tenant.accountId],
     )
   )[0]?.calls;
-describe('without an engine that writes', () => {
-  test('the copy’s own sentences, at no cost, and nothing in the ledger', async () => {
+describe('without an engine', () => {
+  test('the sandbox writes, at no cost, marked as such, and nothing is in the ledger', async () => {
     const made = await rewrite(app.deps, tenant);
     expect(made).toMatchObject({
-      ...{ source: 'extractive', model: 'extractive', tokensUsed: 0, costUsd: 0 },
+      ...{ source: 'sandbox', sandbox: true, model: 'sandbox', tokensUsed: 0, costUsd: 0 },
       ...COPY_INPUT,
-      answer: 'Acme is a CRM for small agencies.',
+      answer: 'For agencies: Acme is a CRM for small agencies.',
       evidence: ['“It saves us hours,” said Tom Becker.', 'It was founded in 2016.'],
     });
     expect(made.factClaims.length).toBeGreaterThan(0);
@@ -45,12 +45,21 @@ describe('without an engine that writes', () => {
     expect([await ledger(), await usedCalls()]).toEqual([[], 0]);
   });
 
-  test('one that cannot is none, and a test key gets no real one', async () => {
+  test('live data with engines of which none can write is written by nobody', async () => {
     const cannot = withComposers(app.deps, { perplexity: null });
-    expect((await rewrite(cannot, tenant)).source).toBe('extractive');
+    const none = withComposers(app.deps, {});
+    for (const deps of [cannot, none])
+      await expect(rewrite(deps, tenant)).rejects.toMatchObject({
+        code: 'DEGRADED',
+        retryAfterSec: 60,
+      });
+    expect(await statusesOf(app, tenant)).toEqual([]);
+  });
+
+  test('a test key gets no real one', async () => {
     const own: Tenant = { ...tenant, environment: 'test' };
     const can = withComposers(app.deps, { chatgpt: () => composition(WRITTEN) });
-    expect((await rewrite(can, own)).source).toBe('extractive');
+    expect((await rewrite(can, own)).source).toBe('sandbox');
   });
 });
 
@@ -63,7 +72,7 @@ describe('with engines', () => {
     });
     const made = await rewrite(deps, tenant);
     expect(made).toMatchObject({
-      ...{ source: 'chatgpt', model: 'model-1', tokensUsed: 120, costUsd: 0.0021 },
+      ...{ source: 'chatgpt', sandbox: false, model: 'model-1', tokensUsed: 120, costUsd: 0.0021 },
       headline: WRITTEN.headline,
       answer: WRITTEN.section_1_answer,
       evidence: WRITTEN.section_2_evidence,

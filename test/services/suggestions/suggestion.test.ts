@@ -119,10 +119,25 @@ test.each([
   expect(toShownLift({ expectedLift })).toMatchObject({ low: null, high: null });
 });
 
-test('content that gains by no known method is expected to bring nothing', async () => {
+test('content that gains by no known method is expected to bring nothing, but in the sandbox, which stands in with one', async () => {
+  const content = 'Acme is a CRM.';
+  const live = { ...fixture.tenant, environment: 'live' as const };
+  const brand = await makeBrand(app, live);
+  await tellRun(app, live, brand.id, {
+    ...{ at: fixture.noon(1), sandbox: false },
+    answers: times(10, { promptId: newId(), rank: 1, prominence: 0.3 }),
+  });
+  const value = { ...WRITTEN, ...{ headline: 'Acme', section_1_answer: content } };
+  const empty = { section_2_evidence: [], section_3_context: '', section_4_faq: [] };
+  const deps = withComposers(app.deps, { chatgpt: () => composition({ ...value, ...empty }) });
+  const written = await suggest(deps, live, { brandId: brand.id, content });
+  expect(written.expectedLift).toMatchObject({ delta: 0, confidence: 'none', methods: [] });
   await tell(0.3);
-  const { expectedLift } = await make('Acme is a CRM.');
-  expect(expectedLift).toMatchObject({ delta: 0, confidence: 'none', methods: [] });
+  const { expectedLift } = await make(content);
+  // 0.3 × ((24.7 / 19.3)^0.25 − 1).
+  expect(toShownLift({ expectedLift })).toMatchObject({
+    ...{ delta: 0.0191, confidence: 'prior', method: 'fluency', methods: ['fluency'] },
+  });
 });
 
 test('an engine writes for live callers, and its inventions count for nothing', async () => {
@@ -132,7 +147,7 @@ test('an engine writes for live callers, and its inventions count for nothing', 
   const value = { ...WRITTEN, section_2_evidence: ['It was founded in 2016.', invented] };
   const deps = withComposers(app.deps, { chatgpt: () => composition(value) });
   const made = await suggest(deps, live, { brandId: brand.id });
-  expect(made).toMatchObject({ source: 'chatgpt', eeatSignals: [] });
+  expect(made).toMatchObject({ source: 'chatgpt', sandbox: false, eeatSignals: [] });
   expect(made.factClaims).toContainEqual(
     expect.objectContaining({ claim: invented, verifiable: false }),
   );
@@ -143,7 +158,7 @@ test('an engine writes for live callers, and its inventions count for nothing', 
   );
   expect(spent).toEqual([{ purpose: 'rewrite' }]);
   const tested = await suggest(deps, fixture.tenant, { brandId: fixture.brandId });
-  expect(tested.source).toBe('extractive');
+  expect(tested).toMatchObject({ source: 'sandbox', sandbox: true });
 });
 
 test('when every engine fails nothing is listed, and the key may be used again', async () => {

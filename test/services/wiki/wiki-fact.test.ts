@@ -111,16 +111,15 @@ test('an engine is given the wiki’s facts, may use them, and is marked where i
   expect([made, inventing].map(({ score }) => score.parts.statistics > 0)).toEqual([true, false]);
 });
 
-test('without an engine the copy’s own sentences are marked, and nothing of the wiki is added', async () => {
+test('in the sandbox the copy’s own sentences are marked by the wiki of that environment, and nothing of it is added', async () => {
   await write();
-  const { source, factClaims, ...made } = await rewrite(app.deps, {
-    ...tenant,
-    environment: 'test',
-  });
+  const tested = { ...tenant, environment: 'test' as const };
+  const { factClaims, ...made } = await rewrite(app.deps, tested);
   expect(factClaims.every(({ agreement }) => agreement === null)).toBe(true);
-  const { deps } = composing();
-  const own = await rewrite(withComposers(deps, { perplexity: null }), tenant);
-  expect(own.source).toBe(source);
+  const brand = await makeBrand(app, tested);
+  await write(BODY, { tenant: tested, brandId: brand.id });
+  const own = await rewrite(app.deps, tested);
+  expect(own.sandbox).toBe(true);
   const { text, answer, headline, context, evidence, faq } = own;
   expect(JSON.stringify({ text, answer, headline, context, evidence, faq })).not.toContain('120');
   expect(own.evidence).toEqual(made.evidence);
@@ -248,7 +247,8 @@ test('suggestions and REST say what the wiki makes of each claim', async () => {
 
 test('a rewrite that says otherwise than the wiki is an issue of the linter, told once', async () => {
   await write();
-  const { id } = await rewrite(withComposers(app.deps, { perplexity: null }), tenant);
+  const deps = withComposers(app.deps, { chatgpt: () => composition(WRITTEN) });
+  const { id } = await rewrite(deps, tenant);
   await lintRewrite(app.deps, tenant, id);
   await lintRewrite(app.deps, tenant, id);
   const issues = await sql(

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { graphql } from '../../api/graphql.js';
 import { useEnvironment } from '../../app/hooks.js';
 import { useSecretMutation } from '../../app/use-secret-mutation.js';
-import type { ApiKeyScope, Environment } from '../../generated/graphql.js';
+import type { ApiKeyFormat, ApiKeyScope, Environment } from '../../generated/graphql.js';
 import { Button } from '../../ui/button.js';
 import { Copyable } from '../../ui/copyable.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
@@ -51,6 +52,36 @@ const LIVES = [
 const toExpiry = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 
+/** What a key may do; one of a format that leaves no choice says so. */
+const Scopes = ({ format }: { format: ApiKeyFormat }) =>
+  format === 'SERVICE' ? (
+    <Notice tone="plain">
+      <p>A service key reads and writes. For less or more, make an sk key.</p>
+    </Notice>
+  ) : (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      {SCOPES.map(({ value, about }) => (
+        <label
+          key={value}
+          className="flex cursor-pointer items-baseline gap-2.5 rounded-lg border border-line px-3 py-2 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="scope"
+            value={value}
+            defaultChecked={value === 'READ'}
+            className="accent-accent outline-none"
+          />
+          <span>
+            <span className="font-medium">{value.charAt(0) + value.slice(1).toLowerCase()}</span>{' '}
+            <span className="text-ink-soft">{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+
 function CreateKeyForm({
   onClose,
   onMade,
@@ -59,13 +90,15 @@ function CreateKeyForm({
   onMade: (key: ShownKey) => void;
 }) {
   const environment = useEnvironment();
+  const [format, setFormat] = useState<ApiKeyFormat>('SK');
   const create = useSecretMutation(CREATE_KEY, KEY_QUERIES);
   const submit = useSubmit(async (form) => {
     const data = await create({
       input: {
         name: textIn(form, 'name'),
         environment: textIn(form, 'environment') as Environment,
-        scopes: [textIn(form, 'scope') as ApiKeyScope],
+        format,
+        scopes: format === 'SERVICE' ? null : [textIn(form, 'scope') as ApiKeyScope],
         expiresAt: toExpiry(textIn(form, 'expires')),
       },
     });
@@ -101,27 +134,17 @@ function CreateKeyForm({
           ))}
         </SelectField>
       </div>
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1 text-sm font-medium">What it may do</legend>
-        {SCOPES.map(({ value, about }) => (
-          <label
-            key={value}
-            className="flex cursor-pointer items-baseline gap-2.5 rounded-lg border border-line px-3 py-2 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="scope"
-              value={value}
-              defaultChecked={value === 'READ'}
-              className="accent-accent outline-none"
-            />
-            <span>
-              <span className="font-medium">{value.charAt(0) + value.slice(1).toLowerCase()}</span>{' '}
-              <span className="text-ink-soft">{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <SelectField
+        label="Format"
+        name="format"
+        value={format}
+        onChange={(event) => setFormat(event.target.value as ApiKeyFormat)}
+        hint="Both open the same paths."
+      >
+        <option value="SK">sk_…, with a scope of your choice</option>
+        <option value="SERVICE">service_…, as older integrations expect it</option>
+      </SelectField>
+      <Scopes format={format} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" busy={submit.busy}>

@@ -1,0 +1,18 @@
+import { toFault } from './fault.js';
+
+/** How long a page that asks by itself leaves the server alone after it was refused. */
+export interface Patience {
+  note(error: unknown): void;
+  isOver(): boolean;
+}
+
+export function createPatience(): Patience {
+  let untilMs = 0;
+  return {
+    note(error) {
+      const { backoffSec, retryAfterSec } = toFault(error);
+      untilMs = Date.now() + (backoffSec ?? retryAfterSec ?? 0) * 1_000;
+    },
+    isOver: () => Date.now() >= untilMs,
+  };
+}

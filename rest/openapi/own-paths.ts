@@ -1,0 +1,133 @@
+import { DESCRIPTION_PATH, INDEX_PATH, toIndex } from '../index-of-v1.js';
+import type { Route } from '../route.js';
+import { byStatus, type NamedResponse, toErrorResponse } from './errors.js';
+import { headersOf } from './headers.js';
+import type { Schema } from './json-schema.js';
+
+/** The paths that no row stands for: they tell of the others, the same to everyone. */
+
+const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
+const PATH: Schema = { type: 'string', pattern: '^/' };
+const LINKS = ['health', 'status', 'openapi', 'docs', 'graphql', 'dashboard'];
+
+const DESCRIPTION: Schema = {
+  type: 'object',
+  required: ['openapi', 'info', 'paths', 'webhooks', 'components'],
+  properties: {
+    openapi: { type: 'string', pattern: '^3\\.1\\.' },
+    info: OPEN_OBJECT,
+    paths: OPEN_OBJECT,
+    webhooks: OPEN_OBJECT,
+    components: OPEN_OBJECT,
+  },
+  additionalProperties: true,
+};
+
+const INDEX: Schema = {
+  title: 'IndexAnswer',
+  type: 'object',
+  required: ['service', 'links', 'resources'],
+  properties: {
+    service: { description: 'The service’s name.', type: 'string' },
+    links: {
+      description: 'Where the service is watched, described and tried out.',
+      type: 'object',
+      required: LINKS,
+      properties: Object.fromEntries(LINKS.map((name) => [name, PATH])),
+    },
+    resources: {
+      description: 'What can be asked for.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['method', 'path', 'stability'],
+        properties: {
+          method: { type: 'string', enum: ['GET', 'POST'] },
+          path: PATH,
+          stability: { type: 'string', enum: ['stable', 'beta', 'roadmap'] },
+        },
+      },
+    },
+  },
+};
+
+const ABOUT = { limited: false, ending: false };
+
+const ERRORS: ReadonlyMap<number, NamedResponse> = new Map(
+  [...byStatus(['BAD_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'DEGRADED'])].map(
+    ([status, codes]) => [status, toErrorResponse(status, codes, ABOUT)],
+  ),
+);
+
+function describe(
+  operationId: string,
+  texts: { summary: string; description: string; answer: string },
+  content: Schema,
+): Schema {
+  const headers = headersOf(200, { ...ABOUT, tagged: true });
+  return {
+    operationId,
+    summary: texts.summary,
+    description: `${texts.description}\n\nStable.`,
+    tags: ['Service'],
+    security: [{}, { bearer: [] }, { cookie: [] }],
+    parameters: [
+      {
+        name: 'If-None-Match',
+        in: 'header',
+        description: 'The ETag of what is known already.',
+        schema: { type: 'string' },
+      },
+      { $ref: '#/components/parameters/X-Request-Id' },
+      { $ref: '#/components/parameters/X-Environment' },
+    ],
+    responses: {
+      200: {
+        description: texts.answer,
+        headers,
+        content: { 'application/json': content },
+      },
+      304: { description: 'It is what is known already.', headers },
+      ...Object.fromEntries(
+        [...ERRORS].map(([status, { name }]) => [
+          status,
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+    'x-stability': 'stable',
+  };
+}
+
+export const describeOwnPaths = (
+  routes: readonly Route[],
+): {
+  paths: Record<string, Record<string, Schema>>;
+  errors: NamedResponse[];
+} => ({
+  paths: {
+    [INDEX_PATH]: {
+      get: describe(
+        'index',
+        {
+          summary: 'What there is, and where',
+          description: 'The paths of the versioned API, and where it is described.',
+          answer: 'The index.',
+        },
+        { schema: INDEX, example: toIndex(routes) },
+      ),
+    },
+    [DESCRIPTION_PATH]: {
+      get: describe(
+        'openapi',
+        {
+          summary: 'This description',
+          description: 'This description, in OpenAPI 3.1.',
+          answer: 'The description.',
+        },
+        { schema: DESCRIPTION },
+      ),
+    },
+  },
+  errors: [...ERRORS.values()],
+});
