@@ -1,7 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { Answer, AnswerCitation, AnswerConnection } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
+import { RunPrompt } from '../schema/prompt.js';
 import type { Context } from '../src/request/context.js';
+import { answerKey } from '../src/request/loaders.js';
 import type { AnswerRow } from '../src/services/answers/answer.js';
 import type { ListedBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
@@ -14,6 +16,20 @@ const USUAL_LINKS = 5;
 
 @Resolver(() => Answer)
 export class AnswerResolver {
+  @FieldResolver(() => ID, { description: 'The same whenever this answer is asked for.' })
+  id(@Root() answer: AnswerRow) {
+    return answerKey(answer);
+  }
+
+  @FieldResolver(() => RunPrompt, {
+    nullable: true,
+    description: 'The prompt as its run asked it.',
+  })
+  async prompt(@Ctx() context: Context, @Root() { runId, promptId }: AnswerRow) {
+    const prompts = await context.loaders().runPrompts.load(runId);
+    return prompts.find((prompt) => prompt.promptId === promptId) ?? null;
+  }
+
   @FieldResolver(() => [AnswerCitation], {
     complexity: ({ childComplexity }) => USUAL_LINKS * childComplexity,
     description: 'The links it cites, in their order there.',

@@ -8,6 +8,7 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
+import { Answer } from '../schema/answer.js';
 import {
   Incident,
   IncidentChange,
@@ -18,6 +19,7 @@ import {
 } from '../schema/incident.js';
 import { type Context, requireCaller, tenantOf } from '../src/request/context.js';
 import { findIncident, type IncidentRow } from '../src/services/incidents/incident.js';
+import type { IncidentEvidenceRow } from '../src/services/incidents/incident-detail.js';
 import { updateIncident } from '../src/services/incidents/update-incident.js';
 import { checkCount } from '../src/services/input/validate.js';
 import { BrandId, First, Id, InputArg } from './arguments.js';
@@ -75,5 +77,16 @@ export class IncidentDetailResolver {
   })
   notes(@Ctx() context: Context, @Root() incident: IncidentRow) {
     return context.loaders().incidentNotes.load(incident.id);
+  }
+}
+
+@Resolver(() => IncidentEvidence)
+export class IncidentEvidenceResolver {
+  @FieldResolver(() => Answer, {
+    nullable: true,
+    description: 'The answer itself; null once its run has been removed.',
+  })
+  answer(@Ctx() context: Context, @Root() evidence: IncidentEvidenceRow) {
+    return context.loaders().answer.load(evidence);
   }
 }

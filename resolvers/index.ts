@@ -2,16 +2,23 @@ import { AnswerResolver, BrandAnswerResolver } from './answer.js';
 import { ApiKeyResolver } from './api-key.js';
 import { AuthorityResolver } from './authority.js';
 import { BrandResolver } from './brand.js';
+import {
+  BrandGraphResolver,
+  CitationBrandResolver,
+  IncidentBrandResolver,
+  SuggestionBrandResolver,
+  WikiPageBrandResolver,
+} from './brand-graph.js';
 import { CheckResultResolver, CheckRunResolver } from './check-run.js';
 import { CitationResolver } from './citation.js';
 import { CitationGapResolver } from './citation-gap.js';
 import { DashboardResolver, PromptHitsResolver, VisibilitySeriesResolver } from './dashboard.js';
 import { HealthResolver } from './health.js';
 import { IncidentResolver } from './incident.js';
-import { IncidentDetailResolver } from './incident-detail.js';
+import { IncidentDetailResolver, IncidentEvidenceResolver } from './incident-detail.js';
 import { IncidentNoticeResolver } from './incident-notice.js';
 import { LintIssueResolver, RewriteLintResolver, WikiPageLintResolver } from './lint.js';
-import { MeResolver } from './me.js';
+import { AccountResolver, MemberResolver, MeResolver } from './me.js';
 import { PickerResolver } from './picker.js';
 import { PlatformResolver } from './platform.js';
 import { ProbeProgressResolver } from './probe-progress.js';
@@ -33,7 +40,12 @@ export const resolvers = [
   BrandAnswerResolver,
   ApiKeyResolver,
   AuthorityResolver,
+  BrandGraphResolver,
   BrandResolver,
+  CitationBrandResolver,
+  IncidentBrandResolver,
+  SuggestionBrandResolver,
+  WikiPageBrandResolver,
   CheckResultResolver,
   CheckRunResolver,
   CitationGapResolver,
@@ -43,11 +55,14 @@ export const resolvers = [
   VisibilitySeriesResolver,
   HealthResolver,
   IncidentDetailResolver,
+  IncidentEvidenceResolver,
   IncidentNoticeResolver,
   IncidentResolver,
   LintIssueResolver,
   RewriteLintResolver,
   WikiPageLintResolver,
+  AccountResolver,
+  MemberResolver,
   MeResolver,
   PickerResolver,
   PlatformResolver,

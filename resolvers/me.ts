@@ -1,7 +1,8 @@
-import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { Me } from '../schema/me.js';
-import { type Context, requireCaller } from '../src/request/context.js';
+import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Account, Invitation, Me, Member, User } from '../schema/me.js';
+import { type Context, requireCaller, requireScope, tenantOf } from '../src/request/context.js';
 import { readMe } from '../src/services/accounts/account.js';
+import { listInvitations, listMembers, type MemberRow } from '../src/services/accounts/team.js';
 
 @Resolver(() => Me)
 export class MeResolver {
@@ -24,5 +25,37 @@ export class MeResolver {
       emailConfirmed: user.emailConfirmed,
       engineAccess: account.engineAccess,
     };
+  }
+}
+
+@Resolver(() => Account)
+export class AccountResolver {
+  @FieldResolver(() => [Member], {
+    nullable: true,
+    complexity: 20,
+    description: 'Who is in it, the first one first; for people, and for keys of the scope admin.',
+  })
+  members(@Ctx() context: Context) {
+    if (requireCaller(context).via === 'key') requireScope(context, 'admin');
+    return listMembers(context.deps, tenantOf(context));
+  }
+
+  @FieldResolver(() => [Invitation], {
+    nullable: true,
+    complexity: 20,
+    description:
+      'Who has been asked into it and can still join, newest first; for owners and admins.',
+  })
+  invitations(@Ctx() context: Context) {
+    requireScope(context, 'admin');
+    return listInvitations(context.deps, tenantOf(context));
+  }
+}
+
+@Resolver(() => Member)
+export class MemberResolver {
+  @FieldResolver(() => User, { nullable: true, description: 'The person.' })
+  user(@Ctx() context: Context, @Root() { userId }: MemberRow) {
+    return context.loaders().user.load(userId);
   }
 }

@@ -12,7 +12,12 @@ export interface Root {
 }
 
 /** Fields that tell who one is and how the service does are open however often they are asked for. */
-const UNLIMITED: ReadonlySet<string> = new Set(['Query.health', 'Query.me', 'Query.status']);
+const UNLIMITED: ReadonlySet<string> = new Set([
+  'Query.health',
+  'Query.me',
+  'Query.status',
+  'Query.usage',
+]);
 
 /** These consume by themselves: of another allowance than `v1`, or once their input has been checked. */
 export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ApiKeyScope, Environment } from './api-key.js';
+import { Instant } from './scalars.js';
 
 export enum EngineAccess {
   OPEN = 'open',
@@ -65,6 +66,33 @@ export class User {
 
   @Field(() => String, { description: 'Their name.' })
   name!: string;
+}
+
+@ObjectType({ description: 'A person in a team.' })
+export class Member {
+  @Field(() => ID, { description: 'The membership’s id.' })
+  id!: string;
+
+  @Field(() => Role, { description: 'What they may do.' })
+  role!: Role;
+
+  @Field(() => Instant, { description: 'When they joined.' })
+  createdAt!: Date;
+}
+
+@ObjectType({ description: 'Somebody who has been asked into a team and has not answered yet.' })
+export class Invitation {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The e-mail address it went to.' })
+  email!: string;
+
+  @Field(() => Role, { description: 'What they may do once they join.' })
+  role!: Role;
+
+  @Field(() => Instant, { description: 'Until when it can be taken up.' })
+  expiresAt!: Date;
 }
 
 @ObjectType({ description: 'A team that shares brands, keys and limits.' })

@@ -235,6 +235,20 @@ const FIELDS: [string, string][] = [
     '{ checkRuns { totalCount nodes { costUsd summary { mentions } results { text } } } }',
   ],
   ['checkRuns of a kind', '{ checkRuns(kind: QUERY) { nodes { costUsd } } }'],
+  [
+    'what hangs on brands',
+    '{ brands(first: 20) { nodes { probeRuns { status } suggestions { content } wikiPages { title brand { name } } } } }',
+  ],
+  ['authority of brands', '{ brands(first: 100) { nodes { authority { geoScore } } } }'],
+  [
+    'answers with their prompts',
+    '{ probeRuns { nodes { answers { nodes { id prompt { text } } } } } }',
+  ],
+  [
+    'evidence with its answers',
+    '{ brands(first: 20) { nodes { incidents(first: 3) { nodes { brand { name } evidence(first: 3) { answer { text } } } } } } }',
+  ],
+  ['the team', '{ me { account { members { role user { email } } invitations { email } } } }'],
   ['promptPacks', '{ promptPacks { prompts { text } } }'],
   ['brands.promptPack', '{ brands(first: 100) { nodes { promptPack { prompts { text } } } } }'],
   ['apiKeys', '{ apiKeys { name createdBy { name } } }'],
@@ -253,7 +267,8 @@ test.each(FIELDS)('%s: as many statements for many rows as for one', async (_, q
   const many = await count(20, query);
   expect(many.counts).toEqual(few.counts);
   expect(new Set(many.counts).size).toBe(1);
-  expect(Math.max(...many.counts)).toBeLessThanOrEqual(6);
+  // Of authority, which rests on more than anything else.
+  expect(Math.max(...many.counts)).toBeLessThanOrEqual(10);
 });
 
 test('every list of the schema is among them', async () => {

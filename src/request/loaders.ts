@@ -8,6 +8,7 @@ import {
   type AnswerRow,
   countAnswers,
   loadAnswers,
+  loadAnswersByKey,
   type RunRef,
 } from '../services/answers/answer.js';
 import {
@@ -16,6 +17,7 @@ import {
   loadAnswerCitations,
 } from '../services/answers/answer-citation.js';
 import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
+import { type Authority, scoreBrands } from '../services/authority/authority.js';
 import { loadBrands, loadCompetitors } from '../services/brands/brand.js';
 import { loadCompetitorSuggestions } from '../services/brands/competitor-suggestion.js';
 import { loadCheckResults } from '../services/checks/check-run.js';
@@ -45,7 +47,7 @@ import { loadAskedPacks } from '../services/prompts/prompt-pack.js';
 import { loadRewrites } from '../services/rewrites/rewrite.js';
 import { loadBatchItems } from '../services/rewrites/rewrite-batch.js';
 import { loadProbeResults, type ProbeResultRow } from '../services/runs/probe-result.js';
-import { loadLastRuns } from '../services/runs/probe-run.js';
+import { loadLastRuns, loadLatestRuns } from '../services/runs/probe-run.js';
 import { loadRunPrompts } from '../services/runs/run-prompt.js';
 import {
   loadSchedules,
@@ -53,12 +55,13 @@ import {
   type ScheduleRow,
 } from '../services/schedules/schedule.js';
 import { costSchedules, type ScheduleCost } from '../services/schedules/schedule-cost.js';
+import { loadLatestSuggestions } from '../services/suggestions/suggestion.js';
 import {
   loadWebhookAttempts,
   loadWebhookSummaries,
 } from '../services/webhooks/webhook-delivery.js';
 import { type LintIssueRow, loadLintIssues } from '../services/wiki/lint-issue.js';
-import { type HistoryPage, loadWikiVersions } from '../services/wiki/wiki.js';
+import { type HistoryPage, loadLatestPages, loadWikiVersions } from '../services/wiki/wiki.js';
 
 /** The loader of these arguments, made when they are first asked for. */
 function memoize<Args extends unknown[], Loader>(
@@ -153,8 +156,12 @@ function group<Row>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-const answerKey = ({ runId, platform, promptId, repeat }: Omit<AnswerRef, 'runAt'>): string =>
-  `${runId}/${platform}/${promptId}/${repeat}`;
+export const answerKey = ({
+  runId,
+  platform,
+  promptId,
+  repeat,
+}: Omit<AnswerRef, 'runAt'>): string => `${runId}/${platform}/${promptId}/${repeat}`;
 
 /** One set per operation: what many fields ask for one by one is read together. */
 export function createLoaders(deps: Deps, tenant: Tenant) {
@@ -198,6 +205,21 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
         ),
     ),
     prompts: many(loadPrompts, 'packId'),
+    /** Loaders per size of the list. */
+    latestRuns: memoize((first: number) => many(loadLatestRuns, 'brandId', first)),
+    latestSuggestions: memoize((first: number) => many(loadLatestSuggestions, 'brandId', first)),
+    latestPages: memoize((first: number) => many(loadLatestPages, 'brandId', first)),
+    authority: new DataLoader<string, Authority | null>(async (ids) => {
+      const scores = await scoreBrands(deps, tenant, await loadBrands(deps, tenant, ids));
+      return group(ids, scores, ({ brandId }) => brandId).map(([score]) => score ?? null);
+    }),
+    answer: new DataLoader<AnswerRef, AnswerRow | null, string>(
+      async (keys) =>
+        group(keys.map(answerKey), await loadAnswersByKey(deps, tenant, keys), answerKey).map(
+          ([answer]) => answer ?? null,
+        ),
+      { cacheKeyFn: answerKey },
+    ),
     /** What each brand is asked. */
     askedPack: one(loadAskedPacks, 'askedBrandId'),
     webhookAttempts: many(loadWebhookAttempts, 'deliveryId'),

@@ -89,6 +89,17 @@ export const countProbeRuns = (
   { brandId, status }: RunFilter,
 ): Promise<number> => countRuns(deps, tenant, brandId, status);
 
+/** Of each brand its latest probes, newest first. */
+export const loadLatestRuns = selectRows<ProbeRunRow, [brandIds: readonly string[], first: number]>(
+  {
+    name: 'latest-probe-runs',
+    text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
+        and kind = 'probe' order by id desc limit $4
+    ) r`,
+  },
+);
+
 /** The latest completed probe of each brand that has one. */
 export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]]>({
   name: 'last-probe-runs',

@@ -7,7 +7,7 @@ import type {
   SuggestionStatus,
 } from '../../entities/suggestion.js';
 import type { Page, PageRequest } from '../input/page.js';
-import { orNotFound, selectById, selectCount, selectPage } from '../input/select.js';
+import { orNotFound, selectById, selectCount, selectPage, selectRows } from '../input/select.js';
 import type { NewSuggestion } from './new-suggestion.js';
 
 export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
@@ -39,6 +39,13 @@ const selectStored = selectById<Stored>({
 const selectStoredPage = selectPage<Stored, [brandId: string]>({
   name: 'suggestions',
   text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = $3 and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
+});
+
+const selectLatest = selectRows<Stored, [brandIds: readonly string[], first: number]>({
+  name: 'latest-suggestions',
+  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS} ${VISIBLE} and s.brand_id = wanted.brand_id order by s.id desc limit $4
+    ) of`,
 });
 
 const toRow = ({ output, ...row }: Stored): SuggestionRow => ({
@@ -115,3 +122,11 @@ export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift
       }
     : null,
 });
+
+/** Of each brand the latest, newest first. */
+export const loadLatestSuggestions = async (
+  deps: Deps,
+  tenant: Tenant,
+  brandIds: readonly string[],
+  first: number,
+): Promise<SuggestionRow[]> => (await selectLatest(deps, tenant, brandIds, first)).map(toRow);

@@ -6,7 +6,7 @@ import { WikiPage, WikiVersion } from '../../entities/wiki.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 import { findBrand } from '../brands/brand.js';
 import { once } from '../input/idempotency.js';
-import { selectCount, selectOne, selectPage } from '../input/select.js';
+import { selectCount, selectOne, selectPage, selectRows } from '../input/select.js';
 import { checkText } from '../input/validate.js';
 
 /** A page of facts about a brand, in Markdown. */
@@ -69,6 +69,17 @@ export const findWikiPage = selectOne<WikiPageRow>('wiki page', {
 export const listWikiPages = selectPage<WikiPageRow, [brandId: string]>({
   name: 'wiki-pages',
   text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = $3 and ($4::uuid is null or w.id < $4) order by w.id desc limit $5`,
+});
+
+/** Of each brand the latest, newest first. */
+export const loadLatestPages = selectRows<
+  WikiPageRow,
+  [brandIds: readonly string[], first: number]
+>({
+  name: 'latest-wiki-pages',
+  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS} ${VISIBLE} and w.brand_id = wanted.brand_id order by w.id desc limit $4
+    ) of`,
 });
 
 export const countWikiPages = selectCount<[brandId: string]>({

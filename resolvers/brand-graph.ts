@@ -1,0 +1,91 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Authority } from '../schema/authority.js';
+import { Brand } from '../schema/brand.js';
+import { Citation } from '../schema/citation.js';
+import { Incident } from '../schema/incident.js';
+import { ProbeRun } from '../schema/probe-run.js';
+import { Suggestion } from '../schema/suggestion.js';
+import { WikiPage } from '../schema/wiki.js';
+import type { Context } from '../src/request/context.js';
+import type { ListedBrand } from '../src/services/brands/brand.js';
+import { checkCount } from '../src/services/input/validate.js';
+import { toListCost } from './connection.js';
+
+/** From a brand to what is known of it, and back. Of a list the latest; the root field has all of it, page by page. */
+
+const First = () =>
+  Arg('first', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 100.' });
+const checkFirst = (first: number): number => checkCount('first', first, 1, 100);
+
+interface OfBrand {
+  brandId: string;
+}
+const brandOf = (context: Context, { brandId }: OfBrand) => context.loaders().brand.load(brandId);
+
+@Resolver(() => Brand)
+export class BrandGraphResolver {
+  @FieldResolver(() => [ProbeRun], {
+    complexity: toListCost,
+    description: 'Its latest probe runs, newest first; probeRuns lists them all.',
+  })
+  probeRuns(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
+    return context.loaders().latestRuns(checkFirst(first)).load(id);
+  }
+
+  @FieldResolver(() => [Suggestion], {
+    complexity: toListCost,
+    description: 'Its latest suggestions, newest first; suggestions lists them all.',
+  })
+  suggestions(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
+    return context.loaders().latestSuggestions(checkFirst(first)).load(id);
+  }
+
+  @FieldResolver(() => [WikiPage], {
+    complexity: toListCost,
+    description: 'Its latest pages of facts, newest first; wikiPages lists them all.',
+  })
+  wikiPages(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
+    return context.loaders().latestPages(checkFirst(first)).load(id);
+  }
+
+  @FieldResolver(() => Authority, {
+    nullable: true,
+    complexity: ({ childComplexity }) => 20 + childComplexity,
+    description: 'Its scores over the last 28 days.',
+  })
+  authority(@Ctx() context: Context, @Root() { id }: ListedBrand) {
+    return context.loaders().authority.load(id);
+  }
+}
+
+@Resolver(() => Citation)
+export class CitationBrandResolver {
+  @FieldResolver(() => Brand, { nullable: true, description: 'The brand it was cited for.' })
+  brand(@Ctx() context: Context, @Root() citation: OfBrand) {
+    return brandOf(context, citation);
+  }
+}
+
+@Resolver(() => Incident)
+export class IncidentBrandResolver {
+  @FieldResolver(() => Brand, { nullable: true, description: 'The brand that it concerns.' })
+  brand(@Ctx() context: Context, @Root() incident: OfBrand) {
+    return brandOf(context, incident);
+  }
+}
+
+@Resolver(() => Suggestion)
+export class SuggestionBrandResolver {
+  @FieldResolver(() => Brand, { nullable: true, description: 'The brand it was made for.' })
+  brand(@Ctx() context: Context, @Root() suggestion: OfBrand) {
+    return brandOf(context, suggestion);
+  }
+}
+
+@Resolver(() => WikiPage)
+export class WikiPageBrandResolver {
+  @FieldResolver(() => Brand, { nullable: true, description: 'The brand that it tells of.' })
+  brand(@Ctx() context: Context, @Root() page: OfBrand) {
+    return brandOf(context, page);
+  }
+}
