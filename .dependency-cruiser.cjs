@@ -5,7 +5,8 @@ require('@swc/core');
 const { own, packages, rules: layers } = require('./.dependency-layers.cjs');
 const floors = require('./.dependency-floors.cjs');
 
-const root = '^src/(main|start|app|graphql/(build-schema|strict-schema|emit-schema|emit-openapi))\\.ts$';
+const root =
+  '^src/(main|start|app|graphql/(build-schema|strict-schema|emit-schema|emit-openapi))\\.ts$';
 
 module.exports = {
   forbidden: [

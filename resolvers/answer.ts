@@ -3,8 +3,7 @@ import { Answer, AnswerCitation, AnswerConnection } from '../schema/answer.js';
 import { Brand } from '../schema/brand.js';
 import { RunPrompt } from '../schema/prompt.js';
 import type { Context } from '../src/request/context.js';
-import { answerKey } from '../src/request/loaders.js';
-import type { AnswerRow } from '../src/services/answers/answer.js';
+import { type AnswerRow, toAnswerId } from '../src/services/answers/answer.js';
 import type { ListedBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
@@ -18,7 +17,7 @@ const USUAL_LINKS = 5;
 export class AnswerResolver {
   @FieldResolver(() => ID, { description: 'The same whenever this answer is asked for.' })
   id(@Root() answer: AnswerRow) {
-    return answerKey(answer);
+    return toAnswerId(answer);
   }
 
   @FieldResolver(() => RunPrompt, {

@@ -10,6 +10,7 @@ import {
   loadAnswers,
   loadAnswersByKey,
   type RunRef,
+  toAnswerId,
 } from '../services/answers/answer.js';
 import {
   type AnswerCitationRow,
@@ -156,13 +157,6 @@ function group<Row>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-export const answerKey = ({
-  runId,
-  platform,
-  promptId,
-  repeat,
-}: Omit<AnswerRef, 'runAt'>): string => `${runId}/${platform}/${promptId}/${repeat}`;
-
 /** One set per operation: what many fields ask for one by one is read together. */
 export function createLoaders(deps: Deps, tenant: Tenant) {
   /** By the id that stands in the row's field `name`. */
@@ -215,10 +209,10 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     }),
     answer: new DataLoader<AnswerRef, AnswerRow | null, string>(
       async (keys) =>
-        group(keys.map(answerKey), await loadAnswersByKey(deps, tenant, keys), answerKey).map(
+        group(keys.map(toAnswerId), await loadAnswersByKey(deps, tenant, keys), toAnswerId).map(
           ([answer]) => answer ?? null,
         ),
-      { cacheKeyFn: answerKey },
+      { cacheKeyFn: toAnswerId },
     ),
     /** What each brand is asked. */
     askedPack: one(loadAskedPacks, 'askedBrandId'),
@@ -249,8 +243,12 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     runPrompts: many(loadRunPrompts, 'runId'),
     answerCitations: new DataLoader<AnswerRef, AnswerCitationRow[], string>(
       async (answers) =>
-        group(answers.map(answerKey), await loadAnswerCitations(deps, tenant, answers), answerKey),
-      { cacheKeyFn: answerKey },
+        group(
+          answers.map(toAnswerId),
+          await loadAnswerCitations(deps, tenant, answers),
+          toAnswerId,
+        ),
+      { cacheKeyFn: toAnswerId },
     ),
     /** A loader per filter and size. */
     incidents: memoize((filter: IncidentFilter, first: number) =>

@@ -240,6 +240,13 @@ const toValues = (runs: readonly RunRef[], filter: AnswerFilter): unknown[] => [
 
 /** What tells one answer from all others. */
 export type AnswerKey = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
+export const toAnswerId = ({
+  runId,
+  platform,
+  promptId,
+  repeat,
+}: Omit<AnswerKey, 'runAt'>): string => `${runId}/${platform}/${promptId}/${repeat}`;
+
 type StoredAnswer = Omit<AnswerRow, 'relativePosition'>;
 
 const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
