@@ -5,7 +5,6 @@ import type {
   AuthorityQuery,
   BrandQuery,
   CreateSuggestionMutation,
-  PickerQuery,
   StartProbeMutation,
 } from './generated/graphql.js';
 import {
@@ -70,12 +69,6 @@ const asObjects = (list: unknown, name: string): unknown =>
 
 /** Two hundred prompts of four thousand characters, most of them of one byte. */
 const PROMPTS_BODY_BYTES = 1_024 * 1_024;
-
-/** Reasons keep the underscores of the document. */
-const toPicker = ({ items, ...picker }: NonNullable<PickerQuery['picker']>): object => ({
-  ...picker,
-  items: items.map((item) => ({ ...item, reason: item.reason.toLowerCase() })),
-});
 
 type AskedPack = Partial<AddPromptsMutation['addPrompts']['promptPack']>;
 
@@ -201,12 +194,11 @@ export const v1Routes: readonly Route[] = [
     operation: incidentsOperation,
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
   }),
-  get('/api/v1/picker', { stability: 'beta', operation: pickerOperation, toBody: toPicker }),
+  get('/api/v1/picker', { stability: 'beta', operation: pickerOperation }),
   get('/api/brands/:id/picker', {
     successor: '/api/v1/picker?brandId=:id',
     operation: pickerOperation,
     toVariables: ({ id, ...query }) => ({ ...query, brandId: id }),
-    toBody: toPicker,
   }),
   get('/api/v1/authority', {
     stability: 'beta',

@@ -1,22 +1,5 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Instant } from './scalars.js';
-
-export enum PickReason {
-  NEVER_SAMPLED = 'never_sampled',
-  STALE = 'stale',
-  RECENT_CHANGE = 'recent_change',
-  HIGH_UNCERTAINTY = 'high_uncertainty',
-}
-registerEnumType(PickReason, {
-  name: 'PickReason',
-  description: 'Why a prompt is worth asking next.',
-  valuesConfig: {
-    NEVER_SAMPLED: { description: 'No platform has answered it yet.' },
-    STALE: { description: 'Its answers count less than half by now.' },
-    RECENT_CHANGE: { description: 'The last seven days differ from before by more than chance.' },
-    HIGH_UNCERTAINTY: { description: 'Its answers leave the probability of a mention open.' },
-  },
-});
 
 @ObjectType({ description: 'What one more answer of a platform would tell.' })
 export class PlatformGain {
@@ -44,8 +27,10 @@ export class PickedPrompt {
   @Field(() => Instant, { nullable: true, description: 'When it was last answered, if ever.' })
   lastSampledAt!: Date | null;
 
-  @Field(() => PickReason, { description: 'Why it is picked: the first that holds.' })
-  reason!: PickReason;
+  @Field(() => String, {
+    description: 'never_sampled, stale, recent_change or high_uncertainty: the first that holds.',
+  })
+  reason!: string;
 
   @Field(() => [PlatformGain], { description: 'The same for each configured platform.' })
   gains!: PlatformGain[];
