@@ -1,6 +1,6 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { SentimentLabel } from '../src/domain/answers/sentiment.js';
-import { Sentiment } from './answer.js';
+import { RankBasis, Sentiment } from './answer.js';
 import { ProbeFailure, ProbeRun, RunKind, RunStatus } from './probe-run.js';
 import { Stage } from './prompt.js';
 import { Instant } from './scalars.js';
@@ -64,9 +64,16 @@ export class CheckResult {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s place among tracked names, from 1; null when not named.',
+    description: 'The brand’s place, from 1; null when not named, and when nothing ranks it.',
   })
   rank!: number | null;
+
+  @Field(() => RankBasis, {
+    nullable: true,
+    description:
+      'What the rank is the place in; null without a rank, and for answers read by an older release.',
+  })
+  rankBasis!: RankBasis | null;
 
   @Field(() => Sentiment, {
     nullable: true,

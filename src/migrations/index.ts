@@ -35,6 +35,7 @@ import { Migration0034KnownAddresses } from './0034-known-addresses.js';
 import { Migration0035EngineSpend } from './0035-engine-spend.js';
 import { Migration0036WikiStatements } from './0036-wiki-statements.js';
 import { Migration0037TextMonths } from './0037-text-months.js';
+import { Migration0038Citations } from './0038-citations.js';
 
 /** In the order in which they are applied; one that was released never changes. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   Migration0035EngineSpend,
   Migration0036WikiStatements,
   Migration0037TextMonths,
+  Migration0038Citations,
 ];

@@ -122,7 +122,7 @@ export async function ask(
     const { text, citations, tokensUsed, costUsd, model, searchQueries, truncated } = answer;
     const answered = facts();
     bill = { tokensUsed, costUsd, model };
-    const analysis = await read({ text, sources: citations, platform, prompt }).catch((error) => {
+    const analysis = await read({ text, sources: citations, prompt }).catch((error) => {
       deps.log.warn({ err: error, platform }, 'an answer was not read');
       throw new EngineError('MALFORMED', `${platform}: the answer could not be read in time`);
     });
@@ -146,6 +146,7 @@ export async function ask(
       status: 'failed',
       mentioned: false,
       rank: null,
+      rankBasis: null,
       position: null,
       prominence: null,
       snippet: '',

@@ -109,7 +109,7 @@ export async function tellRun(
          owned_citations, citation_capable, 1, 1, 'm', true, 'en', $7, repeat, sentiment, sentiment_method, named, prominence, stated from told
      ), cited as (
        insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal,
-         citation_id, source_url, source_domain, context, owned)
+         page_id, source_url, source_domain, context, owned)
        select $1, $2, $3, platform, prompt_id, repeat, $4, place, $3, source->>'url', source->>'domain', '', coalesce((source->>'owned')::boolean, false)
        from told, jsonb_array_elements(sources) with ordinality as s (source, place)
      )
