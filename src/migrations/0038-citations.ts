@@ -24,18 +24,21 @@ const toMoved = ({ n, brandId, platform, url, domain, sandbox }: Seen) => {
 /**
  * One page is one citation of a platform: it used to be one for each prompt and each spelling of its address. Results
  * say when and for whom they cite, so that what is cited within some days is read from an index; and a brand's known
- * pages have a table, since one that a second platform cites is no news.
+ * pages have a table, since one that a second platform cites is no news. Answers of cancelled runs are no brand's, and
+ * so in none of its numbers; an answer says what its rank is the place in.
  */
 export class Migration0038Citations extends Migration {
   override name = '0038-citations';
 
   override async up(): Promise<void> {
-    const tables = ['citation', 'result_citation', 'answer_citation', 'probe_run'];
+    const tables = ['answer', 'citation', 'result_citation', 'answer_citation', 'probe_run'];
     const each = (change: string) =>
       this.execute(tables.map((table) => `alter table ${table} ${change};`).join('\n'));
     await this.execute(`
       set local statement_timeout = 0;
       alter table answer add column rank_basis text;
+      alter table incident drop column seen_until;
+      alter table answer alter column brand_id drop not null;
       alter table answer_citation rename column citation_id to page_id;
       alter table result_citation add column brand_id uuid, add column cited_at timestamptz(3);
       create table cited_page (
@@ -47,6 +50,9 @@ export class Migration0038Citations extends Migration {
       create index cited_page_of_brand on cited_page (account_id, environment, brand_id);`);
     // The policies bind the tables' owner too, who here moves the rows of all accounts.
     await each('disable row level security');
+    await this.execute(`update answer a set brand_id = null from probe_run r
+      where (r.account_id, r.environment, r.id) = (a.account_id, a.environment, a.run_id)
+        and r.created_at = a.run_at and r.status = 'cancelled'`);
     await this.#move();
     await each('enable row level security');
     await this.execute(`
