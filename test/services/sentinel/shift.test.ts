@@ -53,7 +53,7 @@ test('one platform that falls for one brand is the brand’s own, and told of th
       `select i.evidence_count, count(*)::int as linked, bool_and(a.platform = 'grok' and not a.mentioned) as told
        from incident_answer e join answer a using (account_id, environment, run_id, platform, prompt_id, repeat)
          join incident i on i.id = e.incident_id
-       where i.brand_id = $1 group by i.id`,
+       where i.brand_id = $1 group by i.evidence_count`,
       [brand.brandId],
     );
   const [before] = await shown();
