@@ -121,8 +121,8 @@ const CITE = `
       'https://reviews-' || n || '.example/compare/' || platform || '/project-management-software', 'reviews-' || n || '.example',
       '0f1e2d3c4b5a6978', '${SNIPPET}', n = 0, true, created_at from link
   )
-  insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times)
-  select account_id, environment, run_id, platform, n, id, ${CITATIONS} - n from link`;
+  insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times, brand_id, cited_at)
+  select account_id, environment, run_id, platform, n, id, ${CITATIONS} - n, brand_id, created_at from link`;
 
 /** A hundred brands, each with two completed runs of six results with eight citations. */
 export async function seed(deps: Deps): Promise<Customer> {

@@ -25,14 +25,14 @@ export class CitationResolver {
   @Query(() => CitationConnection, {
     complexity: ({ args, childComplexity }) =>
       toListCost({ args: { first: Math.min(args.first, 100) }, childComplexity }),
-    description: 'Links that were cited for a brand, newest first.',
+    description: 'What answers cited for a brand within the days, the newest discovery first.',
   })
   async citations(
     @Ctx() context: Context,
     @BrandId() brandId: string,
     @Arg('days', () => Int, {
       defaultValue: 7,
-      description: 'First seen in the last so many UTC days, today included; 1 to 90.',
+      description: 'Cited in the last so many UTC days, today included; 1 to 90.',
     })
     days: number,
     @Arg('platform', () => String, { nullable: true, description: 'By this platform only.' })

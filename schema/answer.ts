@@ -19,6 +19,22 @@ registerEnumType(AnswerStatus, {
   },
 });
 
+export enum RankBasis {
+  LIST = 'LIST',
+  MENTIONS = 'MENTIONS',
+}
+registerEnumType(RankBasis, {
+  name: 'RankBasis',
+  description: 'What a rank is the place in.',
+  valuesConfig: {
+    LIST: { description: 'A list of the answer, all of whose items count, tracked or not.' },
+    MENTIONS: {
+      description:
+        'The order in which the brand and its rivals are named first, where no list ranks them.',
+    },
+  },
+});
+
 export enum Sentiment {
   POSITIVE = 'positive',
   NEUTRAL = 'neutral',
@@ -119,9 +135,16 @@ export class Answer {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s place among tracked names, from 1; null when not named.',
+    description: 'The brand’s place, from 1; null when not named, and when nothing ranks it.',
   })
   rank!: number | null;
+
+  @Field(() => RankBasis, {
+    nullable: true,
+    description:
+      'What the rank is the place in; null without a rank, and for answers read by an older release.',
+  })
+  rankBasis!: RankBasis | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -9,7 +9,7 @@ import {
   registerEnumType,
 } from 'type-graphql';
 import type { SentimentLabel } from '../src/domain/answers/sentiment.js';
-import { Sentiment } from './answer.js';
+import { RankBasis, Sentiment } from './answer.js';
 import { createConnection } from './connection.js';
 import { ProbeFailure, ProbeRun, RunKind, RunStatus } from './probe-run.js';
 import { Stage } from './prompt.js';
@@ -87,9 +87,16 @@ export class CheckResult {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s place among tracked names, from 1; null when not named.',
+    description: 'The brand’s place, from 1; null when not named, and when nothing ranks it.',
   })
   rank!: number | null;
+
+  @Field(() => RankBasis, {
+    nullable: true,
+    description:
+      'What the rank is the place in; null without a rank, and for answers read by an older release.',
+  })
+  rankBasis!: RankBasis | null;
 
   @Field(() => Sentiment, {
     nullable: true,

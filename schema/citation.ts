@@ -2,9 +2,11 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
-@ObjectType({ description: 'A source link that a platform cited for a prompt of a brand.' })
+@ObjectType({
+  description: 'A page that answers of a platform cite for a brand: all links to it are one.',
+})
 export class Citation {
-  @Field(() => ID, { description: 'The same for the same brand, platform, link and prompt.' })
+  @Field(() => ID, { description: 'The same for the same brand, platform and page.' })
   id!: string;
 
   @Field(() => ID, { description: 'The brand.' })
@@ -19,13 +21,25 @@ export class Citation {
   @Field(() => String, { description: 'Its registrable domain.' })
   sourceDomain!: string;
 
-  @Field(() => String, { description: 'SHA-256 of the prompt’s text and locale.' })
+  @Field(() => String, {
+    description: 'SHA-256 of the text and locale of the prompt whose answer cited it first.',
+  })
   promptHash!: string;
 
   @Field(() => Instant, { description: 'When it was first seen.' })
   discoveredAt!: Date;
 
-  @Field(() => String, { description: 'The words around it.' })
+  @Field(() => Instant, {
+    description: 'When it was last seen, within the days of the list or in the result.',
+  })
+  lastSeenAt!: Date;
+
+  @Field(() => Int, {
+    description: 'Answers that cite it, within the days of the list or in the result.',
+  })
+  answers!: number;
+
+  @Field(() => String, { description: 'The words around it where it was cited first.' })
   context!: string;
 
   @Field(() => Boolean, { description: 'Whether the domain is the brand’s own.' })
@@ -44,7 +58,7 @@ export class CitationDay {
   count!: number;
 }
 
-@ObjectType({ description: 'A page of citations, newest first.' })
+@ObjectType({ description: 'A page of citations, the newest discovery first.' })
 export class CitationConnection extends createConnection('Citation', Citation, 'citation') {
   @Field(() => Int, { description: 'The days that were looked at, today included.' })
   windowDays!: number;

@@ -9,7 +9,7 @@ import type { Engines } from './engines/registry.js';
 import type { Queue } from './jobs/queue.js';
 import type { Dialer } from './net/dial.js';
 import type { Mailer } from './net/mail.js';
-import type { ReadUrl } from './net/read-url.js';
+import type { LocateUrl, ReadUrl } from './net/read-url.js';
 import type { ResolveHost } from './net/resolve-host.js';
 import type { Log } from './observability/log.js';
 import type { FallbackLimiter } from './rate-limits/fallback.js';
@@ -38,6 +38,7 @@ export interface Deps {
   /** The same text gives the same digest, and nobody without the server's secret can try texts. */
   digest(text: string): string;
   readUrl: ReadUrl;
+  locateUrl: LocateUrl;
   reader: Reader;
   vault: Vault;
   /** Posts to public addresses and to what WEBHOOK_ALLOW_HOSTS opens. */

@@ -17,7 +17,7 @@ import { createEngines, type EnginesOptions } from './engines/registry.js';
 import { createQueue, type JobQueue } from './jobs/queue.js';
 import { createLateDialer, createLateUrlReader } from './net/lazy.js';
 import { createMailer } from './net/mail.js';
-import type { ReadUrl } from './net/read-url.js';
+import type { LocateUrl, ReadUrl } from './net/read-url.js';
 import { createResolveHost, type ResolveHost } from './net/resolve-host.js';
 import type { Log } from './observability/log.js';
 import { toDiskFault } from './postgres/fault.js';
@@ -55,6 +55,7 @@ export interface RuntimeOptions {
   statements?: StatementObserver | undefined;
   /** Sites that stand on this machine, for tests. */
   readUrl?: ReadUrl;
+  locateUrl?: LocateUrl;
   /** A resolver that changes its mind, for tests. */
   resolveHost?: ResolveHost;
   /** One that costs no time, for tests. */
@@ -96,6 +97,7 @@ export async function createRuntime({
   observer,
   statements,
   readUrl,
+  locateUrl,
   resolveHost = createResolveHost(),
   hasher,
   windows: givenWindows,
@@ -170,6 +172,7 @@ export async function createRuntime({
         hashes,
         digest,
         readUrl: readUrl ?? urls.read,
+        locateUrl: locateUrl ?? urls.locate,
         reader,
         now,
         vault: createVault(secretKey),

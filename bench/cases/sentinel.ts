@@ -46,7 +46,7 @@ const FILL_ANSWERS = `
     cross join lateral (select abs(hashtext(run.id::text || platform || p)) % 100 as h) chance
     cross join lateral (select h < 60 and not (age = 0 and n % ${FALLEN} = 0) as hit) named`;
 const FILL_CITATIONS = `
-  insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal, citation_id,
+  insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal, page_id,
     source_url, source_domain, context, owned)
   select account_id, environment, run_id, platform, prompt_id, repeat, run_at, n, gen_random_uuid(),
     'https://reviews-' || (sequence * 2 + n) || '.example/compare', 'reviews-' || (sequence * 2 + n) || '.example', '', false

@@ -38,6 +38,8 @@ graphql(`
     sourceDomain
     promptHash
     discoveredAt
+    lastSeenAt
+    answers
     context
     owned
     sandbox

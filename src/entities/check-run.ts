@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { RankBasis } from '../domain/answers/rank.js';
 import type { SentimentLabel } from '../domain/answers/sentiment.js';
 import type { Stage } from '../domain/prompts/prompt-pack.js';
 import type { RunFailure } from './run.js';
@@ -14,6 +15,8 @@ export interface CheckResult {
   mentioned: boolean;
   position: number | null;
   rank: number | null;
+  /** Missing where an older release asked. */
+  rankBasis?: RankBasis | null;
   sentiment: SentimentLabel | null;
   citations: { sourceUrl: string; sourceDomain: string; context: string }[];
   model: string;

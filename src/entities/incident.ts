@@ -22,7 +22,5 @@ export const Incident = defineEntity({
     sequence: p.integer().default(0),
     /** In a row, at the end. */
     calmWindows: p.smallint().default(0),
-    /** The newest answer that was counted as evidence. */
-    seenUntil: instant().nullable(),
   },
 });

@@ -96,7 +96,7 @@ export const ProbeResult = defineEntity({
   },
 });
 
-/** A result's distinct citations, the most cited first. */
+/** A result's distinct citations, the most cited first; and what was cited for the brand, and when. */
 export const ResultCitation = defineEntity({
   name: 'ResultCitation',
   tableName: 'result_citation',
@@ -106,7 +106,10 @@ export const ResultCitation = defineEntity({
     platform: p.string().primary(),
     ordinal: p.smallint().primary(),
     citationId: p.uuid(),
+    /** Answers of the platform that cite it. */
     times: p.integer(),
+    brandId: p.uuid(),
+    citedAt: instant(),
   },
 });
 

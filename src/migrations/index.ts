@@ -35,6 +35,7 @@ import { Migration0034KnownAddresses } from './0034-known-addresses.js';
 import { Migration0035EngineSpend } from './0035-engine-spend.js';
 import { Migration0036WikiStatements } from './0036-wiki-statements.js';
 import { Migration0037TextMonths } from './0037-text-months.js';
+import { Migration0038Citations } from './0038-citations.js';
 import { Migration0039OwnPrompts } from './0039-own-prompts.js';
 import { Migration0040CheckRunList } from './0040-check-run-list.js';
 import { Migration0041SandboxWriter } from './0041-sandbox-writer.js';
@@ -79,6 +80,7 @@ export const migrations = [
   Migration0035EngineSpend,
   Migration0036WikiStatements,
   Migration0037TextMonths,
+  Migration0038Citations,
   Migration0039OwnPrompts,
   Migration0040CheckRunList,
   Migration0041SandboxWriter,

@@ -13,6 +13,7 @@ export function createLateUrlReader(options: Options): Reader {
   };
   return {
     read: async (...args) => (await load()).read(...args),
+    locate: async (...args) => (await load()).locate(...args),
     dispose: async () => (await loading)?.dispose(),
   };
 }

@@ -16,7 +16,11 @@ export interface UrlResponse {
 /** Reads what stands at a public address; rejects where nothing answers in time. */
 export type ReadUrl = (url: string, signal: AbortSignal) => Promise<UrlResponse>;
 
+/** Asks a public address where it leads, and follows nothing; null when it leads nowhere. Rejects like `ReadUrl`. */
+export type LocateUrl = (url: string, signal: AbortSignal) => Promise<string | null>;
+
 const CONNECT_MS = 3_000;
+const LOCATE_MS = 3_000;
 const PAGE_MS = 10_000;
 const PAGE_BYTES = 1_048_576;
 const HEADERS = {
@@ -54,7 +58,7 @@ export function createUrlReader(options: {
   /** `host:port` that may be read whatever they lead to. */
   allowedHosts: readonly string[];
   resolveHost: ResolveHost;
-}): { read: ReadUrl; dispose(): Promise<void> } {
+}): { read: ReadUrl; locate: LocateUrl; dispose(): Promise<void> } {
   const agent = new Agent({ connect: createGuard({ ...options, connectMs: CONNECT_MS }) });
   return {
     async read(url, signal) {
@@ -72,6 +76,18 @@ export function createUrlReader(options: {
         type: contentType.split(';')[0]?.trim().toLowerCase() ?? '',
         text: isPlain ? decode(bytes, contentType) : '',
       };
+    },
+    async locate(url, signal) {
+      const { statusCode, headers, body } = await request(url, {
+        method: 'HEAD',
+        dispatcher: agent,
+        headers: HEADERS,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LOCATE_MS)]),
+      });
+      await body.dump();
+      const location = one(headers.location);
+      const leads = statusCode >= 300 && statusCode < 400 && location !== null;
+      return leads && URL.canParse(location, url) ? new URL(location, url).href : null;
     },
     dispose: () => agent.destroy(),
   };

@@ -108,7 +108,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
     `Competitors are cited where the brand is not. It names ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains at most; citationGaps has all.`,
     GAP,
   ),
-  digest('citation.discovered', 'A link was cited for the first time.', CITATION),
+  digest('citation.discovered', 'A page was cited for the brand for the first time.', CITATION),
   digest('priority.changed', 'A platform names the brand far more or less often.', PRIORITY),
   digest('sentinel.triggered', 'An incident was opened.', INCIDENT),
   digest('uplift.measured', 'A suggestion that was applied has worked.', UPLIFT),

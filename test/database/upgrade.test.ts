@@ -5,10 +5,14 @@ import { type Access, openAccess } from '../../src/database/access.js';
 import { openDatabase } from '../../src/database/database.js';
 import { OWNER_ROLE, takeOwnerRole } from '../../src/database/owner-role.js';
 import { newId } from '../../src/domain/accounts/id.js';
+import { citationIdOf, pageIdOf } from '../../src/domain/answers/analyse-answer.js';
 import { createMigratedDatabase, quiet } from '../helpers/app.js';
 import { createTestDatabase, createTestLogin } from '../helpers/run/database.js';
 import { sql } from '../helpers/run/sql.js';
 import { countStatements } from '../helpers/run/statements.js';
+
+const AT = '2024-01-10T10:00:00.000Z';
+const LATER = '2024-01-10T10:05:00.000Z';
 
 const used: { dispose(): Promise<void> }[] = [];
 const keep = <T extends { dispose(): Promise<void> }>(one: T): T => {
@@ -24,13 +28,13 @@ const open = (ownerUrl: string, secretKey = 'a secret'): Promise<Access> =>
 const nameOf = ({ login }: Access): string => new URL(login.connectionString).username;
 
 /** As the release before left a database: everything done by the owner, whose role the login took. */
-async function makeOld(url: string): Promise<string> {
+async function makeOld(url: string, release = '0032-wiki-look'): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const role = await takeOwnerRole(client);
   await client.query('create schema auth');
   const { orm, dispose } = await openDatabase({ connectionString: url, role, log: quiet });
-  await orm.migrator.up({ to: '0032-wiki-look' });
+  await orm.migrator.up({ to: release });
   await dispose();
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
@@ -81,6 +85,115 @@ test.each([
     expect(await sql(database.url, OWNERS)).toEqual(owners);
   },
 );
+
+test('spellings of one page become one citation of a platform, with what its results say of it', async () => {
+  const { url } = keep(await createTestDatabase());
+  const accountId = await makeOld(url, '0037-text-months');
+  const [brandId, runId, promptId] = [newId(), newId(), newId()];
+  const of = { account_id: accountId, environment: 'live' };
+  const insert = (table: string, rows: object[]) =>
+    sql(url, `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(rows.map((row) => ({ ...of, ...row }))),
+    ]);
+  await sql(
+    url,
+    `insert into account_setting (account_id, tier, created_at) values ($1, 'free', now())`,
+    [accountId],
+  );
+  await insert('brand', [
+    {
+      ...{ id: brandId, user_id: newId(), name: 'Acme', category: 'crm', aliases: [] },
+      ...{ owned_domains: [], created_at: AT, updated_at: AT, confirm_incidents: true },
+    },
+  ]);
+  await insert('probe_run', [
+    {
+      ...{ id: runId, brand_id: brandId, user_id: newId(), kind: 'probe', status: 'completed' },
+      ...{ platforms: ['grok'], samples_per_prompt: 1, sandbox: false, plan: {}, first_repeat: 0 },
+      ...{ expected_answers: 2, answered: 2, failed: 0, sequence: 2, names_counted: 2 },
+      ...{ estimated_completion_ms: 0, failures: [], created_at: AT, completed_at: LATER },
+    },
+  ]);
+  const urls = ['https://acme.com/a?b=1&a=2', 'http://www.acme.com/a?a=2&b=1', 'https://b.com'];
+  const ids = urls.map(() => newId());
+  await insert(
+    'citation',
+    urls.map((source_url, n) => ({
+      ...{ id: ids[n], brand_id: brandId, platform: 'grok', source_url, source_domain: 'acme.com' },
+      ...{ prompt_hash: `prompt ${n}`, context: `${n}`, owned: n < 2, sandbox: false },
+      discovered_at: n === 0 ? LATER : AT,
+    })),
+  );
+  await insert(
+    'result_citation',
+    [2, 1, 2].map((times, ordinal) => ({
+      ...{ run_id: runId, platform: 'grok', ordinal, citation_id: ids[ordinal], times },
+    })),
+  );
+  const unfinished = newId();
+  await insert(
+    'answer_citation',
+    [...urls, 'https://c.com'].map((source_url, ordinal) => ({
+      ...{ run_id: runId, platform: 'grok', prompt_id: promptId, repeat: 0, run_at: AT, ordinal },
+      ...{
+        citation_id: ids[ordinal] ?? unfinished,
+        source_url,
+        source_domain: 'x',
+        context: '',
+        owned: false,
+      },
+    })),
+  );
+
+  await open(url);
+  const pageIds = ['acme.com/a?a=2&b=1', 'b.com', 'c.com'].map((page) =>
+    pageIdOf(brandId, page, false),
+  );
+  const [acme, b] = pageIds.map((id) => citationIdOf(id, 'grok'));
+  expect(
+    await sql(
+      url,
+      'select id, source_url, prompt_hash, context, discovered_at from citation order by source_url',
+    ),
+  ).toEqual([
+    {
+      id: acme,
+      source_url: urls[1],
+      prompt_hash: 'prompt 1',
+      context: '1',
+      discovered_at: new Date(AT),
+    },
+    {
+      id: b,
+      source_url: urls[2],
+      prompt_hash: 'prompt 2',
+      context: '2',
+      discovered_at: new Date(AT),
+    },
+  ]);
+  expect(
+    await sql(
+      url,
+      'select ordinal, citation_id, times, brand_id, cited_at from result_citation order by ordinal',
+    ),
+  ).toEqual([
+    { ordinal: 0, citation_id: acme, times: 3, brand_id: brandId, cited_at: new Date(LATER) },
+    { ordinal: 1, citation_id: b, times: 2, brand_id: brandId, cited_at: new Date(LATER) },
+  ]);
+  const pages = await sql<{ page_id: string }>(
+    url,
+    'select page_id from answer_citation order by ordinal',
+  );
+  expect(pages.map(({ page_id }) => page_id)).toEqual([pageIds[0], ...pageIds]);
+  const known = await sql<{ id: string }>(url, 'select id from cited_page');
+  expect(known.map(({ id }) => id).sort()).toEqual(pageIds.slice(0, 2).sort());
+  const bound = await sql(
+    url,
+    `select relname from pg_class where relkind in ('r', 'p') and relname ~ '^(cited_page|(result_|answer_)?citation|probe_run)$'
+       and not (relrowsecurity and relforcerowsecurity)`,
+  );
+  expect(bound).toEqual([]);
+});
 
 test('when nothing is lacking a start only looks', async () => {
   const { url } = keep(await createMigratedDatabase());

@@ -90,6 +90,8 @@ export async function startApp(
   const app = await createApp(config, runtime.log ?? quiet, {
     drainMs: 0,
     hasher: quickHasher,
+    // No test asks the world where a redirect leads.
+    locateUrl: async () => null,
     ...runtime,
   });
 

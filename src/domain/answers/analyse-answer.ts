@@ -24,7 +24,6 @@ export interface AnswerSubject {
 export interface AnswerToRead {
   text: string;
   sources: readonly SourceLink[];
-  platform: string;
   prompt: AskedPrompt;
 }
 
@@ -32,13 +31,21 @@ export interface Analysis extends Names {
   /** What it states of the brand in one value each. */
   stated: StatedFact[];
   citations: {
-    citationId: string;
+    /** The same for all answers to a brand's prompts that cite the page. */
+    pageId: string;
     sourceUrl: string;
     sourceDomain: string;
     context: string;
     owned: boolean;
   }[];
 }
+
+/** Of a page by its identity; what the sandbox invented does not stand in for what an engine found. */
+export const pageIdOf = (brandId: string, page: string, sandbox: boolean): string =>
+  v5(`${sandbox ? 'sandbox\n' : ''}${page}`, brandId);
+
+/** A page that two platforms cite is two citations. */
+export const citationIdOf = (pageId: string, platform: string): string => v5(platform, pageId);
 
 /** A prompt asked in another language or country is another prompt. */
 export const hashOf = ({ text, country, language }: AskedPrompt): string =>
@@ -53,19 +60,13 @@ export function createAnalyst({ brandId, brand, sandbox }: AnswerSubject) {
   );
   const owned = new Set(brand.ownedDomains.map((domain) => registrableDomain(domain) ?? domain));
 
-  return ({ text, sources, platform, prompt }: AnswerToRead): Analysis => {
-    const hash = hashOf(prompt);
+  return ({ text, sources, prompt }: AnswerToRead): Analysis => {
     const names = reader.read(text, prompt.language);
     return {
       ...names,
       stated: names.mentioned ? readStated(text) : [],
       citations: extractCitations(text, sources).map((citation) => ({
-        // The same link of the same prompt and platform is the same citation, whoever finds it first;
-        // but what the sandbox invented does not stand in for what an engine found.
-        citationId: v5(
-          `${sandbox ? 'sandbox\n' : ''}${platform}\n${hash}\n${citation.canonicalUrl}`,
-          brandId,
-        ),
+        pageId: pageIdOf(brandId, citation.page, sandbox),
         sourceUrl: citation.canonicalUrl,
         sourceDomain: citation.sourceDomain,
         context: citation.context,

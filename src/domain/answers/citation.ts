@@ -7,12 +7,22 @@ import { bareUrlEnd, linkDefinitions, linkTargetAt } from '../text/link.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
 import { sliceWhole } from '../text/snippet.js';
-import { canonicalUrl, type SourceLink, sourceDomain, unwrapUrl } from '../text/url.js';
+import {
+  canonicalUrl,
+  isOpaqueRedirect,
+  pageOf,
+  registrableDomain,
+  type SourceLink,
+  sourceDomain,
+} from '../text/url.js';
+import { unwrapUrl } from '../text/wrapped-url.js';
 
 export interface Citation {
   /** As cited, but for a redirect that names its target. */
   url: string;
   canonicalUrl: string;
+  /** Equal for all links to one page; no address. */
+  page: string;
   /** Registrable domain, in punycode. */
   sourceDomain: string;
   /** The visible sentence around the link, at most 300 UTF-16 units; the source's title, or '', if there is none. */
@@ -71,6 +81,12 @@ function marksIn(text: string): Map<string, number> {
   return marks;
 }
 
+/** What is shown of a link that has no words but its address. */
+const hostOf = (url: string): string => {
+  const address = /^https?:/i.test(url) ? url : `http://${url}`;
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ' ';
+};
+
 /** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
 function locate(
   source: SourceLink,
@@ -78,7 +94,7 @@ function locate(
   marks: ReadonlyMap<string, number>,
   links: ReadonlyMap<string | null, Found>,
 ): Found {
-  const link = links.get(canonicalUrl(source.url));
+  const link = links.get(pageOf(source));
   if (link) return { ...source, start: link.start, end: link.end };
   const mark = `[${index + 1}]`;
   const start = marks.get(mark);
@@ -95,7 +111,7 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
   const behind = edges[countLeading(edges, (edge) => edge < end)] ?? text.length;
   const from = Math.max(before, start - MAX_SENTENCE_CHARS);
   const to = Math.min(behind, end + MAX_SENTENCE_CHARS);
-  const tidy = (raw: string): string => toVisibleText(raw).text.replace(/\s+/g, ' ').trim();
+  const tidy = (raw: string): string => toVisibleText(raw, hostOf).text.replace(/\s+/g, ' ').trim();
   const sentence = tidy(text.slice(from, to));
   if (!/[\p{L}\p{N}]/u.test(sentence)) return fallback;
   const overhang = Math.max(0, sentence.length - MAX_CONTEXT_CHARS);
@@ -106,26 +122,42 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
   return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
 }
 
+/** A link has no title of its own: where it is a source, too, it has that one's. */
+function linksWithTitles(text: string, sources: readonly SourceLink[]): Found[] {
+  const titles = new Map(sources.map(({ url, title }) => [url, title]));
+  return linksIn(text).map((link) => ({ ...link, title: titles.get(link.url) ?? null }));
+}
+
+/** Null for anything but http and https, and for what is longer than any address. */
+function toCitation(found: SourceLink): Omit<Citation, 'context'> | null {
+  const url = unwrapUrl(found.url);
+  const canonical = url === null ? null : canonicalUrl(url);
+  const page = pageOf(found);
+  if (url === null || canonical === null || page === null) return null;
+  if (canonical.length > MAX_URL_CHARS) return null;
+  const domain = sourceDomain({ url, title: found.title });
+  return domain === null ? null : { url, canonicalUrl: canonical, page, sourceDomain: domain };
+}
+
 /**
- * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs.
- * Anything but http and https is left out, and what is longer than any address.
+ * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs. An
+ * opaque redirect to a domain that the text links to is that link.
  */
 export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
-  const links = linksIn(text);
+  const links = linksWithTitles(text, sources);
   const marks = marksIn(text);
-  const byUrl = new Map(links.map((link) => [canonicalUrl(link.url), link] as const).reverse());
+  const byPage = new Map(links.map((link) => [pageOf(link), link] as const).reverse());
+  const linked = new Set(
+    links.flatMap(({ url }) => (isOpaqueRedirect(url) ? [] : [registrableDomain(url)])),
+  );
   const edges = [...text.matchAll(SENTENCE_EDGE)].map(({ index, 0: edge }) => index + edge.length);
   const citations = new Map<string, Citation>();
-  for (const found of [...sources.map((source, i) => locate(source, i, marks, byUrl)), ...links]) {
-    const url = unwrapUrl(found.url);
-    const canonical = url === null ? null : canonicalUrl(url);
-    if (url === null || canonical === null || citations.has(canonical)) continue;
-    if (canonical.length > MAX_URL_CHARS) continue;
+  for (const found of [...sources.map((source, i) => locate(source, i, marks, byPage)), ...links]) {
+    const citation = toCitation(found);
+    if (citation === null || citations.has(citation.page)) continue;
+    if (isOpaqueRedirect(citation.url) && linked.has(citation.sourceDomain)) continue;
     if (citations.size === MAX_CITATIONS) break;
-    const domain = sourceDomain({ url, title: found.title });
-    const context = contextOf(found, text, edges);
-    if (domain)
-      citations.set(canonical, { url, canonicalUrl: canonical, sourceDomain: domain, context });
+    citations.set(citation.page, { ...citation, context: contextOf(found, text, edges) });
   }
   return [...citations.values()];
 }

@@ -12,7 +12,7 @@ import { toSnippet } from '../text/snippet.js';
 import { type Evidence, evidenceOf } from './evidence.js';
 import { readByLexicon } from './lexicon.js';
 import { prominenceOf } from './prominence.js';
-import { rankEntities } from './rank.js';
+import { type RankBasis, rankEntities } from './rank.js';
 import type { Sentiment } from './sentiment.js';
 
 /** A brand and its rivals, as they are looked for. */
@@ -24,7 +24,9 @@ export interface TrackedNames {
 
 export interface Names {
   mentioned: boolean;
+  /** Null where the answer does not rank the brand. */
   rank: number | null;
+  rankBasis: RankBasis | null;
   position: number | null;
   /** The brand's share of the text, in [0, 1]; null in a failed answer. */
   prominence: number | null;
@@ -85,12 +87,15 @@ export function createNameReader(brand: TrackedNames): NameReader {
       const found = finder.find(text);
       const mentions = acceptMentions(settle(found, meant));
       const shares = prominenceOf(text, mentions);
-      const tallies = tally(mentions, rankEntities(text, mentions), shares);
+      const hasRivals = brand.competitors.length > 0;
+      const { basis, ranks } = rankEntities(text, mentions, { hasRivals });
+      const tallies = tally(mentions, ranks, shares);
       const own = tallies.find((entry) => entry.entityId === BRAND);
       const evidence = own === undefined ? null : evidenceOf(text, mentions, BRAND);
       return {
         mentioned: own !== undefined,
         rank: own?.rank ?? null,
+        rankBasis: own?.rank == null ? null : basis,
         position: own?.position ?? null,
         prominence: own?.prominence ?? 0,
         snippet: toSnippet(text, own?.position ?? null),

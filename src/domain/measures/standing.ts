@@ -17,7 +17,8 @@ import { visibility } from './visibility.js';
  */
 export interface StandingCell extends Cell, SentimentCount {
   asked: number;
-  /** Tracked names in those answers, the brand's own among them. */
+  /** Of those answers that were searched for the names of today: that name the brand, and tracked names in all. */
+  voiced: number;
   named: number;
   ranked: number;
   rankSum: number;
@@ -44,7 +45,7 @@ export function toStanding(cells: readonly StandingCell[]): Standing {
   return {
     visibility: toShownRate(rate),
     partial,
-    shareOfVoice: share(sumOf(cells, 'mentions'), sumOf(cells, 'named')),
+    shareOfVoice: share(sumOf(cells, 'voiced'), sumOf(cells, 'named')),
     averageRank: averageRank({
       sum: sumOf(cells, 'rankSum'),
       count: sumOf(cells, 'ranked'),

@@ -10,6 +10,8 @@ import { visibility } from './visibility.js';
 export interface TrackedCell extends Cell {
   /** `BRAND`, or a rival's id. */
   entityId: string;
+  /** Of its mentions those in answers that were searched for the names of today. */
+  voiced: number;
   /** Answers that give it a place, and the sum of the places. */
   ranked: number;
   rankSum: number;
@@ -26,12 +28,11 @@ export interface TrackedEntry {
 
 function toEntry(entityId: string, cells: readonly TrackedCell[], tracked: number): TrackedEntry {
   const { partial: _, ...rate } = visibility(cells);
-  const mentions = sumOf(cells, 'mentions');
   return {
     entityId,
     isBrand: entityId === BRAND,
     visibility: toShownRate(rate),
-    shareOfVoice: toShownRate(toRate({ numerator: mentions, denominator: tracked })),
+    shareOfVoice: toShownRate(toRate({ numerator: sumOf(cells, 'voiced'), denominator: tracked })),
     averageRank: averageRank({
       sum: sumOf(cells, 'rankSum'),
       count: sumOf(cells, 'ranked'),
@@ -47,7 +48,7 @@ export function toTrackedEntries(
   cells: readonly TrackedCell[],
   entityIds: readonly string[],
 ): TrackedEntry[] {
-  const tracked = sumOf(cells, 'mentions');
+  const tracked = sumOf(cells, 'voiced');
   const byEntity = Map.groupBy(cells, (cell) => cell.entityId);
   return entityIds
     .map((entityId) => toEntry(entityId, byEntity.get(entityId) ?? [], tracked))

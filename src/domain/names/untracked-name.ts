@@ -67,7 +67,7 @@ function leadAt(text: string, start: number, limit: number): Lead {
 
 /** Each list's leads, and as one more list those of the paragraphs that begin in bold. */
 function leadsIn(text: string): Lead[][] {
-  const lists = listsIn(text).map((items) =>
+  const lists = listsIn(text).map(({ items }) =>
     items.map((item) => leadAt(text, item.start, item.end)),
   );
   const paragraphs: Lead[] = [];

@@ -9,9 +9,21 @@ export interface LinkTarget {
 /** Longer than any URL that is kept. */
 const MAX_TARGET_CHARS = 4096;
 
-/** A URL as the text of a link ends where the link's text does. */
-const BARE_URL =
-  /https?:\/\/(?=[^\s<>"`\u3000-\u303f\uff00-\uffef])[^\s<>"`\]\u3000-\u303f\uff00-\uffef]*(?:\](?![([])[^\s<>"`\]\u3000-\u303f\uff00-\uffef]*)*/iy;
+/**
+ * A URL as the text of a link ends where the link's text does; and each at a blank, a quote, an ellipsis, an escaped
+ * sign of HTML and a letter that is written without blanks. An apostrophe inside a word is a part of it.
+ */
+const ENDS = String.raw`\s<>"\x60“”„‘’‚«»‹›…\u3000-\u303f\uff00-\uffef`;
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
+const STOP = String.raw`(?!'(?![\p{L}\p{N}])|&(?:amp|quot|apos|lt|gt|nbsp|#\d{1,7}|#x[\da-f]{1,6});)`;
+const bareUrl = (host: string, ends: string): RegExp =>
+  new RegExp(
+    String.raw`https?:\/\/(?=[^${ends}])${host}(?:${STOP}[^\]${ends}])*(?:\](?![([])(?:${STOP}[^\]${ends}])*)*`,
+    'iuy',
+  );
+const BARE_URL = bareUrl('', ENDS + UNSPACED);
+/** A part of whose host begins with such a letter has them in its path, too. */
+const UNSPACED_URL = bareUrl(String.raw`(?=(?:[^.\/?#${ENDS}]*\.)*[${UNSPACED}])`, ENDS);
 const TRAILING = new Set(".,;:!?'*_~]}|");
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
 
@@ -39,10 +51,12 @@ const destination = (inside: string): string => /^\s*<?([^\s<>]*)/.exec(inside)?
 
 /** Behind the last character of the bare URL at `start`; `start` itself when none begins there. */
 export function bareUrlEnd(text: string, start: number): number {
-  BARE_URL.lastIndex = start;
-  const match = BARE_URL.exec(text);
-  if (!match) return start;
-  return start + trimmedLength(match[0]);
+  for (const pattern of [UNSPACED_URL, BARE_URL]) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
+    if (match) return start + trimmedLength(match[0]);
+  }
+  return start;
 }
 
 /** Without the punctuation of the sentence around it; a closing parenthesis stays when the URL opened it. */

@@ -8,9 +8,14 @@ export interface ListItem {
   end: number;
 }
 
-interface OpenList {
-  indent: number;
+export interface List {
   items: ListItem[];
+  /** The item of another list that it belongs to. */
+  within: ListItem | null;
+}
+
+interface OpenList extends List {
+  indent: number;
 }
 
 /** All lists, and of those that number their items the newest by its depth and its last number. */
@@ -29,7 +34,7 @@ const ITEM =
 const indentOf = (blank: string): number => Math.floor(blank.replaceAll('\t', '    ').length / 2);
 
 /** In the order of their first items. */
-export function listsIn(text: string): ListItem[][] {
+export function listsIn(text: string): List[] {
   const lists: Lists = { all: [], numbered: new Map() };
   let open: OpenList[] = [];
   let previous: ListItem | undefined;
@@ -47,7 +52,7 @@ export function listsIn(text: string): ListItem[][] {
     } else if (/^\S/.test(line)) open = [];
     offset += line.length + 1;
   }
-  return lists.all.map((list) => list.items);
+  return lists.all;
 }
 
 function numberOf([, , digits, circled]: RegExpExecArray): number | null {
@@ -68,7 +73,7 @@ function addItem(
   const earlier = number === null ? undefined : lists.numbered.get(placeOf(indent, number - 1));
   let list = innermost && isSameKind(innermost) ? innermost : earlier;
   if (list === undefined) {
-    list = { indent, items: [] };
+    list = { indent, items: [], within: innermost?.items.at(-1) ?? null };
     lists.all.push(list);
   }
   const last = list.items.at(-1)?.number ?? null;

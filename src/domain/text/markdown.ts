@@ -21,7 +21,10 @@ class Reader {
   /** Where each reference definition begins and ends. */
   #definitions: Map<number, number>;
 
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    readonly addressOf: (url: string) => string,
+  ) {
     this.#pieces = new PieceList(text);
     this.#underscores = new Underscores(text);
     this.#definitions = new Map(linkDefinitions(text).map(({ start, end }) => [start, end]));
@@ -53,7 +56,10 @@ class Reader {
     if (c === 'w' || c === 'W') return this.#bareHost(i);
     if (c === '<' || c === '&') {
       const found = c === '<' ? tagAt(text, i) : entityAt(text, i);
-      return found ? this.#hide(i, found.end, found.text) : i + 1;
+      if (!found) return i + 1;
+      const isAutolink = c === '<' && /^https?:/i.test(text.slice(i + 1, i + 7));
+      const shown = isAutolink ? this.addressOf(text.slice(i + 1, found.end - 1)) : found.text;
+      return this.#hide(i, found.end, shown);
     }
     return this.#delimiter(c, i);
   }
@@ -131,7 +137,8 @@ class Reader {
     if (text.charAt(colon + 1) !== '/') return colon + 1;
     for (const length of [5, 4]) {
       const end = bareUrlEnd(text, colon - length);
-      if (colon >= length && end > colon) return this.#hide(colon - length, end, ' ');
+      if (colon >= length && end > colon)
+        return this.#hide(colon - length, end, this.addressOf(text.slice(colon - length, end)));
     }
     return colon + 1;
   }
@@ -143,9 +150,15 @@ class Reader {
       text.charAt(i + 3) === '.' && /www/i.test(text.slice(i, i + 3)) && !isWordAt(text, i - 1);
     if (!isHost) return i + 1;
     const end = bareUrlEnd(`http://${text.slice(i, i + 2048)}`, 0) - 'http://'.length;
-    return this.#hide(i, i + Math.max(end, 4), ' ');
+    return this.#hide(i, i + Math.max(end, 4), this.addressOf(text.slice(i, i + end)));
   }
 }
 
-/** `source` is an answer as returned. Linear in its length. */
-export const toVisibleText = (source: string): VisibleText => new Reader(source).read();
+/**
+ * `source` is an answer as returned; `addressOf` says what is shown for an address that is its own link. Linear in its
+ * length.
+ */
+export const toVisibleText = (
+  source: string,
+  addressOf: (url: string) => string = () => ' ',
+): VisibleText => new Reader(source, addressOf).read();

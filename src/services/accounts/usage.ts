@@ -74,24 +74,24 @@ const SUMS = `count(*) as calls, count(*) filter (where status = 'failed') as fa
 const SPENT: Statement = {
   name: 'engine-usage',
   text: `with answers as (
-      select run_id, platform, brand_id, ${SUMS}
+      select run_id, platform, ${SUMS}
       from answer where account_id = $1 and environment = $2 and sandbox = $3 and run_at >= $4 and run_at < $5
-      group by run_id, platform, brand_id
+      group by run_id, platform
     ), longer as (
-      select id, created_at, key_id from probe_run where account_id = $1 and environment = $2 and sandbox = $3
+      select id, created_at, brand_id, key_id from probe_run where account_id = $1 and environment = $2 and sandbox = $3
         and created_at < $5 and (completed_at is null or completed_at >= $4)
         and (completed_at::date = created_at::date) is not true
     ), spent as (
-      select a.platform, r.created_at::date as day, a.brand_id, r.key_id, 'probe' as purpose, calls, a.failed, tokens, cost, unpriced
+      select a.platform, r.created_at::date as day, r.brand_id, r.key_id, 'probe' as purpose, calls, a.failed, tokens, cost, unpriced
       from answers a join probe_run r on r.account_id = $1 and r.environment = $2 and r.id = a.run_id
         and r.completed_at::date = r.created_at::date
       union all
-      select a.platform, a.day, a.brand_id, l.key_id, 'probe', a.calls, a.failed, a.tokens, a.cost, a.unpriced
+      select a.platform, a.day, l.brand_id, l.key_id, 'probe', a.calls, a.failed, a.tokens, a.cost, a.unpriced
       from longer l cross join lateral (
-        select platform, brand_id, asked_at::date as day, ${SUMS}
+        select platform, asked_at::date as day, ${SUMS}
         from answer where account_id = $1 and environment = $2 and run_id = l.id and run_at = l.created_at
           and asked_at >= $4 and asked_at < $5
-        group by platform, brand_id, asked_at::date) a
+        group by platform, asked_at::date) a
       union all
       select platform, asked_at::date, brand_id, key_id, purpose, 1, (status = 'failed')::int, tokens_used, cost_usd,
         (status = 'answered' and cost_usd is null)::int

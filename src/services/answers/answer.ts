@@ -2,6 +2,7 @@ import { notification, runEvent } from '../../database/events.js';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Analysis } from '../../domain/answers/analyse-answer.js';
+import type { RankBasis } from '../../domain/answers/rank.js';
 import type { Sentiment } from '../../domain/answers/sentiment.js';
 import type { Judgement } from '../../domain/answers/verdict.js';
 import { roundRate } from '../../domain/statistics/stats.js';
@@ -50,6 +51,8 @@ export interface AnswerRow {
   branded: boolean;
   mentioned: boolean;
   rank: number | null;
+  /** Null too for answers that were stored before it was read. */
+  rankBasis: RankBasis | null;
   position: number | null;
   sentiment: Sentiment | null;
   /** The position as a share of the text's length. */
@@ -89,9 +92,10 @@ const STORE: Statement = {
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
-        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated, web_search_asked)
+        truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated, web_search_asked,
+        rank_basis)
       select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb, $40 from run
+        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb, $40, $41 from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries, judgement)
@@ -104,10 +108,10 @@ const STORE: Statement = {
         prominence double precision)
     ), cited as (
       insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
-        ordinal, citation_id, source_url, source_domain, context, owned)
-      select $1, $2, $3, $4, $5, $6, created_at, c.ordinal, c."citationId", c."sourceUrl", c."sourceDomain", c.context, c.owned
+        ordinal, page_id, source_url, source_domain, context, owned)
+      select $1, $2, $3, $4, $5, $6, created_at, c.ordinal, c."pageId", c."sourceUrl", c."sourceDomain", c.context, c.owned
       from run, jsonb_to_recordset($31::jsonb)
-        as c (ordinal smallint, "citationId" uuid, "sourceUrl" text, "sourceDomain" text, context text, owned boolean)
+        as c (ordinal smallint, "pageId" uuid, "sourceUrl" text, "sourceDomain" text, context text, owned boolean)
     )
     select sequence, pg_notify($32, $7) from run`,
 };
@@ -161,6 +165,7 @@ export async function storeAnswer(
     answer.prominence,
     answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
     answer.webSearchAsked,
+    answer.rankBasis,
   ];
   try {
     return (await deps.db.query(tenant, STORE, values)).length > 0;
@@ -195,7 +200,7 @@ const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id
   and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
 /** Of an answer `a` with its words `t`. */
 export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
-        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.position,
+        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.rank_basis as "rankBasis", a.position,
         case when a.sentiment is not null then jsonb_build_object(
           'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
         a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,

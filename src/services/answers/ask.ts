@@ -15,6 +15,7 @@ import {
 } from '../../engines/engine.js';
 import type { PlannedPrompt, RunPlan } from '../../entities/run.js';
 import type { NewAnswer } from './answer.js';
+import { openRedirects } from './open-redirects.js';
 
 export interface Asked {
   platform: string;
@@ -123,7 +124,9 @@ export async function ask(
       answer;
     const answered = facts();
     bill = { tokensUsed, costUsd, model };
-    const analysis = await read({ text, sources: citations, platform, prompt }).catch((error) => {
+    // What the sandbox cites leads nowhere.
+    const sources = engine.sandbox ? citations : await openRedirects(deps, citations, signal);
+    const analysis = await read({ text, sources, prompt }).catch((error) => {
       deps.log.warn({ err: error, platform }, 'an answer was not read');
       throw new EngineError('MALFORMED', `${platform}: the answer could not be read in time`);
     });
@@ -148,6 +151,7 @@ export async function ask(
       status: 'failed',
       mentioned: false,
       rank: null,
+      rankBasis: null,
       position: null,
       prominence: null,
       snippet: '',

@@ -16,6 +16,9 @@ export interface CitationRow {
   context: string;
   owned: boolean;
   sandbox: boolean;
+  /** Within the days of a list, or in a run's result. */
+  lastSeenAt: Date;
+  answers: number;
 }
 
 export interface CitationFilter {
@@ -33,21 +36,27 @@ export interface CitationRef {
 const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
   c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
 // A number never combines sandbox and real answers: the environment that the engines are in now decides.
-const FILTERED = `c.account_id = $1 and c.environment = $2 and c.brand_id = $3 and c.discovered_at >= $4
-  and ($5::text is null or c.platform = $5) and c.sandbox = $6`;
+const FILTERED = `c.account_id = $1 and c.environment = $2 and c.brand_id = $3 and c.sandbox = $6`;
+/** What answers cited within the window, by each platform or by one. */
+const CITED = `(
+      select rc.citation_id, max(rc.cited_at) as last_seen_at, sum(rc.times) as answers from result_citation rc
+      where rc.account_id = $1 and rc.environment = $2 and rc.brand_id = $3 and rc.cited_at >= $4
+        and ($5::text is null or rc.platform = $5) group by 1
+    ) cited join citation c on c.id = cited.citation_id and ${FILTERED}`;
 const LIST: Statement = {
   name: 'citations',
-  text: `select ${COLUMNS} from citation c where ${FILTERED}
-    and ($7::timestamptz is null or (c.discovered_at, c.id) < ($7, $8))
+  text: `select ${COLUMNS}, cited.last_seen_at as "lastSeenAt", cited.answers from ${CITED}
+    where $7::timestamptz is null or (c.discovered_at, c.id) < ($7, $8)
     order by c.discovered_at desc, c.id desc limit $9`,
 };
 const COUNT: Statement = {
   name: 'citation-count',
-  text: `select count(*) as count from citation c where ${FILTERED}`,
+  text: `select count(*) as count from ${CITED}`,
 };
 const DAILY: Statement = {
   name: 'citation-days',
-  text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c where ${FILTERED} group by 1 order by 1`,
+  text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c
+    where ${FILTERED} and c.discovered_at >= $4 and ($5::text is null or c.platform = $5) group by 1 order by 1`,
 };
 
 function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): unknown[] {
@@ -76,7 +85,7 @@ export function fromCitationCursor(cursor: string): CitationRef {
   return { discoveredAt, id };
 }
 
-/** Newest first; reads one row more than asked, to tell whether there are more. */
+/** What was cited within the days, the newest discovery first; reads one row more than asked, to tell whether there are more. */
 export const listCitations = (
   deps: Deps,
   tenant: Tenant,
@@ -103,7 +112,7 @@ export async function countCitations(
   return row?.count ?? 0;
 }
 
-/** One entry for each day of the window, days without any included. */
+/** Those first seen on each day of the window, days without any included. */
 export async function countCitationsByDay(
   deps: Deps,
   tenant: Tenant,
@@ -127,7 +136,8 @@ export const loadResultCitations = selectRows<
   [runIds: readonly string[], first: number]
 >({
   name: 'citations-of-results',
-  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS}
+  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS},
+      rc.cited_at as "lastSeenAt", rc.times as answers
     from result_citation rc join citation c on (c.account_id, c.environment, c.id) = (rc.account_id, rc.environment, rc.citation_id)
     where rc.account_id = $1 and rc.environment = $2 and rc.run_id = any($3) and rc.ordinal < $4
     order by rc.run_id, rc.platform, rc.ordinal`,

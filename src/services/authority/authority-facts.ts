@@ -49,7 +49,7 @@ const PACKS: Statement = {
   text: `select wanted.brand_id as "brandId", r.created_at >= $5 as current,
       array_agg(distinct coalesce(r.prompt_pack_id::text, '')) as packs
     from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $7 and r.created_at < $6
+      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled' and r.created_at >= $7 and r.created_at < $6
     where exists (select from answer a where a.account_id = $1 and a.environment = $2 and a.run_id = r.id
       and a.run_at = r.created_at and a.status = 'answered')
     group by 1, 2`,

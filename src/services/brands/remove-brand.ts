@@ -27,6 +27,7 @@ const OF_RUNS: readonly Statement[] = [
 }));
 const OF_BRAND: readonly Statement[] = [
   'citation',
+  'cited_page',
   'incident',
   'outbox',
   'webhook_delivery',

@@ -59,6 +59,7 @@ const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult =
   mentioned: answer.mentioned,
   position: answer.position,
   rank: answer.rank,
+  rankBasis: answer.rankBasis,
   sentiment: answer.sentiment?.label ?? null,
   citations: answer.citations.map(({ sourceUrl, sourceDomain, context }) => ({
     sourceUrl,

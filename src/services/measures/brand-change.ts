@@ -40,7 +40,7 @@ const RECORDED: Statement = {
     ) change`,
 };
 const RUNS = `probe_run r where r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-  and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.answered > 0 and r.created_at >= $5 and r.created_at < $6`;
+  and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled' and r.answered > 0 and r.created_at >= $5 and r.created_at < $6`;
 const RUN_TIMES: Statement = {
   name: 'brand-run-times',
   text: `select wanted.brand_id as "brandId", array(select r.created_at from ${RUNS} order by 1) as times from ${OF_BRANDS}`,

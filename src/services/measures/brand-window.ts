@@ -47,7 +47,22 @@ export const COUNTED = `a.account_id = $1 and a.environment = $2 and a.brand_id 
 /** The runs of the window, with the rivals that each looked for. */
 export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
   from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-    and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.created_at >= $5 and r.created_at < $6`;
+    and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled'
+    and r.created_at >= $5 and r.created_at < $6`;
+
+/**
+ * When those runs of the window began that looked for the same names as the newest one, whose hash is $7: shares of
+ * voice count their answers alone, since a rival that was added later had no chance in the others.
+ */
+export const ALIKE = `select distinct r.brand_id, r.created_at
+  from unnest($3::uuid[], $4::boolean[], $7::text[]) as wanted (brand_id, sandbox, hash)
+    join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled'
+      and r.created_at >= $5 and r.created_at < $6
+      and r.measures->>'entitySetHash' is not distinct from wanted.hash`;
+
+export const hashesOf = (brands: readonly BrandWindow[]): (string | null)[] =>
+  brands.map(({ competitorSetHash }) => competitorSetHash);
 
 /** The values of such a statement. */
 export const toValues = (

@@ -7,7 +7,15 @@ import {
 import { BRAND } from '../../domain/names/alias.js';
 import type { Window } from '../../domain/time/window.js';
 import { loadCompetitors } from '../brands/brand.js';
-import { type BrandWindow, COUNTED, OF_BRANDS, PROBES, toValues } from './brand-window.js';
+import {
+  ALIKE,
+  type BrandWindow,
+  COUNTED,
+  hashesOf,
+  OF_BRANDS,
+  PROBES,
+  toValues,
+} from './brand-window.js';
 
 export interface CompetitorBreakdown {
   brandId: string;
@@ -23,13 +31,16 @@ export interface CompetitorBreakdown {
  */
 const CELLS: Statement = {
   name: 'tracked-cells',
-  text: `with run as materialized (
+  text: `with alike as materialized (
+      ${ALIKE}
+    ), run as materialized (
       ${PROBES}
     ), asked as materialized (
       select cell.* from ${OF_BRANDS} cross join lateral (
-        select a.brand_id, a.run_id, a.platform, a.prompt_id, count(*) filter (where a.status = 'answered') as answers,
-          count(*) filter (where a.mentioned) as mentions, count(a.rank) as ranked, sum(a.rank) as rank_sum
-        from answer a where ${COUNTED} and not a.branded group by 1, 2, 3, 4
+        select a.brand_id, a.run_id, a.platform, a.prompt_id,
+          exists (select from alike where alike.brand_id = a.brand_id and alike.created_at = a.run_at) as is_alike,
+          count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.mentioned) as mentions, count(a.rank) as ranked, sum(a.rank) as rank_sum
+        from answer a where ${COUNTED} and not a.branded group by 1, 2, 3, 4, 5
       ) cell
     ), named as materialized (
       select cell.* from run cross join lateral (
@@ -42,12 +53,14 @@ const CELLS: Statement = {
     )
     select brand_id as "brandId", '${BRAND}' as "entityId",
       (select b.name from brand b where (b.account_id, b.environment, b.id) = ($1, $2, asked.brand_id)) as name, platform, prompt_id as "promptId",
-      sum(answers)::bigint as answers, sum(mentions)::bigint as mentions, sum(ranked)::bigint as ranked,
+      sum(answers)::bigint as answers, sum(mentions)::bigint as mentions,
+      coalesce(sum(mentions) filter (where is_alike), 0)::bigint as voiced, sum(ranked)::bigint as ranked,
       coalesce(sum(rank_sum), 0)::bigint as "rankSum"
     from asked group by 1, platform, prompt_id
     union all
     select asked.brand_id, rival->>'id', max(rival->>'name'), asked.platform, asked.prompt_id,
-      sum(asked.answers)::bigint, coalesce(sum(named.mentions), 0)::bigint, coalesce(sum(named.ranked), 0)::bigint,
+      sum(asked.answers)::bigint, coalesce(sum(named.mentions), 0)::bigint,
+      coalesce(sum(named.mentions) filter (where asked.is_alike), 0)::bigint, coalesce(sum(named.ranked), 0)::bigint,
       coalesce(sum(named.rank_sum), 0)::bigint
     from run cross join jsonb_array_elements(run.rivals) as rival join asked on asked.run_id = run.id
       left join named on (named.run_id, named.platform, named.prompt_id, named.entity_id)
@@ -66,7 +79,7 @@ export async function loadCompetitorBreakdowns(
 ): Promise<CompetitorBreakdown[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const [rows, rivals] = await Promise.all([
-    deps.db.query<Row>(tenant, CELLS, toValues(brands, window)),
+    deps.db.query<Row>(tenant, CELLS, [...toValues(brands, window), hashesOf(brands)]),
     loadCompetitors(deps, tenant, ids),
   ]);
   const order = deps.engines.list().map(({ platform }) => platform);

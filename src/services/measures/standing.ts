@@ -1,7 +1,7 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Standing, type StandingCell, toStanding } from '../../domain/measures/standing.js';
 import { type Window, windowBefore } from '../../domain/time/window.js';
-import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
+import { ALIKE, type BrandWindow, COUNTED, hashesOf, OF_BRANDS, toValues } from './brand-window.js';
 
 export interface BrandStanding extends Standing {
   brandId: string;
@@ -13,12 +13,14 @@ export interface BrandStanding extends Standing {
 
 const CELLS: Statement = {
   name: 'standing-cells',
-  text: `select cell.* from ${OF_BRANDS} cross join lateral (
-      select wanted.brand_id as "brandId", a.run_at >= $7 as current, a.platform, a.prompt_id as "promptId",
+  text: `with alike as materialized (${ALIKE})
+    select cell.* from ${OF_BRANDS} cross join lateral (
+      select wanted.brand_id as "brandId", a.run_at >= $8 as current, a.platform, a.prompt_id as "promptId",
         count(*) filter (where not a.branded) as asked,
         count(*) filter (where not a.branded and a.status = 'answered') as answers,
         count(*) filter (where not a.branded and a.mentioned) as mentions,
-        coalesce(sum(a.named) filter (where not a.branded), 0) as named,
+        count(*) filter (where not a.branded and a.mentioned and alike.brand_id is not null) as voiced,
+        coalesce(sum(a.named) filter (where not a.branded and alike.brand_id is not null), 0) as named,
         count(a.rank) filter (where not a.branded) as ranked,
         coalesce(sum(a.rank) filter (where not a.branded), 0) as "rankSum",
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
@@ -26,7 +28,8 @@ const CELLS: Statement = {
         count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
         coalesce(sum(a.citations) filter (where a.citation_capable), 0) as citations,
         coalesce(sum(a.owned_citations) filter (where a.citation_capable), 0) as "ownedCitations"
-      from answer a where ${COUNTED} group by 2, 3, 4
+      from answer a left join alike on alike.brand_id = wanted.brand_id and alike.created_at = a.run_at
+      where ${COUNTED} group by 2, 3, 4
     ) cell`,
 };
 
@@ -41,7 +44,7 @@ export async function loadStandings(
   const cells = await deps.db.query<StandingCell & { brandId: string; current: boolean }>(
     tenant,
     CELLS,
-    [...toValues(brands, both), window.from],
+    [...toValues(brands, both), hashesOf(brands), window.from],
   );
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   return brands.map(({ brandId, sandbox }) => {

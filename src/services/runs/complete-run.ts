@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { notification, runEvent } from '../../database/events.js';
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
-import { hashOf } from '../../domain/answers/analyse-answer.js';
+import { citationIdOf, hashOf } from '../../domain/answers/analyse-answer.js';
 import type { ResultAnswer } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
-import { sumOf } from '../../domain/statistics/sum.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
 import { currentTraceLink } from '../../observability/request-context.js';
 import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
@@ -36,9 +35,10 @@ interface StoredFact {
   snippet: string;
 }
 
-interface CitedLink {
+/** A page as the first answer of a platform cites it. */
+interface CitedPage {
   platform: string;
-  citationId: string;
+  pageId: string;
   promptId: string;
   sourceUrl: string;
   sourceDomain: string;
@@ -56,17 +56,22 @@ const FACTS: Statement = {
     where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
     order by array_position($5::text[], a.platform), a.sequence`,
 };
-const LINKS: Statement = {
-  name: 'links-of-run',
-  text: `select platform, citation_id as "citationId", min(prompt_id::text) as "promptId", min(source_url) as "sourceUrl",
-      min(source_domain) as "sourceDomain", min(context) as context, bool_or(owned) as owned, count(*) as times
-    from answer_citation where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4
-    group by platform, citation_id order by platform, times desc, "sourceUrl"`,
+/** In the order in which they were first cited. */
+const PAGES: Statement = {
+  name: 'pages-of-run',
+  text: `select of.platform, of.page_id as "pageId", of.prompt_id as "promptId", of.source_url as "sourceUrl",
+      of.source_domain as "sourceDomain", of.context, of.owned, of.times
+    from (
+      select c.*, a.sequence, row_number() over cites as nth, count(*) over (partition by c.platform, c.page_id) as times
+      from answer_citation c join answer a using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
+      where c.account_id = $1 and c.environment = $2 and c.run_id = $3 and c.run_at = $4
+      window cites as (partition by c.platform, c.page_id order by a.sequence, c.ordinal)
+    ) of where of.nth = 1 order by of.sequence, of.ordinal`,
 };
 
 /**
- * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Links that nobody had seen
- * for this brand, platform and prompt become events if $11 says so. That the run is to be looked at is noted here,
+ * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Pages that nobody had seen
+ * cited for this brand become events if $10 says so. That the run is to be looked at is noted here,
  * too. Rows that other runs write as well come in one order, so that no two wait for each other.
  */
 const COMPLETE: Statement = {
@@ -83,40 +88,44 @@ const COMPLETE: Statement = {
         r.answers, r.mentions, r.failed
       from run, jsonb_to_recordset($8::jsonb) as r (platform text, ordinal smallint, mentioned boolean, rank integer,
         position integer, snippet text, "tokensUsed" integer, answers integer, mentions integer, failed integer)
+    ), cited as (
+      select * from jsonb_to_recordset($9::jsonb) as c ("citationId" uuid, "pageId" uuid, "eventId" uuid, platform text,
+        ordinal smallint, times integer, "sourceUrl" text, "sourceDomain" text, "promptHash" text, context text,
+        owned boolean)
     ), listed as (
-      insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times)
-      select $1, $2, run.id, c.platform, c.ordinal, c."citationId", c.times
-      from run, jsonb_to_recordset($9::jsonb) as c (platform text, ordinal smallint, "citationId" uuid, times integer)
-    ), link as (
-      select * from jsonb_to_recordset($10::jsonb) as l ("citationId" uuid, "eventId" uuid, platform text,
-        "sourceUrl" text, "sourceDomain" text, "promptHash" text, context text, owned boolean)
+      insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times, brand_id, cited_at)
+      select $1, $2, run.id, c.platform, c.ordinal, c."citationId", c.times, run.brand_id, $5 from run, cited c
+    ), page as (
+      insert into cited_page (account_id, environment, id, brand_id)
+      select distinct $1::uuid, $2, c."pageId", run.brand_id from run, cited c order by c."pageId"
+      on conflict do nothing returning id
     ), discovered as (
       insert into citation (account_id, environment, id, brand_id, sandbox, discovered_at, platform, source_url,
         source_domain, prompt_hash, context, owned)
-      select $1, $2, l."citationId", run.brand_id, run.sandbox, $5, l.platform, l."sourceUrl", l."sourceDomain",
-        l."promptHash", l.context, l.owned
-      from run, link l order by l."citationId"
-      on conflict do nothing returning id
+      select $1, $2, c."citationId", run.brand_id, run.sandbox, $5, c.platform, c."sourceUrl", c."sourceDomain",
+        c."promptHash", c.context, c.owned
+      from run, cited c order by c."citationId"
+      on conflict do nothing
     ), told as (
       insert into outbox (account_id, environment, id, event, brand_id, created_at, data, origin)
-      select $1, $2, l."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
-        'platform', l.platform, 'sourceUrl', l."sourceUrl", 'sourceDomain', l."sourceDomain",
-        'promptHash', l."promptHash", 'discoveredAt', $12::text), $16::jsonb
-      from run, discovered d join link l on l."citationId" = d.id where $11::boolean
+      select $1, $2, c."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
+        'platform', c.platform, 'sourceUrl', c."sourceUrl", 'sourceDomain', c."sourceDomain",
+        'promptHash', c."promptHash", 'discoveredAt', $11::text), $15::jsonb
+      from run, page join cited c on c."pageId" = page.id where c."eventId" is not null and $10::boolean
     ), named as (
       insert into competitor_suggestion as known (account_id, environment, brand_id, sandbox, name_key, name, answers,
         first_seen_at, last_seen_at)
       select $1, $2, run.brand_id, run.sandbox, n.key, n.name, n.answers, $5, $5
-      from run, jsonb_to_recordset($13::jsonb) as n (key text, name text, answers integer) order by n.key
+      from run, jsonb_to_recordset($12::jsonb) as n (key text, name text, answers integer) order by n.key
       on conflict (account_id, environment, brand_id, sandbox, name_key) do update
       set answers = known.answers + excluded.answers, last_seen_at = excluded.last_seen_at
     ), owed as (
       insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at, origin)
-      select $1, $2, run.id, run.brand_id, $5, $16::jsonb from run where run.status = 'completed'
+      select $1, $2, run.id, run.brand_id, $5, $15::jsonb from run where run.status = 'completed'
       on conflict (account_id, environment, run_id) do update
       set owed_at = excluded.owed_at, origin = excluded.origin, holder = null, held_until = null
     )
-    select pg_notify($14, $15) from run`,
+    select pg_notify($13, $14) from run`,
 };
 
 /** Of a column, and of GraphQL's Int. */
@@ -159,17 +168,6 @@ function toMeasures(result: RunResult, plan: RunPlan): RunMeasures {
   };
 }
 
-/** One entry a link, however many prompts led to it; it is shown by the citation that came most often. */
-function mostCited(links: readonly CitedLink[]): { citationId: string; times: number }[] {
-  const byUrl = [...Map.groupBy(links, (link) => link.sourceUrl).values()];
-  return byUrl
-    .map((of) => ({
-      citationId: of[0]?.citationId ?? '',
-      times: sumOf(of, 'times'),
-    }))
-    .sort((a, b) => b.times - a.times);
-}
-
 const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
   results.map((entry) => ({
     ...entry,
@@ -177,19 +175,24 @@ const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
     ordinal: platforms.indexOf(entry.platform),
   }));
 
-const toListed = (links: readonly CitedLink[]) =>
-  [...Map.groupBy(links, (link) => link.platform)].flatMap(([platform, of]) =>
-    mostCited(of).map((cited, ordinal) => ({ platform, ordinal, ...cited })),
-  );
-
-/** Each with the id of the event that tells of it, if nobody has seen it yet. */
-function toLinks(links: readonly CitedLink[], { prompts }: RunPlan) {
+/**
+ * Each platform's pages, the most cited first. The first platform that cites a page has the id of the event that tells
+ * of it, if nobody has seen it cited yet.
+ */
+function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
   const hashes = new Map(prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
-  return links.map(({ promptId, ...link }) => ({
-    ...link,
-    eventId: newId(),
-    promptHash: hashes.get(promptId) ?? '',
-  }));
+  const first = new Map(pages.map((page) => [page.pageId, page] as const).reverse());
+  return [...Map.groupBy(pages, ({ platform }) => platform).values()].flatMap((own) =>
+    own
+      .toSorted((a, b) => b.times - a.times)
+      .map((page, ordinal) => ({
+        ...page,
+        ordinal,
+        citationId: citationIdOf(page.pageId, page.platform),
+        eventId: first.get(page.pageId) === page ? newId() : null,
+        promptHash: hashes.get(page.promptId) ?? '',
+      })),
+  );
 }
 
 /** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
@@ -200,9 +203,9 @@ export async function completeRun(
   names: NameCount,
 ): Promise<void> {
   const params = [run.id, run.createdAt];
-  const [facts, links] = await Promise.all([
+  const [facts, pages] = await Promise.all([
     deps.db.query<StoredFact>(tenant, FACTS, [...params, run.platforms]),
-    deps.db.query<CitedLink>(tenant, LINKS, params),
+    deps.db.query<CitedPage>(tenant, PAGES, params),
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
@@ -215,8 +218,7 @@ export async function completeRun(
     JSON.stringify(result.failures),
     JSON.stringify(toMeasures(result, run.plan)),
     JSON.stringify(toResults(result, run.platforms)),
-    JSON.stringify(toListed(links)),
-    JSON.stringify(toLinks(links, run.plan)),
+    JSON.stringify(toCited(pages, run.plan)),
     isTold,
     now.toISOString(),
     JSON.stringify(names.most(MOST_STORED_NAMES)),

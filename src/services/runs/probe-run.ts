@@ -191,7 +191,7 @@ async function nextRepeat(
 
 const ENDED = new AppError('CONFLICT', 'this run has ended already');
 
-/** Stops asking; what was answered stays. */
+/** Stops asking. What was answered stays to be read, and counts in nothing but cost: it is no brand's any more. */
 export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   await deps.db.transact(tenant, async (em) => {
@@ -202,6 +202,10 @@ export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Pr
       [tenant.accountId, tenant.environment, id],
     );
     if (!left) throw ENDED;
+    await em.execute(
+      `update answer set brand_id = null where account_id = ? and environment = ? and run_id = ? and run_at = ?`,
+      [tenant.accountId, tenant.environment, id, run.createdAt],
+    );
     await releaseCalls(em, tenant, left.unasked, run.createdAt);
     await deps.events.publish(em, runEvent(tenant, run, true));
   });

@@ -1,13 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../../deps.js';
 
-/** Which answers speak for an incident. */
+/** Answers to one prompt on one platform, from a time on. */
+export interface EvidenceCell {
+  platform: string;
+  promptId: string;
+  from: Date;
+}
+
+/** Which answers speak for an incident: those that its title counts. */
 export interface IncidentEvidence {
   kind: 'negative' | 'not_named' | 'not_in_top3' | 'citing';
   from: Date;
   until: Date;
   /** Null for all. */
-  platform: string | null;
+  cells: EvidenceCell[] | null;
   /** Cited domains and URLs. */
   subjects: string[];
 }
@@ -24,33 +31,40 @@ const OF: Record<IncidentEvidence['kind'], string> = {
     and array[c.source_domain, c.source_url] && array(select jsonb_array_elements_text(?::jsonb)))`,
 };
 
-/** Links the newest answers until the incident has enough of them; answers with how many there are in all. */
+/** Links the newest answers in place of those of an earlier look; answers with how many there are in all. */
 export async function linkEvidence(
   em: EntityManager,
   tenant: Tenant,
-  incident: { id: string; brandId: string; sandbox: boolean; seenUntil: Date | null },
+  incident: { id: string; brandId: string; sandbox: boolean },
   evidence: IncidentEvidence,
 ): Promise<number> {
   const from = evidence.from.toISOString();
   const matches = `from answer a where a.account_id = ? and a.environment = ? and a.brand_id = ? and a.sandbox = ?
-    and a.run_at >= ? and a.run_at <= ? and a.run_at > ? and a.status = 'answered'
-    and (?::text is null or a.platform = ?) and ${OF[evidence.kind]}`;
+    and a.run_at >= ? and a.run_at <= ? and a.status = 'answered'
+    and (?::jsonb is null or exists (
+      select from jsonb_to_recordset(?::jsonb) as cell (platform text, "promptId" uuid, "from" timestamptz)
+      where cell.platform = a.platform and cell."promptId" = a.prompt_id and a.run_at >= cell."from"))
+    and ${OF[evidence.kind]}`;
+  const cells = evidence.cells && JSON.stringify(evidence.cells);
   const values = [
     ...[tenant.accountId, tenant.environment, incident.brandId, incident.sandbox],
     from,
     evidence.until.toISOString(),
-    incident.seenUntil?.toISOString() ?? '-infinity',
-    evidence.platform,
-    evidence.platform,
+    cells,
+    cells,
     ...(evidence.kind === 'citing' ? [JSON.stringify(evidence.subjects)] : []),
   ];
+  const place = [tenant.accountId, tenant.environment, incident.id];
+  await em.execute(
+    'delete from incident_answer where account_id = ? and environment = ? and incident_id = ?',
+    place,
+  );
   await em.execute(
     `insert into incident_answer (account_id, environment, incident_id, run_id, platform, prompt_id, repeat, run_at)
      select a.account_id, a.environment, ?, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at ${matches}
      order by a.run_at desc, a.platform, a.prompt_id, a.repeat
-     limit (select greatest(0, ${MOST_LINKED} - count(*)) from incident_answer where account_id = ? and environment = ? and incident_id = ?)
-     on conflict do nothing`,
-    [incident.id, ...values, tenant.accountId, tenant.environment, incident.id],
+     limit ${MOST_LINKED}`,
+    [incident.id, ...values],
   );
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*) as count ${matches}`,

@@ -1,9 +1,9 @@
 import type { Deps, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
-import { LEAST_RUN_ANSWERS } from '../../domain/incidents/incident-rule.js';
 import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
 import {
+  chooseWindow,
   confirmFall,
   type Fall,
   type FallCell,
@@ -65,15 +65,16 @@ export async function detectFalls(
     p: fall.p,
   });
   const tests = [...(falls.whole === null ? [] : [falls.whole]), ...falls.platforms].map(test);
-  const answersOn = (platform: string | null) =>
-    ofRun
-      .filter((cell) => platform === null || cell.platform === platform)
-      .reduce((sum, cell) => sum + cell.answers, 0);
-
   const type = RANKING_COLLAPSE;
 
-  function toFound(fall: Fall): NonNullable<Detection['found']> {
-    const isOfRun = answersOn(fall.platform) >= LEAST_RUN_ANSWERS;
+  function toFound(fall: Fall, hidden: ReadonlySet<string>): NonNullable<Detection['found']> {
+    const counted = (cells: readonly FallCell[]) =>
+      without(hidden, cells).filter(
+        ({ platform }) => fall.platform === null || fall.platform === platform,
+      );
+    const own = counted(ofRun);
+    const window = chooseWindow(own, counted(ofWeek));
+    const from = window === own ? run.createdAt : weekOf(run);
     return {
       subject: test(fall).subject,
       finding: {
@@ -84,9 +85,9 @@ export async function detectFalls(
       },
       evidence: {
         kind: fall.measure === 'visibility' ? 'not_named' : 'not_in_top3',
-        from: isOfRun ? run.createdAt : weekOf(run),
+        from,
         until: run.createdAt,
-        platform: fall.platform,
+        cells: window.map(({ platform, promptId }) => ({ platform, promptId, from })),
         subjects: [],
       },
     };
@@ -97,7 +98,7 @@ export async function detectFalls(
     { platforms, likely }: Pick<DetectedShift, 'platforms' | 'likely'>,
   ): Detection {
     const fall = firingFall(of, likely);
-    const found = fall && toFound(fall);
+    const found = fall && toFound(fall, platforms);
     if (of.whole === null) return { type, outcome: 'unknown', found: null };
     // What waits is no crossing yet, nor is it calm.
     const unmoved = firingFall(of) === null ? 'calm' : 'unknown';

@@ -23,12 +23,14 @@ const CITED: Statement = {
     from unnest($3::uuid[], $4::timestamptz[]) as run (id, at) join answer_citation c
       on c.account_id = $1 and c.environment = $2 and c.run_id = run.id and c.run_at = run.at and not c.owned`,
 };
-/** What somebody has looked into and called over is not raised again. */
-const SETTLED: Statement = {
-  name: 'settled-look-alikes',
-  text: `select distinct jsonb_array_elements_text(i.details->'subjects') as subject from incident i
-    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3 and i.sandbox = $4 and i.type = '${IMPERSONATION}'
-      and i.status = 'resolved'`,
+/** What somebody has looked into and called over is not raised again; to what is still open, more is added. */
+const KNOWN: Statement = {
+  name: 'known-look-alikes',
+  text: `select i.status = 'resolved' as "isSettled", i.details->'subjects' as subjects,
+      coalesce(i.details->'keys', i.details->'subjects') as keys, i.details->'reasons' as reasons,
+      (i.details->>'score')::double precision as score
+    from incident i
+    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3 and i.sandbox = $4 and i.type = '${IMPERSONATION}'`,
 };
 const CITING: Statement = {
   name: 'answers-citing',
@@ -46,6 +48,14 @@ const CITING: Statement = {
 
 const NOTHING: Detection = { type: IMPERSONATION, outcome: 'neither', found: null };
 
+interface KnownLookAlikes {
+  isSettled: boolean;
+  subjects: string[];
+  keys: string[];
+  reasons: string[];
+  score: number;
+}
+
 interface CitingPlatform {
   platform: string;
   answers: number;
@@ -53,9 +63,34 @@ interface CitingPlatform {
   negative: number;
 }
 
-function titleOf(found: readonly LookAlike[], answers: number): string {
-  const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
-  return `Possible impersonation: ${found[0]?.subject}${more}, cited in ${answers} ${answers === 1 ? 'answer' : 'answers'}`;
+function titleOf([first, ...others]: readonly string[], answers: number): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `Possible impersonation: ${first}${more}, cited in ${answers} ${answers === 1 ? 'answer' : 'answers'}`;
+}
+
+/** An incident speaks of all that it was opened and strengthened for. */
+function addToOpen(
+  open: KnownLookAlikes | undefined,
+  found: readonly LookAlike[],
+): Omit<KnownLookAlikes, 'isSettled'> {
+  const join = <T>(before: readonly T[] | undefined, now: readonly T[]) => [
+    ...new Set([...(before ?? []), ...now]),
+  ];
+  return {
+    subjects: join(
+      open?.subjects,
+      found.map(({ subject }) => subject),
+    ),
+    keys: join(
+      open?.keys,
+      found.flatMap((one) => one.keys),
+    ),
+    reasons: join<string>(
+      open?.reasons,
+      found.flatMap((one) => one.reasons),
+    ),
+    score: Math.max(open?.score ?? 0, found[0]?.score ?? 0),
+  };
 }
 
 /** What a run's answers cite, and whose names it may look like. */
@@ -114,12 +149,15 @@ export async function detectImpersonation(
   });
   if (alike.length === 0) return NOTHING;
   const of = [run.brandId, run.sandbox];
-  const settled = await deps.db.query<{ subject: string }>(tenant, SETTLED, of);
-  const found = alike.filter((one) => !settled.some(({ subject }) => subject === one.subject));
+  const known = await deps.db.query<KnownLookAlikes>(tenant, KNOWN, of);
+  const settled = new Set(known.flatMap((one) => (one.isSettled ? one.subjects : [])));
+  const found = alike.filter(({ subject }) => !settled.has(subject));
   if (found.length === 0) return NOTHING;
 
-  const subjects = found.map(({ subject }) => subject);
-  const keys = found.flatMap((one) => one.keys);
+  const { subjects, keys, reasons, score } = addToOpen(
+    known.find(({ isSettled }) => !isSettled),
+    found,
+  );
   const from = new Date(run.createdAt.getTime() - WINDOW_DAYS * DAY_MS);
   const rows = await deps.db.query<CitingPlatform>(tenant, CITING, [
     ...of,
@@ -131,10 +169,8 @@ export async function detectImpersonation(
   const hasSecondSign =
     rows.some(({ negative }) => negative > 0) || keys.some((key) => CREDENTIALS.test(key));
   if (labels.some((label) => [...label].length < SHORT_BELOW) && !hasSecondSign) return NOTHING;
-  const score = found[0]?.score ?? 0;
   const effect = score * Math.min(1, citing / FULL_EFFECT_ANSWERS);
   const reach = rows.filter((row) => row.citing > 0).length / Math.max(1, rows.length);
-  const reasons = [...new Set(found.flatMap((one) => one.reasons))];
   return {
     type: IMPERSONATION,
     outcome: 'crosses',
@@ -143,10 +179,10 @@ export async function detectImpersonation(
       finding: {
         type: IMPERSONATION,
         severity: toSeverity(effect, reach, score >= STRONG_FROM),
-        title: titleOf(found, citing),
-        details: { subjects, score, reasons, answersCiting: citing },
+        title: titleOf(subjects, citing),
+        details: { subjects, keys, score, reasons, answersCiting: citing },
       },
-      evidence: { kind: 'citing', from, until: run.createdAt, platform: null, subjects: keys },
+      evidence: { kind: 'citing', from, until: run.createdAt, cells: null, subjects: keys },
     },
   };
 }

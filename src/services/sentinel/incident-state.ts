@@ -12,7 +12,6 @@ export interface OpenIncident {
   severity: Severity;
   status: IncidentStatus;
   calmWindows: number;
-  seenUntil: Date | null;
   /** The run that it was last looked at with. */
   lastRunId: string | null;
   /** The domains, accounts or platforms that it is about, if it is about any. */
@@ -58,7 +57,7 @@ export async function loadIncidentState(
 ): Promise<IncidentState> {
   const open = await em.execute<(OpenIncident & { type: string })[]>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",
-       seen_until as "seenUntil", details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
+       details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
      from incident where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and status <> 'resolved'
      order by type, opened_at desc`,
     [tenant.accountId, tenant.environment, brandId, sandbox],

@@ -30,9 +30,9 @@ export async function openIncident(
   const { type, severity, title } = finding;
   const details = { ...finding.details, lastRunId: runId };
   const fields = { type, severity, title, details, openedAt, status: 'open' as const };
-  const rest = { evidenceCount: 0, sandbox, resolvedAt: null, seenUntil: evidence.until };
+  const rest = { evidenceCount: 0, sandbox, resolvedAt: null };
   await em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
-  const incident = { id, brandId, sandbox, seenUntil: null };
+  const incident = { id, brandId, sandbox };
   const count = await linkEvidence(em, tenant, incident, evidence);
   await changeIncident(em, tenant, incident, 'evidence_count = ?', [count]);
   await addNote(em, tenant, id, { status: 'open', note: title, userId: null, at: openedAt });
@@ -50,7 +50,7 @@ export async function openIncident(
   });
 }
 
-/** More of the same: its answers are added, and it may become graver. */
+/** It goes on: title and evidence are those of the newest look that saw it, and it may become graver. */
 export async function strengthenIncident(
   deps: Deps,
   em: EntityManager,
@@ -59,11 +59,11 @@ export async function strengthenIncident(
   runId: string,
   { finding, evidence }: { finding: IncidentFinding; evidence: IncidentEvidence },
 ): Promise<void> {
-  const added = await linkEvidence(em, tenant, incident, evidence);
+  const count = await linkEvidence(em, tenant, incident, evidence);
   const severity = graver(incident.severity, finding.severity);
   const more = finding.details.subjects as string[] | undefined;
   const details = JSON.stringify({
-    latest: finding.details,
+    ...finding.details,
     lastRunId: runId,
     ...(more && { subjects: [...new Set([...(incident.subjects ?? []), ...more])] }),
   });
@@ -71,8 +71,8 @@ export async function strengthenIncident(
     em,
     tenant,
     incident,
-    'evidence_count = evidence_count + ?, severity = ?, calm_windows = 0, seen_until = ?, details = details || ?::jsonb',
-    [added, severity, evidence.until, details],
+    'title = ?, evidence_count = ?, severity = ?, calm_windows = 0, details = details || ?::jsonb',
+    [finding.title, count, severity, details],
   );
   await tellIncident(deps, em, tenant, incident.brandId);
   if (severity !== incident.severity)

@@ -4,10 +4,16 @@ import { platformName } from '../../domain/accounts/platform.js';
 import { PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
 import { isCertainP, toSeverity } from '../../domain/incidents/severity.js';
-import { confirmFall, type FallCell, type Falls } from '../../domain/sentinel/fall.js';
+import {
+  chooseWindow,
+  confirmFall,
+  type FallCell,
+  type Falls,
+} from '../../domain/sentinel/fall.js';
 import { findShift, type Shift } from '../../domain/sentinel/shift.js';
 import { DAY_MS } from '../../domain/time/utc-day.js';
 import type { Detected, Detection, Tested } from './detection.js';
+import type { EvidenceCell } from './evidence.js';
 import type { ExaminedRun } from './examined-run.js';
 import { loadFallCells } from './windows.js';
 
@@ -72,15 +78,22 @@ export interface DetectedShift {
 
 const subjectOf = (platform: string): string => `${PLATFORM_SHIFT}:${platform}`;
 
+/** With the brand's own answers there, of the window in which it is measured. */
+interface ShiftedPlatform extends Shift {
+  platform: string;
+  cells: EvidenceCell[];
+}
+
 /** The platforms that changed, the least doubtful first. */
 function toFound(
   run: ExaminedRun,
-  shifts: readonly (readonly [string, Shift])[],
+  shifts: readonly ShiftedPlatform[],
 ): NonNullable<Detection['found']> | null {
   const [first] = shifts;
   if (first === undefined) return null;
-  const subjects = shifts.map(([platform]) => platform);
-  const [platform, { fallen, lookedAt, effect, p }] = first;
+  const subjects = shifts.map(({ platform }) => platform);
+  const { platform, fallen, lookedAt, effect, p } = first;
+  const cells = shifts.flatMap((shift) => shift.cells);
   const type = PLATFORM_SHIFT;
   return {
     subject: subjectOf(platform),
@@ -92,9 +105,9 @@ function toFound(
     },
     evidence: {
       kind: 'not_named',
-      from: run.createdAt,
+      from: new Date(Math.min(...cells.map(({ from }) => from.getTime()))),
       until: run.createdAt,
-      platform,
+      cells,
       subjects: [],
     },
   };
@@ -131,17 +144,22 @@ export async function detectShift(
         day: toCells(cells, 'day'),
         week: toCells(cells, 'week'),
       }));
-      return [platform, findShift(brands)] as const;
+      const own = brands.find(({ brandId }) => brandId === run.brandId);
+      const { day = [], week = [] } = own ?? {};
+      const window = chooseWindow(day, week);
+      const from = new Date(ago(window === day ? 1 : WEEK_DAYS).getTime() + 1);
+      const cells = window.map(({ promptId }) => ({ platform, promptId, from }));
+      return { ...findShift(brands), platform, cells };
     })
-    .sort(([, a], [, b]) => a.p - b.p);
-  const shifted = shifts.filter(([, { isShift }]) => isShift);
+    .sort((a, b) => a.p - b.p);
+  const shifted = shifts.filter(({ isShift }) => isShift);
   const found = toFound(run, shifted);
-  const names = shifted.map(([platform]) => platform);
+  const names = shifted.map(({ platform }) => platform);
 
   async function again(since: Date): Promise<Detected> {
     const fresh = await loadFallCells(deps, tenant, run, new Date(since.getTime() + 1));
     if (shifted.length === 0) return { outcome: confirmFall(null, fresh), found: null };
-    const looks = shifted.map(([platform]) =>
+    const looks = shifted.map(({ platform }) =>
       confirmFall({ platform, measure: 'visibility' }, fresh),
     );
     const borneOut = shifted.filter((_, at) => looks[at] === 'crosses');
@@ -152,12 +170,12 @@ export async function detectShift(
   const unmoved = whole === null ? 'unknown' : 'calm';
   return {
     platforms: new Set(names),
-    likely: new Set(shifts.flatMap(([platform, { isLikely }]) => (isLikely ? platform : []))),
+    likely: new Set(shifts.flatMap(({ platform, isLikely }) => (isLikely ? platform : []))),
     detection: { type, outcome: found === null ? unmoved : 'crosses', found, again },
     // With one brand alone there is nothing that is tested.
     tests: shifts
-      .filter(([, { lookedAt }]) => lookedAt > 1)
-      .map(([platform, { p }]) => ({ subject: subjectOf(platform), p })),
+      .filter(({ lookedAt }) => lookedAt > 1)
+      .map(({ platform, p }) => ({ subject: subjectOf(platform), p })),
   };
 }
 

@@ -46,7 +46,7 @@ function toFound(
   return {
     subject: type,
     finding: { type, severity, title: titleOf(verdict), details },
-    evidence: { kind: 'negative', from, until: run.createdAt, platform: null, subjects: [] },
+    evidence: { kind: 'negative', from, until: run.createdAt, cells: null, subjects: [] },
   };
 }
 

@@ -54,9 +54,16 @@ export const citationAudits: Audit<World>[] = [
       const { account, brandId } = await createMeasured(app);
       await sql(
         app.databaseUrl,
-        `insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'source_url', c.source_url || '/' || n))).*
-         from citation c, generate_series(1, 1000) n
-         where c.id = (select id from citation where brand_id = $1 limit 1)`,
+        `with made as (
+           insert into citation select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'source_url', c.source_url || '/' || n))).*
+           from citation c, generate_series(1, 1000) n
+           where c.id = (select id from citation where brand_id = $1 limit 1)
+           returning id
+         )
+         insert into result_citation select (jsonb_populate_record(rc, jsonb_build_object('citation_id', made.id,
+           'ordinal', 1000 + row_number() over ()))).*
+         from made, result_citation rc where (rc.run_id, rc.platform, rc.ordinal)
+           = (select run_id, platform, ordinal from result_citation where brand_id = $1 limit 1)`,
         [brandId],
       );
       const { key } = account;

@@ -67,7 +67,7 @@ export const citation = {
 };
 
 export interface CitationList {
-  citations: { id: string; discoveredAt: string; platform: string }[];
+  citations: { id: string; discoveredAt: string; platform: string; sourceUrl: string }[];
   total: number;
   windowDays: number;
 }

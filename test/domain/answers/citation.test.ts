@@ -25,6 +25,24 @@ describe('extractCitations', () => {
       '[a][1] and [b](https://u.com "ti(t)le")\n\n[1]: https://v.com/z',
       ['https://u.com', 'https://v.com/z'],
     ],
+    [
+      'A “https://a.com/x” b ‘https://b.com/y’ c «https://c.com/z» d https://d.com/e… f',
+      ['https://a.com/x', 'https://b.com/y', 'https://c.com/z', 'https://d.com/e'],
+    ],
+    ["'https://a.com/x','https://b.com/Rubik's'", ['https://a.com/x', "https://b.com/Rubik's"]],
+    [
+      '见https://a.cn/b是好的，https://a.cn是，https://a.jp/cをご覧',
+      ['https://a.cn/b', 'https://a.cn', 'https://a.jp/c'],
+    ],
+    [
+      'https://a.com/?x=1&amp;y=2 and &quot;https://b.com/&quot;',
+      ['https://a.com/?x=1', 'https://b.com/'],
+    ],
+    ['https://a.com/?x=1&y=2', ['https://a.com/?x=1&y=2']],
+    [
+      'http://www.a.com/x and https://a.com/x/ and https://a.com/x?utm_medium=y',
+      ['http://www.a.com/x'],
+    ],
     ['[mail](mailto:a@b.c), [top](#top), ftp://w.com, https://', []],
   ])('%s', (text, expected) => expect(urls(text)).toEqual(expected));
 
@@ -47,7 +65,7 @@ describe('extractCitations', () => {
       [],
     );
     expect(first?.context).toBe('Acme leads (acme.com) by far.');
-    expect(second?.context).toBe('Bye');
+    expect(second?.context).toBe('Bye x.com');
   });
 
   it('finds the sentence of a numbered mark, and else shows the title', () => {
@@ -60,6 +78,26 @@ describe('extractCitations', () => {
       (citation) => citation.context,
     );
     expect(contexts).toEqual(['A', 'Two says so [2].', '']);
+  });
+
+  it('keeps the words of links, and the host of a link without words', () => {
+    const text = 'See [our review](https://r.com/a), <https://www.b.com/b> and https://c.com/d?e.';
+    expect(extractCitations(text, []).map(({ context }) => context)).toEqual(
+      Array(3).fill('See our review, b.com and c.com.'),
+    );
+  });
+
+  it('counts a source that the text links, too, once', () => {
+    const opaque = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC';
+    const sources = [
+      { url: 'http://www.a.com/x?utm_source=chatgpt.com', title: 'A' },
+      { url: opaque, title: 'b.com' },
+      { url: `${opaque}2`, title: 'c.com' },
+    ];
+    const text = `A ([x](https://a.com/x)), b (https://www.b.com/y), c ([c](${opaque}2)).`;
+    const found = extractCitations(text, sources);
+    expect(found.map(({ sourceDomain }) => sourceDomain)).toEqual(['a.com', 'c.com', 'b.com']);
+    expect(found.map(({ context }) => context)).toEqual(Array(3).fill('A (x), b (b.com), c (c).'));
   });
 
   it('keeps a context short and whole around its link', () => {
@@ -107,7 +145,7 @@ describe('extractCitations', () => {
     for (let round = 0; round < 2000; round++) {
       const text = Array.from({ length: 15 }, () => random.pick(scraps)).join('');
       const found = extractCitations(text, []);
-      expect(new Set(found.map((citation) => citation.canonicalUrl)).size).toBe(found.length);
+      expect(new Set(found.map((citation) => citation.page)).size).toBe(found.length);
       for (const { url, context } of found) {
         expect(text).toContain(url);
         expect(context.length).toBeLessThanOrEqual(300);

@@ -88,8 +88,7 @@ const subject = { brandId: '0197c1a0-0000-7000-8000-000000000000', brand: names,
 const prompt = { text: 'Which CRM?', country: null, language: 'en' };
 const sources = [{ url: 'https://a.test/b', title: 'A' }];
 const READERS = {
-  answer: (text: string) =>
-    READINGS.answer({ subject, text, sources, platform: 'chatgpt', prompt }),
+  answer: (text: string) => READINGS.answer({ subject, text, sources, prompt }),
   sitePage: (text: string) => READINGS.sitePage({ text, url: 'https://acme.test/', brand }),
   wikiPage: (text: string) => READINGS.wikiPage({ text, title: 'Acme', brand }),
 };

@@ -33,6 +33,8 @@ interface ToldRun {
   status?: 'completed' | 'running' | 'cancelled';
   packId?: string | null;
   competitors?: { id: string; name: string }[];
+  /** The fingerprint of the names that it looked for. */
+  entitySetHash?: string;
   prompts?: { promptId: string; text: string; stage: string }[];
   answers: Told[];
 }
@@ -56,9 +58,9 @@ export async function tellRun(
     app.databaseUrl,
     `insert into probe_run (account_id, environment, id, brand_id, prompt_pack_id, user_id, kind, status, platforms,
        samples_per_prompt, sandbox, plan, first_repeat, expected_answers, answered, failed, sequence,
-       estimated_completion_ms, failures, created_at, completed_at)
+       estimated_completion_ms, failures, created_at, completed_at, measures)
      values ($1, $2, $3, $4, $5, $3, 'probe', $6, '{}', 1, $7, $8, 0, 0, 0, 0, 0, 0, '[]', $9::timestamptz,
-       case when $6 = 'completed' then $9::timestamptz + interval '1 second' end)`,
+       case when $6 = 'completed' then $9::timestamptz + interval '1 second' end, $10)`,
     [
       ...params,
       brandId,
@@ -67,6 +69,7 @@ export async function tellRun(
       sandbox,
       { brand: { competitors }, prompts: run.prompts ?? [] },
       at,
+      run.entitySetHash === undefined ? null : { entitySetHash: run.entitySetHash },
     ],
   );
   const answers = run.answers.map((told, repeat) => {
@@ -109,7 +112,7 @@ export async function tellRun(
          owned_citations, citation_capable, 1, 1, 'm', true, 'en', $7, repeat, sentiment, sentiment_method, named, prominence, stated from told
      ), cited as (
        insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at, ordinal,
-         citation_id, source_url, source_domain, context, owned)
+         page_id, source_url, source_domain, context, owned)
        select $1, $2, $3, platform, prompt_id, repeat, $4, place, $3, source->>'url', source->>'domain', '', coalesce((source->>'owned')::boolean, false)
        from told, jsonb_array_elements(sources) with ordinality as s (source, place)
      )

@@ -264,7 +264,8 @@ test('an ambiguous name counts when the judge says that the brand is meant', asy
   judge = inTurn(verdict('positive', 0.6, 'lovely'));
   expect((await measure(APPLE)).answer).toMatchObject({
     mentioned: true,
-    rank: 1,
+    rank: null,
+    rankBasis: null,
     position: 16,
     sentiment: { label: 'positive', score: 0.6, method: 'judge' },
   });

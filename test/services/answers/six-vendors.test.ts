@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import type { LocateUrl } from '../../../src/net/read-url.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { ask } from '../../helpers/client/graphql.js';
 import { VENDORS } from '../../helpers/outside/vendors/index.js';
@@ -22,7 +23,10 @@ afterEach(async () => {
 });
 
 /** The whole product with six scripted vendors behind the six platforms, each behaving in its way. */
-async function startSix(behaviours: Partial<Record<string, BehaviourName>> = {}) {
+async function startSix(
+  behaviours: Partial<Record<string, BehaviourName>> = {},
+  options: { locateUrl?: LocateUrl } = {},
+) {
   const servers: Record<string, ScriptedServer> = {};
   const settings: Record<string, string> = {};
   for (const vendor of VENDORS) {
@@ -35,7 +39,7 @@ async function startSix(behaviours: Partial<Record<string, BehaviourName>> = {})
     settings[`${vendor.platform.toUpperCase()}_BASE_URL`] = server.url;
   }
   const logs = captureLogs();
-  const app = await startApp(settings, { log: logs.log });
+  const app = await startApp(settings, { log: logs.log, ...options });
   opened.push(app);
   return { app, servers, logs };
 }
@@ -114,6 +118,26 @@ test('six vendors behind six adapters give six results with tokens and citations
     }
     expect(servers[vendor.platform]?.requests).toHaveLength(12);
   }
+});
+
+test('Gemini’s redirects are opened while its answer is new, and one page is one citation', async () => {
+  const asked: string[] = [];
+  const { app } = await startSix(
+    {},
+    {
+      async locateUrl(url) {
+        asked.push(url);
+        return 'http://www.acme.com/tour?utm_source=gemini&b=2&a=1';
+      },
+    },
+  );
+  const run = await probe(app);
+  const gemini = run.results.find(({ platform }) => platform === 'gemini');
+  // Two chunks that lead to one page.
+  expect(gemini?.citations).toEqual([
+    { sourceUrl: 'http://www.acme.com/tour?b=2&a=1', sourceDomain: 'acme.com', owned: true },
+  ]);
+  expect(asked.length).toBeGreaterThanOrEqual(12);
 });
 
 test('a run ends whatever its vendors do; a wrong key is told once, by name, and not shown', async () => {

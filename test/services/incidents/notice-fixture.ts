@@ -76,7 +76,7 @@ const evidence = () => ({
   kind: 'not_named' as const,
   from: clock.now(),
   until: clock.now(),
-  platform: null,
+  cells: null,
   subjects: [],
 });
 export const toFound = (
@@ -105,7 +105,7 @@ export async function open(
 export async function worsen(id: string, from: Severity, to: Severity, at = app): Promise<void> {
   const incident = {
     ...{ id, brandId, sandbox: true, severity: from, status: 'open' as const },
-    ...{ calmWindows: 0, seenUntil: null, lastRunId: null, subjects: null },
+    ...{ calmWindows: 0, lastRunId: null, subjects: null },
   };
   await at.deps.db.transact(tenant, (em) =>
     strengthenIncident(at.deps, em, tenant, incident, newId(), toFound(to)),

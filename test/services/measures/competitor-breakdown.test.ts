@@ -174,3 +174,35 @@ test('a real run: shares add up to one, and carry the fingerprint of what was tr
   });
   expect(brand.standing.visibility).toEqual(brand.lastScan.measures.visibility);
 });
+
+test('a rival that was added later takes no share by its absence, there or in the standing', async () => {
+  fixture = await createBrandFixture(app);
+  const [a = ''] = fixture.prompts;
+  const [globex] = await track('Globex');
+  const id = globex?.id ?? '';
+  const tellOf = (daysAgo: number, entitySetHash: string, rivals: (typeof globex)[], of: Told[]) =>
+    tellRun(app, fixture.tenant, fixture.brandId, {
+      at: fixture.noon(daysAgo),
+      answers: of,
+      competitors: rivals.flatMap((rival) => rival ?? []),
+      entitySetHash,
+    });
+  await tellOf(2, 'alone', [], times(64, { promptId: a, rank: 1 }));
+  await tellOf(
+    1,
+    'both',
+    [globex],
+    [
+      ...times(20, { promptId: a, rank: 1, rivals: { [id]: 2 } }),
+      ...times(10, { promptId: a, rivals: { [id]: 1 } }),
+    ],
+  );
+  const [{ entries }] = (await breakdown()).platforms;
+  // 20 of 20 + 30: the 64 answers that nobody searched for Globex are in neither.
+  expect(entries).toMatchObject([
+    { name: 'Acme', mentions: 84, answers: 94, shareOfVoice: 0.4 },
+    { name: 'Globex', mentions: 30, answers: 30, shareOfVoice: 0.6 },
+  ]);
+  const { brands } = await fixture.get('/api/brands/compare?days=7');
+  expect(brands[0]).toMatchObject({ mentions: 84, shareOfVoice: 0.4, trackedMentions: 50 });
+});

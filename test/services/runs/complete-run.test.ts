@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { citationIdOf, hashOf } from '../../../src/domain/answers/analyse-answer.js';
 import { wilson } from '../../../src/domain/statistics/stats.js';
-import type { RunMeasures } from '../../../src/entities/run.js';
+import type { RunMeasures, RunPlan } from '../../../src/entities/run.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
 import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
 import { loadProbeResults } from '../../../src/services/runs/probe-result.js';
@@ -28,6 +29,7 @@ interface Fact {
   status: string;
   branded: boolean;
   mentioned: boolean;
+  repeat: number;
   rank: number | null;
   position: number | null;
   tokens_used: number;
@@ -184,27 +186,53 @@ test('the facts of answers agree with their own mentions and links', async () =>
   }
 });
 
-test('a link is one citation for each prompt and platform, and one entry in the result', async () => {
+test('a page is one citation of a platform, and one entry in its result', async () => {
   const links = await rowsOf<{
-    citation_id: string;
+    page_id: string;
     platform: string;
     prompt_id: string;
+    repeat: number;
     source_url: string;
+    context: string;
     owned: boolean;
   }>('answer_citation');
-  const distinct = new Set(
-    links.map((link) => `${link.platform} ${link.prompt_id} ${link.source_url}`),
-  );
+  const idOf = (link: (typeof links)[number]) => citationIdOf(link.page_id, link.platform);
+  const distinct = new Set(links.map((link) => `${link.platform} ${link.source_url}`));
   expect(links.length).toBeGreaterThan(distinct.size);
-  const citations = await sql<{ id: string; owned: boolean; source_domain: string }>(
+  const citations = await sql<{
+    id: string;
+    owned: boolean;
+    source_domain: string;
+    prompt_hash: string;
+    context: string;
+  }>(
     app.databaseUrl,
-    'select * from citation where brand_id = $1 and id in (select citation_id from answer_citation where run_id = $2)',
+    'select * from citation where brand_id = $1 and id in (select citation_id from result_citation where run_id = $2)',
     [brand.id, run.id],
   );
   expect(citations).toHaveLength(distinct.size);
-  expect(new Set(citations.map(({ id }) => id))).toEqual(
-    new Set(links.map((link) => link.citation_id)),
+  expect(new Set(citations.map(({ id }) => id))).toEqual(new Set(links.map(idOf)));
+  // Prompt and words are those of the first answer that cites it.
+  const order = new Map(
+    facts.map((fact, i) => [`${fact.platform} ${fact.prompt_id} ${fact.repeat}`, i]),
   );
+  const placeOf = (link: (typeof links)[number]) =>
+    order.get(`${link.platform} ${link.prompt_id} ${link.repeat}`) ?? -1;
+  const [stored] = await sql<{ plan: RunPlan }>(
+    app.databaseUrl,
+    'select plan from probe_run where id = $1',
+    [run.id],
+  );
+  const hashes = new Map(stored?.plan.prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
+  for (const citation of citations) {
+    const [first] = links
+      .filter((link) => idOf(link) === citation.id)
+      .sort((a, b) => placeOf(a) - placeOf(b));
+    expect(citation).toMatchObject({
+      prompt_hash: hashes.get(first?.prompt_id ?? ''),
+      context: first?.context,
+    });
+  }
   expect(citations.filter(({ owned }) => owned).map((row) => row.source_domain)).toContain(
     'acme.com',
   );
@@ -230,7 +258,7 @@ test('a link is one citation for each prompt and platform, and one entry in the 
   }
 });
 
-test('each new citation is one event, and what was known before is none', async () => {
+test('each page is one event, whatever platforms cite it, and what was known before is none', async () => {
   const events = () =>
     sql<{ id: string; data: Record<string, unknown> }>(
       app.databaseUrl,
@@ -244,7 +272,11 @@ test('each new citation is one event, and what was known before is none', async 
     source_url: string;
   }>(app.databaseUrl, 'select * from citation where brand_id = $1', [brand.id]);
   const before = await events();
-  expect(before).toHaveLength(citations.length);
+  const urls = (rows: readonly { source_url: string }[]) =>
+    [...new Set(rows.map((row) => row.source_url))].sort();
+  const told = (rows: typeof before) => rows.map(({ data }) => data.sourceUrl).sort();
+  expect(told(before)).toEqual(urls(citations));
+  expect(before.length).toBeLessThan(citations.length);
   const [one] = citations;
   expect(before.map(({ data }) => data)).toContainEqual({
     brandId: brand.id,
@@ -259,12 +291,12 @@ test('each new citation is one event, and what was known before is none', async 
     tenant,
     await start(app, tenant, brand, { promptPackId: run.promptPackId, samplesPerPrompt: 3 }),
   );
-  const known = await sql<{ id: string }>(
+  const known = await sql<{ source_url: string }>(
     app.databaseUrl,
-    'select id from citation where brand_id = $1',
+    'select source_url from citation where brand_id = $1',
     [brand.id],
   );
   const now = await events();
-  expect(now).toHaveLength(known.length);
+  expect(told(now)).toEqual(urls(known));
   expect(now.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
 });

@@ -62,5 +62,5 @@ test('when its last step fails nothing of the completion is there, and the next 
   expect(await perform(app, tenant, queued)).toMatchObject({ status: 'completed', answered: 72 });
   expect(script.asked).toEqual([]);
   expect(await ofRun('probe_result')).toHaveLength(6);
-  expect((await ofBrand('outbox')).length).toBe((await ofBrand('citation')).length);
+  expect((await ofBrand('outbox')).length).toBe((await ofBrand('cited_page')).length);
 });

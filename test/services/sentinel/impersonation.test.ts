@@ -41,13 +41,18 @@ test('a homograph that is cited is an incident at once, and one for all of them'
     {
       type: 'impersonation',
       severity: 'critical',
-      title: 'Possible impersonation: paypa1.com, cited in 6 answers',
-      details: { subjects: ['paypa1.com'], score: 1, reasons: ['homograph'], answersCiting: 6 },
+      title: 'Possible impersonation: paypa1.com, cited in 12 answers',
+      evidence_count: 12,
+      details: { subjects: ['paypa1.com'], score: 1, reasons: ['homograph'], answersCiting: 12 },
     },
   ]);
   await cite(watched, 'https://x.com/paypal-support/status/1', 'x.com', 4);
   expect(await watched.incidents()).toMatchObject([
-    { details: { subjects: ['paypa1.com', 'x.com/paypal-support'] } },
+    {
+      title: 'Possible impersonation: paypa1.com and 1 more, cited in 18 answers',
+      evidence_count: 18,
+      details: { subjects: ['paypa1.com', 'x.com/paypal-support'], answersCiting: 18 },
+    },
   ]);
   expect(await watched.events()).toHaveLength(1);
 

@@ -46,6 +46,23 @@ test('one platform that falls for one brand is the brand’s own, and told of th
       severity: 'medium',
     },
   ]);
+  // What is shown for it is what its title speaks of, after each look: the answers of Grok that do not name it.
+  const shown = () =>
+    sql<{ evidence_count: number; linked: number; told: boolean }>(
+      app.databaseUrl,
+      `select i.evidence_count, count(*)::int as linked, bool_and(a.platform = 'grok' and not a.mentioned) as told
+       from incident_answer e join answer a using (account_id, environment, run_id, platform, prompt_id, repeat)
+         join incident i on i.id = e.incident_id
+       where i.brand_id = $1 group by i.evidence_count`,
+      [brand.brandId],
+    );
+  const [before] = await shown();
+  expect(before).toEqual({ evidence_count: before?.linked, linked: before?.linked, told: true });
+  await brand.look(4, GONE);
+  const [after] = await shown();
+  expect(after).toEqual({ evidence_count: after?.linked, linked: after?.linked, told: true });
+  // A week of twelve answers a day at most, however often it was looked at.
+  expect(after?.linked).toBeLessThanOrEqual(84);
 });
 
 test('one of two brands that falls on a platform is no change of the platform', async () => {
