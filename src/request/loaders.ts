@@ -8,10 +8,10 @@ import {
   type AnswerRow,
   countAnswers,
   loadAnswers,
-  loadAnswersByKey,
   type RunRef,
   toAnswerId,
 } from '../services/answers/answer.js';
+import { loadAnswersByKey } from '../services/answers/answer-by-key.js';
 import {
   type AnswerCitationRow,
   type AnswerRef,

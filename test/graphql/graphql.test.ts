@@ -145,7 +145,7 @@ describe('run, with errors', () => {
     const { key } = account;
     const answer = await ask(app, '{ me { auth { type } } brand(id: "none") { id } }', { key });
     expect(answer.status).toBe(200);
-    expect(answer.data).toEqual({ me: { auth: { type: 'key' } }, brand: null });
+    expect(answer.data).toEqual({ me: { auth: { type: 'KEY' } }, brand: null });
     expect(answer.errors).toEqual([
       {
         message: 'brand not found',

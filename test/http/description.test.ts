@@ -81,7 +81,7 @@ describe('/api/v1', () => {
       path: '/api/v1/webhooks',
       stability: 'roadmap',
     });
-    expect(resources).toHaveLength(11);
+    expect(resources).toHaveLength(13);
   });
 
   test('is refused to a credential that does not hold, and not sent again to whoever has it', async () => {

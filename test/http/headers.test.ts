@@ -191,7 +191,7 @@ describe('front ends elsewhere', () => {
   test.each([
     [401, '/api/v1/brands', {}],
     [404, '/nowhere', {}],
-    [413, '/api/v1/brands', { body: 'x'.repeat(70_000) }],
+    [413, '/api/v1/probes', { body: 'x'.repeat(70_000) }],
   ])('may read why they were refused: %i', async (status, path, options) => {
     const method = 'body' in options ? 'POST' : 'GET';
     const answer = await send(method, path, { ...options, headers: { origin: FRIEND } });

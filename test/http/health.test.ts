@@ -80,7 +80,7 @@ describe('health', () => {
     expect(down.json()).toMatchObject({ status: 'down', checks: { db: { ok: false } } });
     const { data, errors } = await ask(app, '{ health { status checks { db { ok } } } }');
     expect(errors).toEqual([]);
-    expect(data).toEqual({ health: { status: 'down', checks: { db: { ok: false } } } });
+    expect(data).toEqual({ health: { status: 'DOWN', checks: { db: { ok: false } } } });
 
     proxy.restore();
     await until(async () => (await get('/readyz')).status === 200, 30_000);

@@ -50,6 +50,6 @@ test('a prompt without a stage gets one, and says by whom and how surely', async
     { key: account.key },
   );
   expect(data).toEqual({
-    createPrompt: { prompt: { stage: 'ACTION', classifier: 'rules-v1', stageConfidence: 0.5 } },
+    createPrompt: { prompt: { stage: 'ACTION', classifier: 'RULES_V1', stageConfidence: 0.5 } },
   });
 });

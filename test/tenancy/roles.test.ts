@@ -261,7 +261,7 @@ test('a session that names a team it does not belong to gets its own', async () 
   await sql(app.databaseUrl, name, [owner.accountId, person.userId]);
   const headers = { cookie: person.cookie };
   const { data } = await post(app.url, headers, '{ me { account { id role } } }');
-  expect(data.me.account).toEqual({ id: person.accountId, role: 'owner' });
+  expect(data.me.account).toEqual({ id: person.accountId, role: 'OWNER' });
   const list = await post(app.url, headers, '{ apiKeys { id } }');
   expect(list.data.apiKeys).toHaveLength(1);
 });

@@ -128,7 +128,7 @@ async function expectDocument1(): Promise<void> {
   const gap = dataOf('citation.gap.alert');
   expect(gap).toMatchObject({
     ownedRate: 0,
-    answers: 45,
+    answers: 54,
     windowDays: 28,
     stage: expect.any(String),
   });

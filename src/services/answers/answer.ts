@@ -217,15 +217,6 @@ const LIST: Statement = {
       where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
     ) of order by "runId", sequence`,
 };
-const KEY = 'account_id, environment, run_id, run_at, platform, prompt_id, repeat';
-const keyOf = (table: string): string => KEY.replace(/\w+/g, (column) => `${table}.${column}`);
-const BY_KEY: Statement = {
-  name: 'answers-by-key',
-  text: `select ${ANSWER_COLUMNS} from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::int[])
-      as wanted (run_id, run_at, platform, prompt_id, repeat)
-    join answer a on (${keyOf('a')}) = ($1, $2, wanted.run_id, wanted.run_at, wanted.platform, wanted.prompt_id, wanted.repeat)
-    left join answer_text t on (${keyOf('t')}) = (${keyOf('a')})`,
-};
 const COUNT: Statement = {
   name: 'answer-counts',
   text: `select run.id as "runId", of.count from ${OF_RUN} (select count(*) as count from answer a where ${FILTERED}) of`,
@@ -252,9 +243,9 @@ export const toAnswerId = ({
   repeat,
 }: Omit<AnswerKey, 'runAt'>): string => `${runId}/${platform}/${promptId}/${repeat}`;
 
-type StoredAnswer = Omit<AnswerRow, 'relativePosition'>;
+export type StoredAnswer = Omit<AnswerRow, 'relativePosition'>;
 
-const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
+export const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
   ...row,
   sentiment: row.sentiment && {
     ...row.sentiment,
@@ -264,22 +255,6 @@ const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
   relativePosition:
     row.position === null || row.text === '' ? null : roundRate(row.position / row.text.length),
 });
-
-/** Those of the keys that are there, in any order. */
-export const loadAnswersByKey = async (
-  deps: Deps,
-  tenant: Tenant,
-  keys: readonly AnswerKey[],
-): Promise<AnswerRow[]> => {
-  const values = [
-    keys.map(({ runId }) => runId),
-    keys.map(({ runAt }) => runAt),
-    keys.map(({ platform }) => platform),
-    keys.map(({ promptId }) => promptId),
-    keys.map(({ repeat }) => repeat),
-  ];
-  return (await deps.db.query<StoredAnswer>(tenant, BY_KEY, values)).map(toAnswerRow);
-};
 
 /** Of each run, in the order in which they were stored; one more than asked, to tell whether there are more. */
 export async function loadAnswers(

@@ -115,6 +115,7 @@ async function insertPrompts(
   tenant: Tenant,
   packId: string,
   prompts: readonly NewPrompt[],
+  now: Date,
 ): Promise<string[]> {
   // The pack's row stays locked, so that two who fill it at once cannot fill it too far.
   await em.execute(
@@ -123,7 +124,6 @@ async function insertPrompts(
   );
   if ((await em.count(Prompt, { ...tenant, packId })) + prompts.length > PROMPTS_PER_PACK)
     throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
-  const now = deps.now();
   const rows = prompts.map((prompt) => ({
     ...tenant,
     ...prompt,
@@ -149,7 +149,7 @@ export async function createPrompt(
   const pack = await findPlace(deps, tenant, place);
   const prompts = await toNewPrompts(deps, tenant, [checked], pack);
   const [id = ''] = await deps.db.transact(tenant, (em) =>
-    insertPrompts(deps, em, tenant, pack.id, prompts),
+    insertPrompts(deps, em, tenant, pack.id, prompts, deps.now()),
   );
   return findPrompt(deps, tenant, id);
 }
@@ -170,7 +170,7 @@ export async function addPrompts(
   const prompts = await toNewPrompts(deps, tenant, missing, pack);
   const request = { operation: 'addPrompts', key: idempotencyKey, input: { ...place, checked } };
   const { answer } = await once(deps, tenant, request, async (em) => {
-    const ids = await insertPrompts(deps, em, tenant, pack.id, prompts);
+    const ids = await insertPrompts(deps, em, tenant, pack.id, prompts, deps.now());
     return { added: ids.length };
   });
   return { pack, ...answer };
@@ -188,8 +188,9 @@ export async function createPack(
   }));
   const prompts = await toNewPrompts(deps, tenant, checked, { language: 'en' });
   const id = await deps.db.transact(tenant, async (em) => {
-    const packId = await insertPack(em, tenant, { name, brandId: null, now: deps.now() });
-    await insertPrompts(deps, em, tenant, packId, prompts);
+    const now = deps.now();
+    const packId = await insertPack(em, tenant, { name, brandId: null, now });
+    await insertPrompts(deps, em, tenant, packId, prompts, now);
     return packId;
   });
   return findPromptPack(deps, tenant, id);
@@ -204,14 +205,16 @@ export async function makeOwnPack(
   given: readonly NewPrompt[] | null,
 ): Promise<void> {
   const { id: brandId, category: name, language } = brand;
-  const packId = await insertPack(em, tenant, { name, brandId, now: deps.now() });
+  // Of one moment: a prompt that is newer than its pack counts as a change of what is asked.
+  const now = deps.now();
+  const packId = await insertPack(em, tenant, { name, brandId, now });
   const prompts =
     given ??
     writePrompts(name, language).map(({ text, stage }) => ({
       ...{ text, tags: [], country: null, language },
       ...givenStage(stage),
     }));
-  await insertPrompts(deps, em, tenant, packId, prompts);
+  await insertPrompts(deps, em, tenant, packId, prompts, now);
 }
 
 /** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */

@@ -133,7 +133,7 @@ test('GraphQL shows what each score is made of, whose index it is, and its days'
     notice: expect.stringContaining('our own'),
     windowDays: 28,
     // Twelve prompts on the five platforms that cite.
-    citationDensity: { denominator: 60, state: 'LOW' },
+    citationDensity: { denominator: 72, state: 'LOW' },
     trend7d: { value: null, reason: 'TOO_FEW_ANSWERS', isCertain: false },
     history: [{ geoScore: authority.geoScore }],
   });

@@ -1,0 +1,33 @@
+import type { Deps, Statement, Tenant } from '../../deps.js';
+import {
+  ANSWER_COLUMNS,
+  type AnswerKey,
+  type AnswerRow,
+  type StoredAnswer,
+  toAnswerRow,
+} from './answer.js';
+
+const KEY = 'account_id, environment, run_id, run_at, platform, prompt_id, repeat';
+const keyOf = (table: string): string => KEY.replace(/\w+/g, (column) => `${table}.${column}`);
+const BY_KEY: Statement = {
+  name: 'answers-by-key',
+  text: `select ${ANSWER_COLUMNS} from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::int[])
+      as wanted (run_id, run_at, platform, prompt_id, repeat)
+    join answer a on (${keyOf('a')}) = ($1, $2, wanted.run_id, wanted.run_at, wanted.platform, wanted.prompt_id, wanted.repeat)
+    left join answer_text t on (${keyOf('t')}) = (${keyOf('a')})`,
+};
+/** Those of the keys that are there, in any order. */
+export const loadAnswersByKey = async (
+  deps: Deps,
+  tenant: Tenant,
+  keys: readonly AnswerKey[],
+): Promise<AnswerRow[]> => {
+  const values = [
+    keys.map(({ runId }) => runId),
+    keys.map(({ runAt }) => runAt),
+    keys.map(({ platform }) => platform),
+    keys.map(({ promptId }) => promptId),
+    keys.map(({ repeat }) => repeat),
+  ];
+  return (await deps.db.query<StoredAnswer>(tenant, BY_KEY, values)).map(toAnswerRow);
+};
