@@ -55,7 +55,7 @@ export const checkAudits: Audit<World>[] = [
         mentioned: analysis.mentioned,
         // What has no value is null there.
         position: analysis.mentioned ? analysis.position : null,
-        rank: analysis.mentioned ? rank : null,
+        rank: rank > 0 ? rank : null,
       }));
       expect(answer.data?.runQuery).toEqual({ checkRun: { results } });
     },

@@ -73,7 +73,7 @@ async function complete(brand: { id: string }, count: number): Promise<string[]>
   return runs.map(({ id }) => id).sort();
 }
 
-test('runs of a brand that complete at once are all owed, are all looked at, and tell each link once', async () => {
+test('runs of a brand that complete at once are all owed, are all looked at, and tell each page once', async () => {
   const brand = await makeBrand(app, tenant);
   const runs = await complete(brand, 8);
   expect(await owed()).toEqual(runs.map((run_id) => ({ run_id, tries: 0, isHeld: false })));
@@ -82,9 +82,9 @@ test('runs of a brand that complete at once are all owed, are all looked at, and
   const citations = await ofBrand('citation', brand.id);
   expect(citations.length).toBeGreaterThan(0);
   const events = await ofBrand('outbox', brand.id);
-  expect(events).toHaveLength(citations.length);
-  expect(new Set(events.map(({ data }) => (data as { sourceUrl: string }).sourceUrl)).size).toBe(
-    new Set(citations.map(({ source_url }) => source_url)).size,
+  // Once a page, though several platforms and runs found it at the same time.
+  expect(events.map(({ data }) => (data as { sourceUrl: string }).sourceUrl).sort()).toEqual(
+    [...new Set(citations.map(({ source_url }) => source_url))].sort(),
   );
   expect(await ofBrand('brand_strength', brand.id)).toHaveLength(2);
 });

@@ -66,7 +66,7 @@ export function RivalsForm({ brand }: { brand: Brand }) {
     <Form submit={submit}>
       {list.length === 0 && (
         <p className="text-sm text-ink-soft">
-          None yet. Without rivals there is no share of voice and no rank.
+          None yet. Without rivals there is no share of voice, and a rank only in lists.
         </p>
       )}
       <ul className="grid gap-2">
