@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Tenant } from '../src/deps.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
-import { createPack, createPrompt } from '../src/services/prompts/prompt.js';
+import { createPack } from '../src/services/prompts/prompt.js';
 import { listPromptPacks } from '../src/services/prompts/prompt-pack.js';
 import {
   addRewriteItems,
@@ -39,20 +39,8 @@ async function makeAccount(size: number): Promise<void> {
     await updateBrand(app.deps, tenant, brand.id, {
       competitors: [{ name: 'Globex' }, { name: 'Initech' }],
     });
-    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}`, prompts: [] });
-    for (const text of ['Which CRM?', 'Best CRM?'])
-      await createPrompt(
-        app.deps,
-        tenant,
-        { packId: pack.id, brandId: null },
-        {
-          text,
-          stage: 'desire',
-          tags: [],
-          country: null,
-          language: 'en',
-        },
-      );
+    const prompts = ['Which CRM?', 'Best CRM?'].map((text) => ({ text }));
+    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}`, prompts });
     const run = await start(app, tenant, brand, { promptPackId: pack.id });
     expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 12 });
     const times = { brandId: brand.id, cron: '0 6 * * *', promptPackId: pack.id };

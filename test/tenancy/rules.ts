@@ -23,7 +23,6 @@ export const NOUNS = [
 ] as const;
 /** What an id names; whose it is not is told that there is no such thing. */
 export type Noun = (typeof NOUNS)[number];
-
 export interface Rule {
   who: Need;
   /** The code that a caller without a credential is told, where one may come; null for an answer. */

@@ -24,10 +24,8 @@ It was founded in 2016 by Dr. Jane Miller in Berlin. Globex costs $99. According
 How long does set-up take? Most teams are ready within 30 minutes. Managing clients is hard.
 
 Sign up today!`;
-
 const CHINESE = `灵犀是一款面向中小企业的客户管理软件。它成立于2016年，总部位于杭州。根据艾瑞咨询的报告，团队成交率提高了27%。
 “我们一周内的回复速度提高了一倍，”创始人王明说。基础版价格为每月99元。界面很简单。立即注册！`;
-
 const JAPANESE =
   'ねこ社は東京のCRM企業です。2019年に設立されました。料金は月額980円です。「とても使いやすく、毎日助かっています」と田中氏は述べた。操作は簡単です。';
 

@@ -3,7 +3,7 @@ import { citationIdOf, hashOf } from '../../../src/domain/answers/analyse-answer
 import { wilson } from '../../../src/domain/statistics/stats.js';
 import type { RunMeasures, RunPlan } from '../../../src/entities/run.js';
 import { updateBrand } from '../../../src/services/brands/change-brand.js';
-import { createPack, createPrompt } from '../../../src/services/prompts/prompt.js';
+import { createPack } from '../../../src/services/prompts/prompt.js';
 import { loadProbeResults } from '../../../src/services/runs/probe-result.js';
 import type { ProbeRunRow } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
@@ -52,26 +52,10 @@ beforeAll(async () => {
   await updateBrand(app.deps, tenant, brand.id, {
     competitors: [{ name: 'Globex' }, { name: 'Initech' }],
   });
-  const pack = await createPack(app.deps, tenant, { name: 'Five', prompts: [] });
-  for (const text of [
-    'Which CRM?',
-    'Best CRM today?',
-    'Top 10 CRMs?',
-    'CRM for shops?',
-    'Is Acme any good?',
-  ])
-    await createPrompt(
-      app.deps,
-      tenant,
-      { packId: pack.id, brandId: null },
-      {
-        text,
-        stage: 'desire',
-        tags: [],
-        country: null,
-        language: 'en',
-      },
-    );
+  const prompts = [
+    ...['Which CRM?', 'Best CRM today?', 'Top 10 CRMs?', 'CRM for shops?', 'Is Acme any good?'],
+  ].map((text) => ({ text, stage: 'desire' as const }));
+  const pack = await createPack(app.deps, tenant, { name: 'Five', prompts });
   script.failing.grok = 'TIMEOUT';
   run = await perform(
     app,
