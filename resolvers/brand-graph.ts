@@ -48,6 +48,25 @@ export class BrandGraphResolver {
     return context.loaders().latestPages(checkFirst(first)).load(id);
   }
 
+  @FieldResolver(() => [Citation], {
+    complexity: toListCost,
+    description:
+      'Pages that were cited for it, the newest discovery first; citations lists them all.',
+  })
+  citations(
+    @Ctx() context: Context,
+    @Root() { id }: ListedBrand,
+    @Arg('days', () => Int, {
+      defaultValue: 7,
+      description: 'Cited in the last so many UTC days, today included; 1 to 90.',
+    })
+    days: number,
+    @First() first: number,
+  ) {
+    checkCount('days', days, 1, 90);
+    return context.loaders().latestCitations(days, checkFirst(first)).load(id);
+  }
+
   @FieldResolver(() => Authority, {
     nullable: true,
     complexity: ({ childComplexity }) => 20 + childComplexity,

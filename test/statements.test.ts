@@ -229,6 +229,10 @@ const FIELDS: [string, string][] = [
   ],
   ['authority of brands', '{ brands(first: 100) { nodes { authority { geoScore } } } }'],
   [
+    'what is cited for brands',
+    '{ brands(first: 20) { nodes { citations { sourceUrl answers } } } }',
+  ],
+  [
     'answers with their prompts',
     '{ probeRuns { nodes { answers { nodes { id prompt { text } } } } } }',
   ],

@@ -17,7 +17,11 @@ import {
   type AnswerRef,
   loadAnswerCitations,
 } from '../services/answers/answer-citation.js';
-import { type CitationRow, loadResultCitations } from '../services/answers/citation.js';
+import {
+  type CitationRow,
+  loadLatestCitations,
+  loadResultCitations,
+} from '../services/answers/citation.js';
 import { type Authority, scoreBrands } from '../services/authority/authority.js';
 import { loadBrands, loadCompetitors } from '../services/brands/brand.js';
 import { loadCompetitorSuggestions } from '../services/brands/competitor-suggestion.js';
@@ -203,6 +207,9 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     latestRuns: memoize((first: number) => many(loadLatestRuns, 'brandId', first)),
     latestSuggestions: memoize((first: number) => many(loadLatestSuggestions, 'brandId', first)),
     latestPages: memoize((first: number) => many(loadLatestPages, 'brandId', first)),
+    latestCitations: memoize((days: number, first: number) =>
+      many(loadLatestCitations, 'brandId', days, first),
+    ),
     authority: new DataLoader<string, Authority | null>(async (ids) => {
       const scores = await scoreBrands(deps, tenant, await loadBrands(deps, tenant, ids));
       return group(ids, scores, ({ brandId }) => brandId).map(([score]) => score ?? null);

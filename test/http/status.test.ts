@@ -67,7 +67,7 @@ test('engines that are dead, hang or take no such key are not ok, and all in two
   expect(performance.now() - startedMs).toBeLessThan(LIMIT_MS);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
   expect(body).toMatchObject({
-    status: 'DEGRADED',
+    status: 'degraded',
     sandbox: false,
     db: { ok: true },
     llms: { up: 2, total: 5, up_rate: 0.4 },
@@ -154,7 +154,7 @@ test('without any engine it is degraded, and the rate is 0', async () => {
   const { answer, body } = await read();
   expect(answer.status).toBe(200);
   expect(body).toMatchObject({
-    status: 'DEGRADED',
+    status: 'degraded',
     sandbox: false,
     llms: { up: 0, total: 0, up_rate: 0, platforms: [] },
   });

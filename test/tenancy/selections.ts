@@ -11,7 +11,7 @@ import {
 const DEPTH = 5;
 /** In one selection: more of a long list's rows would cost more than a question may. */
 const VALUES = 6;
-const SIZES: Record<string, number> = { first: 2, days: 7, limit: 3 };
+const SIZES: Record<string, number> = { first: 1, days: 7, limit: 3 };
 
 const isAskable = ({ args }: GraphQLField<unknown, unknown>): boolean =>
   args.every(

@@ -99,6 +99,32 @@ export const listCitations = (
     page.first + 1,
   ]);
 
+const LATEST: Statement = {
+  name: 'latest-citations',
+  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS}, cited.last_seen_at as "lastSeenAt", cited.answers
+      from (
+        select rc.citation_id, max(rc.cited_at) as last_seen_at, sum(rc.times) as answers from result_citation rc
+        where rc.account_id = $1 and rc.environment = $2 and rc.brand_id = wanted.brand_id and rc.cited_at >= $4 group by 1
+      ) cited join citation c on c.account_id = $1 and c.environment = $2 and c.id = cited.citation_id and c.sandbox = $5
+      order by c.discovered_at desc, c.id desc limit $6
+    ) of`,
+};
+
+/** Of each brand at most `first` that were cited within the days, the newest discovery first. */
+export const loadLatestCitations = (
+  deps: Deps,
+  tenant: Tenant,
+  brandIds: readonly string[],
+  days: number,
+  first: number,
+): Promise<CitationRow[]> => {
+  const { sandbox } = deps.engines.forEnvironment(tenant.environment);
+  return deps.db.query(tenant, LATEST, [
+    ...[brandIds, windowOf(deps.now(), days).from, sandbox, first],
+  ]);
+};
+
 export async function countCitations(
   deps: Deps,
   tenant: Tenant,
