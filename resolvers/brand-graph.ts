@@ -3,12 +3,14 @@ import { Authority } from '../schema/authority.js';
 import { Brand } from '../schema/brand.js';
 import { Citation } from '../schema/citation.js';
 import { Incident } from '../schema/incident.js';
+import { Picker } from '../schema/picker.js';
 import { ProbeRun } from '../schema/probe-run.js';
 import { Suggestion } from '../schema/suggestion.js';
 import { WikiPage } from '../schema/wiki.js';
 import type { Context } from '../src/request/context.js';
 import type { ListedBrand } from '../src/services/brands/brand.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { checkLimit, limitPicks } from '../src/services/picker/picker.js';
 import { toListCost } from './connection.js';
 
 /** From a brand to what is known of it, and back. Of a list the latest; the root field has all of it, page by page. */
@@ -74,6 +76,22 @@ export class BrandGraphResolver {
   })
   authority(@Ctx() context: Context, @Root() { id }: ListedBrand) {
     return context.loaders().authority.load(id);
+  }
+
+  @FieldResolver(() => Picker, {
+    nullable: true,
+    complexity: ({ args, childComplexity }) => 20 + args.limit * childComplexity,
+    description: 'The prompts whose next answer is expected to tell most of it.',
+  })
+  async picker(
+    @Ctx() context: Context,
+    @Root() { id }: ListedBrand,
+    @Arg('limit', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 200.' })
+    limit: number,
+  ) {
+    checkLimit(limit);
+    const picker = await context.loaders().picker.load(id);
+    return picker && limitPicks(picker, limit);
   }
 }
 

@@ -1,82 +1,20 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Tenant } from '../src/deps.js';
-import { updateBrand } from '../src/services/brands/change-brand.js';
-import { createPack } from '../src/services/prompts/prompt.js';
 import { listPromptPacks } from '../src/services/prompts/prompt-pack.js';
-import {
-  addRewriteItems,
-  createRewriteBatch,
-  startRewriteBatch,
-} from '../src/services/rewrites/fill-batch.js';
-import { performBatch } from '../src/services/rewrites/perform-batch.js';
-import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
-import { createSchedule } from '../src/services/schedules/change-schedule.js';
-import { sendTestEvent } from '../src/services/webhooks/replay-delivery.js';
-import { lintWiki } from '../src/services/wiki/lint-wiki.js';
-import { createWikiPage } from '../src/services/wiki/wiki.js';
-import { startApp, type TestAccount, type TestApp } from './helpers/app.js';
+import { startApp, type TestApp } from './helpers/app.js';
 import { bearer, post } from './helpers/client/client.js';
-import { query } from './helpers/records/check.js';
-import { makeBrand, perform, start, USER } from './helpers/records/probe.js';
+import { type FullAccount, makeFullAccount } from './helpers/records/full-account.js';
 import { countStatements } from './helpers/run/statements.js';
-import { makeEndpoint } from './webhooks/fixture.js';
 
 let app: TestApp;
-const callers = new Map<number, TestAccount & { brandId: string; runId: string }>();
+const callers = new Map<number, FullAccount>();
 const SIZES = [1, 5, 20];
-
-/** An account with so many brands, each with rivals and a probe, and as many packs of prompts. */
-async function makeAccount(size: number): Promise<void> {
-  const account = await app.createAccount();
-  const tenant: Tenant = { accountId: account.accountId, environment: 'test' };
-  let brandId = '';
-  let runId = '';
-  for (let i = 0; i < size; i += 1) {
-    const copy = { text: 'Acme sells boots.', brand: 'Acme', audience: null };
-    await rewriteCopy(app.deps, { ...tenant, userId: USER }, copy, { idempotencyKey: null });
-    await query(app, tenant, { platforms: ['chatgpt'] });
-    const brand = await makeBrand(app, tenant, { name: `Brand ${i}` });
-    await updateBrand(app.deps, tenant, brand.id, {
-      competitors: [{ name: 'Globex' }, { name: 'Initech' }],
-    });
-    const prompts = ['Which CRM?', 'Best CRM?'].map((text) => ({ text }));
-    const pack = await createPack(app.deps, tenant, { name: `Pack ${i}`, prompts });
-    const run = await start(app, tenant, brand, { promptPackId: pack.id });
-    expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 12 });
-    const times = { brandId: brand.id, cron: '0 6 * * *', promptPackId: pack.id };
-    await createSchedule(app.deps, { ...tenant, userId: USER }, times, null);
-    runId = run.id;
-    brandId = brand.id;
-  }
-  const endpoint = await makeEndpoint(app, tenant, 'https://192.0.1.1/hook');
-  for (let i = 0; i < size; i += 1)
-    await sendTestEvent(app.deps, tenant, { id: endpoint.id, event: null }, null);
-  const owner = { ...tenant, userId: account.userId };
-  for (let i = 0; i < size; i += 1) {
-    const input = { brandId, title: `Page ${i}`, body: `Sales of kind ${i} rise by 4%.` };
-    await createWikiPage(app.deps, owner, input, null);
-    await lintWiki(app.deps, tenant, brandId);
-    const batch = await createRewriteBatch(app.deps, owner, { brandId }, null);
-    const items = [{ text: 'It sells boots.' }];
-    await addRewriteItems(app.deps, owner, { batchId: batch.id, items }, null);
-    await startRewriteBatch(app.deps, owner, batch.id);
-    const never = new AbortController().signal;
-    await performBatch(app.deps, tenant, batch.id, { stop: never, abort: never });
-  }
-  // A key's first use is noted behind the answer.
-  const noting = jest.spyOn(app.deps.db, 'transact');
-  await post(app.url, bearer(account.key), '{ platforms { name } }');
-  expect(noting).toHaveBeenCalledTimes(1);
-  await Promise.all(noting.mock.results.map(({ value }) => value));
-  noting.mockRestore();
-  callers.set(size, { ...account, brandId, runId });
-}
 
 beforeAll(async () => {
   // The clock stands still, so that nothing falls out of a cache in the middle of a count.
   const now = new Date();
   app = await startApp({ ROLE: 'web' }, { now: () => now });
-  for (const size of SIZES) await makeAccount(size);
+  for (const size of SIZES) callers.set(size, await makeFullAccount(app, size));
 });
 afterAll(() => app.dispose());
 
@@ -227,6 +165,7 @@ const FIELDS: [string, string][] = [
     'what hangs on brands',
     '{ brands(first: 20) { nodes { probeRuns { status } suggestions { content } wikiPages { title brand { name } } } } }',
   ],
+  ['picks of brands', '{ brands(first: 20) { nodes { picker { total items { promptId } } } } }'],
   ['authority of brands', '{ brands(first: 100) { nodes { authority { geoScore } } } }'],
   [
     'what is cited for brands',

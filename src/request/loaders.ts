@@ -47,6 +47,7 @@ import { loadPromptTrends } from '../services/measures/prompt-trend.js';
 import { loadSentimentOverviews } from '../services/measures/sentiment-overview.js';
 import { loadStandings } from '../services/measures/standing.js';
 import { loadVisibilitySeries } from '../services/measures/visibility-series.js';
+import { loadPicks } from '../services/picker/picker.js';
 import { loadPrompts } from '../services/prompts/prompt.js';
 import { loadAskedPacks } from '../services/prompts/prompt-pack.js';
 import { loadRewrites } from '../services/rewrites/rewrite.js';
@@ -214,6 +215,7 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
       const scores = await scoreBrands(deps, tenant, await loadBrands(deps, tenant, ids));
       return group(ids, scores, ({ brandId }) => brandId).map(([score]) => score ?? null);
     }),
+    picker: one(loadPicks, 'brandId'),
     answer: new DataLoader<AnswerRef, AnswerRow | null, string>(
       async (keys) =>
         group(keys.map(toAnswerId), await loadAnswersByKey(deps, tenant, keys), toAnswerId).map(

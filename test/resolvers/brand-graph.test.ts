@@ -32,7 +32,7 @@ test('from a brand to what is known of it, the latest first, and back', async ()
   await createWikiPage(app.deps, owner, page, null);
   await suggest(app.deps, tenant, { brandId: brand.id, content: 'Acme sells boots.' });
   const { data } = await send(
-    `{ brands { nodes { id probeRuns(first: 2) { id } wikiPages { title brand { id } } suggestions { content brand { id } } authority { brandId } } } }`,
+    `{ brands { nodes { id probeRuns(first: 2) { id } wikiPages { title brand { id } } suggestions { content brand { id } } authority { brandId } picker(limit: 1) { brandId total items { reason } } } } }`,
   );
   const nodes = (data as { brands?: { nodes: { id: string }[] } }).brands?.nodes ?? [];
   expect(nodes.find(({ id }) => id === brand.id)).toEqual({
@@ -41,6 +41,7 @@ test('from a brand to what is known of it, the latest first, and back', async ()
     wikiPages: [{ title: 'Facts', brand: { id: brand.id } }],
     suggestions: [{ content: 'Acme sells boots.', brand: { id: brand.id } }],
     authority: { brandId: brand.id },
+    picker: { brandId: brand.id, total: 1, items: [{ reason: 'never_sampled' }] },
   });
   expect(nodes.find(({ id }) => id === other.id)).toMatchObject({ probeRuns: [], wikiPages: [] });
   expect((await send('{ brands { nodes { probeRuns(first: 101) { id } } } }')).codes).toContain(

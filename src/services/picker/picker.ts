@@ -1,9 +1,10 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import { type Candidate, type Heard, type Picked, pick } from '../../domain/picker/picker.js';
 import { roundRate } from '../../domain/statistics/stats.js';
+import { notFound } from '../../errors.js';
 import { findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
-import { findPackOf } from '../prompts/prompt-pack.js';
+import { loadAskedPacks } from '../prompts/prompt-pack.js';
 
 const MOST_ITEMS = 200;
 
@@ -15,32 +16,42 @@ export interface Picker {
 }
 
 /**
- * One row per prompt with all that was heard of it: the half-life, and the week, are those of domain/picker/picker. A line per
- * platform, its values divided by blanks: for tens of thousands of them JSON costs several times the counting.
+ * One row per brand and prompt with all that was heard of it: the half-life, and the week, are those of domain/picker/picker. A line
+ * per platform, its values divided by blanks: for tens of thousands of them JSON costs several times the counting. What was heard is
+ * counted once for all brands, never again for each prompt, however few rows are expected of it.
  */
 const CANDIDATES: Statement = {
   name: 'picker-candidates',
-  text: `select p.id as "promptId", p.text as prompt, coalesce(h.heard, '') as heard
-    from prompt p left join (
-      select prompt_id, string_agg(concat_ws(' ', platform, answers, hits, decayed, decayed_hits, recent, recent_hits,
+  text: `with heard as materialized (
+      select brand_id, prompt_id, string_agg(concat_ws(' ', platform, answers, hits, decayed, decayed_hits, recent, recent_hits,
         date_part('epoch', last) * 1000), E'\\n') as heard
       from (
-        select prompt_id, platform, count(*) as answers, count(*) filter (where mentioned) as hits,
+        select brand_id, prompt_id, platform, count(*) as answers, count(*) filter (where mentioned) as hits,
           sum(weight) as decayed, coalesce(sum(weight) filter (where mentioned), 0) as decayed_hits,
           count(*) filter (where age_days < 7) as recent,
           count(*) filter (where mentioned and age_days < 7) as recent_hits, max(asked_at) as last
         from (
-          select prompt_id, platform, mentioned, asked_at, age_days, exp(-ln(2) * age_days / 14) as weight
+          select brand_id, prompt_id, platform, mentioned, asked_at, age_days, exp(-ln(2) * age_days / 14) as weight
           from (
-            select prompt_id, platform, mentioned, asked_at,
+            select brand_id, prompt_id, platform, mentioned, asked_at,
               greatest(0, date_part('epoch', $6::timestamptz - asked_at) / 86400) as age_days
-            from answer where account_id = $1 and environment = $2 and brand_id = $4 and status = 'answered' and sandbox = $5
+            from answer where account_id = $1 and environment = $2 and brand_id = any($3::uuid[]) and status = 'answered' and sandbox = $5
           ) aged
-        ) weighed group by prompt_id, platform
-      ) cell group by prompt_id
-    ) h on h.prompt_id = p.id
-    where p.account_id = $1 and p.environment = $2 and p.pack_id = $3 and p.enabled`,
+        ) weighed group by brand_id, prompt_id, platform
+      ) cell group by brand_id, prompt_id
+    )
+    select asked.brand_id as "brandId", p.id as "promptId", p.text as prompt, coalesce(h.heard, '') as heard
+    from unnest($3::uuid[], $4::uuid[]) as asked (brand_id, pack_id)
+    join prompt p on p.account_id = $1 and p.environment = $2 and p.pack_id = asked.pack_id and p.enabled
+    left join heard h on h.brand_id = asked.brand_id and h.prompt_id = p.id`,
 };
+
+interface CandidateRow {
+  brandId: string;
+  promptId: string;
+  prompt: string;
+  heard: string;
+}
 
 function toHeard(line: string): Heard {
   const [platform = '', ...values] = line.split(' ');
@@ -66,9 +77,48 @@ function toHeard(line: string): Heard {
   };
 }
 
+const toCandidate = ({ promptId, prompt, heard }: CandidateRow): Candidate => ({
+  promptId,
+  prompt,
+  heard: heard === '' ? [] : heard.split('\n').map(toHeard),
+});
+
+const toPicked = (item: Picked): Picked => ({
+  ...item,
+  priorityScore: roundRate(item.priorityScore),
+  gains: item.gains.map(({ platform, gain }) => ({ platform, gain: roundRate(gain) })),
+});
+
 export const checkLimit = (limit: number): number => checkCount('limit', limit, 1, MOST_ITEMS);
 
-/** About 5 % of the prompts that the brand is asked: those whose next answer is expected to tell most of this brand. */
+export const limitPicks = (picker: Picker, limit: number): Picker => ({
+  ...picker,
+  items: picker.items.slice(0, limit),
+});
+
+/** What is picked for each of these brands: about 5 % of its prompts, those whose next answer is expected to tell most of it. */
+export async function loadPicks(
+  deps: Deps,
+  tenant: Tenant,
+  brandIds: readonly string[],
+): Promise<Picker[]> {
+  const packs = await loadAskedPacks(deps, tenant, brandIds);
+  // A number never combines sandbox and real answers: the environment that the engines are in now decides.
+  const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
+  const rows = await deps.db.query<CandidateRow>(tenant, CANDIDATES, [
+    packs.map((pack) => pack.askedBrandId),
+    packs.map((pack) => pack.id),
+    sandbox,
+    deps.now(),
+  ]);
+  const byBrand = Map.groupBy(rows, (row) => row.brandId);
+  return packs.map(({ askedBrandId: brandId }) => {
+    const items = pick((byBrand.get(brandId) ?? []).map(toCandidate), configured);
+    return { brandId, total: items.length, items: items.slice(0, MOST_ITEMS).map(toPicked) };
+  });
+}
+
+/** The same of one brand, the first `limit` of them. */
 export async function listPicks(
   deps: Deps,
   tenant: Tenant,
@@ -76,29 +126,8 @@ export async function listPicks(
   limit: number,
 ): Promise<Picker> {
   checkLimit(limit);
-  const brand = await findBrand(deps, tenant, brandId);
-  const pack = await findPackOf(deps, tenant, brandId, null);
-  // A number never combines sandbox and real answers: the environment that the engines are in now decides.
-  const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const rows = await deps.db.query<{ promptId: string; prompt: string; heard: string }>(
-    tenant,
-    CANDIDATES,
-    [pack.id, brand.id, sandbox, deps.now()],
-  );
-  const candidates = rows.map(
-    ({ heard, ...row }): Candidate => ({
-      ...row,
-      heard: heard === '' ? [] : heard.split('\n').map(toHeard),
-    }),
-  );
-  const picked = pick(candidates, configured);
-  return {
-    brandId: brand.id,
-    total: picked.length,
-    items: picked.slice(0, limit).map((item) => ({
-      ...item,
-      priorityScore: roundRate(item.priorityScore),
-      gains: item.gains.map(({ platform, gain }) => ({ platform, gain: roundRate(gain) })),
-    })),
-  };
+  const { id } = await findBrand(deps, tenant, brandId);
+  const [picker] = await loadPicks(deps, tenant, [id]);
+  if (!picker) throw notFound('brand');
+  return limitPicks(picker, limit);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { listPicks } from '../../../src/services/picker/picker.js';
+import { listPicks, loadPicks } from '../../../src/services/picker/picker.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { askUnevenly, PICKED } from '../../helpers/records/picks.js';
 import {
@@ -97,6 +97,16 @@ test('of a thousand prompts 5 % are picked, those that would tell most first, an
   expect(new Set(items.map(({ priorityScore }) => priorityScore)).size).toBe(2);
   expect(await list(50)).toMatchObject({ ids: expected.slice(0, 50), total: PICKED });
   expect(await list(1)).toMatchObject({ ids: expected.slice(0, 1), total: PICKED });
+});
+
+test('of several brands at once, each its own prompts by its own answers', async () => {
+  const other = await makeBrand(app, tenant, { name: 'Globex' });
+  await perform(app, tenant, await start(app, tenant, { id: brandId }));
+  const both = await loadPicks(app.deps, tenant, [brandId, other.id]);
+  const all = [await picks(200), await picks(200, other.id)];
+  expect(both).toHaveLength(2);
+  expect(both).toEqual(expect.arrayContaining(all));
+  expect(all.map(({ items }) => items[0]?.lastSampledAt === null)).toEqual([false, true]);
 });
 
 test.each([0, 201, -1, 1.5])('a limit of %d is refused by name', async (limit) =>
