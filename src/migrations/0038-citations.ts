@@ -62,10 +62,11 @@ export class Migration0038Citations extends Migration {
         include (platform, citation_id, times)`);
   }
 
+  /** Its tables last no longer than this, and are no temporary ones: no role may make those in a database that has been in use. */
   async #move(): Promise<void> {
     // Runs that have not ended have answers and no citations yet.
     await this.execute(`
-      create temp table seen on commit drop as
+      create table moving_seen as
         select row_number() over () as n, of.* from (
           select account_id, environment, id, brand_id, platform, source_url, source_domain, sandbox from citation
           union all
@@ -76,50 +77,51 @@ export class Migration0038Citations extends Migration {
           where not exists (select from citation known
             where (known.account_id, known.environment, known.id) = (c.account_id, c.environment, c.page_id))
         ) of;
-      create unique index on seen (n);
-      create temp table moved (n bigint primary key, page_id uuid not null, citation_id uuid not null) on commit drop`);
+      create unique index on moving_seen (n);
+      create table moving_ids (n bigint primary key, page_id uuid not null, citation_id uuid not null)`);
     for (let from = 1; ; from += AT_ONCE) {
       const rows = (await this.execute(
         `select n::int, brand_id as "brandId", platform, source_url as url, source_domain as domain, sandbox
-         from seen where n >= ${from} and n < ${from + AT_ONCE}`,
+         from moving_seen where n >= ${from} and n < ${from + AT_ONCE}`,
       )) as unknown as Seen[];
       if (rows.length === 0) break;
       await this.execute(
-        `insert into moved select * from jsonb_to_recordset(?::jsonb) as m (n bigint, "pageId" uuid, "citationId" uuid)`,
+        `insert into moving_ids select * from jsonb_to_recordset(?::jsonb) as m (n bigint, "pageId" uuid, "citationId" uuid)`,
         [JSON.stringify(rows.map(toMoved))],
       );
     }
     await this.execute(`
-      create temp table change on commit drop as
-        select s.account_id, s.environment, s.id, m.page_id, m.citation_id from seen s join moved m using (n);
-      create unique index on change (account_id, environment, id);
-      analyze change;
+      create table moving_change as
+        select s.account_id, s.environment, s.id, m.page_id, m.citation_id from moving_seen s join moving_ids m using (n);
+      create unique index on moving_change (account_id, environment, id);
+      analyze moving_change;
 
-      update answer_citation c set page_id = m.page_id from change m
+      update answer_citation c set page_id = m.page_id from moving_change m
       where (m.account_id, m.environment, m.id) = (c.account_id, c.environment, c.page_id);
 
-      create temp table listed on commit drop as
+      create table moving_listed as
         select rc.account_id, rc.environment, rc.run_id, rc.platform, row_number() over (
             partition by rc.account_id, rc.environment, rc.run_id, rc.platform
             order by sum(rc.times) desc, min(rc.ordinal)) - 1 as ordinal,
           m.citation_id, sum(rc.times) as times, r.brand_id, coalesce(r.completed_at, r.created_at) as cited_at
         from result_citation rc
-          join change m on (m.account_id, m.environment, m.id) = (rc.account_id, rc.environment, rc.citation_id)
+          join moving_change m on (m.account_id, m.environment, m.id) = (rc.account_id, rc.environment, rc.citation_id)
           join probe_run r on (r.account_id, r.environment, r.id) = (rc.account_id, rc.environment, rc.run_id)
         group by rc.account_id, rc.environment, rc.run_id, rc.platform, m.citation_id, r.brand_id, 9;
       delete from result_citation;
       insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times, brand_id, cited_at)
-        select * from listed;
+        select * from moving_listed;
 
-      create temp table kept on commit drop as
+      create table moving_kept as
         select distinct on (c.account_id, c.environment, m.citation_id) c.account_id, c.environment, m.citation_id, m.page_id,
           ${COLUMNS.replace(/\w+/g, 'c.$&')}
-        from citation c join change m using (account_id, environment, id)
+        from citation c join moving_change m using (account_id, environment, id)
         order by c.account_id, c.environment, m.citation_id, c.discovered_at, c.id;
       delete from citation;
       insert into citation (account_id, environment, id, ${COLUMNS})
-        select account_id, environment, citation_id, ${COLUMNS} from kept;
+        select account_id, environment, citation_id, ${COLUMNS} from moving_kept;
       insert into cited_page (account_id, environment, id, brand_id)
-        select distinct account_id, environment, page_id, brand_id from kept`);
+        select distinct account_id, environment, page_id, brand_id from moving_kept;
+      drop table moving_seen, moving_ids, moving_change, moving_listed, moving_kept`);
   }
 }
