@@ -85,7 +85,7 @@ function toPermit(
 export interface SharedLimiter {
   /** At once while places are in hand, else after one trip to the store; rejects when that fails. */
   take(key: string, layers: readonly Layer[]): Permit | Promise<Permit>;
-  /** How each layer stands; what this process holds ready is free. */
+  /** How each layer stands. What this process took ahead goes back first: nobody has used it. */
   look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   /** For a call that is not counted after all. */
   refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
@@ -184,10 +184,11 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
       });
     },
     async look(key, layers) {
-      const { states } = await store({ key, layers, wanted: 0, mostAhead: 0, back: 0, backMs: 0 });
-      const lease = leases.get(key);
-      const ready = lease !== undefined && isGood(lease, clock()) ? lease.prefetched : 0;
-      return states.map((state) => ({ ...state, remaining: state.remaining + ready }));
+      const lease = leaseOf(key, layers);
+      const { prefetched: back, takenAtMs: backMs } = lease;
+      lease.prefetched = 0;
+      const { states } = await store({ key, layers, wanted: 0, mostAhead: 0, back, backMs });
+      return states;
     },
     async refund(key, layers, permit) {
       const lease = leases.get(key);

@@ -58,6 +58,8 @@ export function createRequestCounts(options: {
 }): RequestCounts {
   const { db, log, now, flushMs = FLUSH_MS } = options;
   const byTenant = new Map<string, Held>();
+  /** The batch of an account that the database has not confirmed yet. */
+  const writing = new Map<string, Promise<void>>();
   let held = 0;
   let today = { text: '', endsMs: 0 };
 
@@ -91,9 +93,21 @@ export function createRequestCounts(options: {
     }
   }
 
-  async function store({ tenant, counts }: Held): Promise<void> {
-    byTenant.delete(keyOf(tenant));
-    held -= counts.size;
+  /** Adds what is held of an account. When it returns, batches of others that were under way are in too. */
+  async function store(tenant: Tenant): Promise<void> {
+    const tenantKey = keyOf(tenant);
+    // A batch that fails is held again, and goes with this one.
+    while (writing.has(tenantKey)) await writing.get(tenantKey)?.catch(() => undefined);
+    const ofTenant = byTenant.get(tenantKey);
+    if (ofTenant === undefined) return;
+    byTenant.delete(tenantKey);
+    held -= ofTenant.counts.size;
+    const batch = insert(ofTenant).finally(() => writing.delete(tenantKey));
+    writing.set(tenantKey, batch);
+    await batch;
+  }
+
+  async function insert({ tenant, counts }: Held): Promise<void> {
     const rows = [...counts.values()];
     try {
       await db.query(tenant, ADD, [
@@ -111,9 +125,9 @@ export function createRequestCounts(options: {
   }
 
   async function storeAll(): Promise<void> {
-    for (const ofTenant of [...byTenant.values()]) {
+    for (const { tenant } of [...byTenant.values()]) {
       try {
-        await store(ofTenant);
+        await store(tenant);
       } catch (error) {
         log.warn({ err: error }, 'counts of requests were not stored; they are kept');
         return;
@@ -132,10 +146,7 @@ export function createRequestCounts(options: {
       const keyId = caller.keyId ?? COOKIE_KEY;
       add(caller, { day: readDay(), endpoint, keyId, requests: 1, refused: refused ? 1 : 0 });
     },
-    async flush(tenant) {
-      const ofTenant = byTenant.get(keyOf(tenant));
-      if (ofTenant !== undefined) await store(ofTenant);
-    },
+    flush: store,
     async dispose() {
       clearInterval(timer);
       await storing;

@@ -101,6 +101,23 @@ test('places in hand cost no trip, end with their sub-bucket, and go back', asyn
   expect(given).toBeGreaterThanOrEqual(102);
 });
 
+test.each([0, 1_500])(
+  'what is in hand is not used, %i ms after it was taken ahead',
+  async (laterMs) => {
+    const windows = createSharedLimiter(store, () => nowMs);
+    const key = `looked at ${laterMs}`;
+    const layers = [{ limit: 1_000, windowMs: MINUTE_MS }];
+    for (let call = 0; call < 5; call += 1) await windows.take(key, layers);
+    const ahead = await store({ key, layers, wanted: 0, ...PLAIN });
+    expect(ahead.states[0]?.remaining).toBeLessThan(995);
+    nowMs += laterMs;
+    expect(await windows.look(key, layers)).toMatchObject([{ remaining: 995 }]);
+    await windows.take(key, layers);
+    expect(await windows.look(key, layers)).toMatchObject([{ remaining: 994 }]);
+    await windows.dispose();
+  },
+);
+
 test('alone, a process admits exactly the limit, and gives back what it counted in vain', async () => {
   const windows = createSharedLimiter(store, () => nowMs);
   const layers = [{ limit: 100, windowMs: MINUTE_MS }];

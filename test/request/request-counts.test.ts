@@ -77,3 +77,24 @@ test('counts of an account that is gone hold up nobody', async () => {
   await counts.dispose();
   expect(await total(keyId)).toBe(1);
 });
+
+test('a flush waits for a batch that another one sent', async () => {
+  const keyId = newId();
+  const open = Promise.withResolvers<void>();
+  const db: Db = {
+    ...app.deps.db,
+    query: async (...asked) => {
+      await open.promise;
+      return await app.deps.db.query(...asked);
+    },
+  };
+  const counts = create(db);
+  counts.count({ ...tenant, keyId }, PATH, false);
+  const first = counts.flush(tenant);
+  counts.count({ ...tenant, keyId }, PATH, false);
+  const reads = [1, 2].map(() => counts.flush(tenant).then(() => total(keyId)));
+  open.resolve();
+  expect(await Promise.all(reads)).toEqual([2, 2]);
+  await first;
+  await counts.dispose();
+});
