@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { badInput } from '../src/errors.js';
+import { badInput, nameAllFaults } from '../src/errors.js';
 import { toWord } from './bodies.js';
 import type { Input } from './route.js';
 
@@ -102,19 +102,18 @@ function toValue(type: GraphQLInputType, value: unknown, place: string): unknown
   if (isListType(type)) {
     if (!Array.isArray(value)) return undefined;
     const item = type.ofType as GraphQLInputType;
-    const items = value.map((one, at) =>
-      holdsObjects(item) ? read(`${place}[${at}]`, item, one) : toValue(item, one, place),
-    );
+    if (holdsObjects(item))
+      return nameAllFaults((attempt) =>
+        value.map((one, at) => attempt(() => read(`${place}[${at}]`, item, one))),
+      );
+    const items = value.map((one) => toValue(item, one, place));
     return items.includes(undefined) ? undefined : items;
   }
   if (isEnumType(type)) return type.getValues().find(({ name }) => toWord(name) === value)?.name;
   if (!isInputObjectType(type)) return fitsScalar(type.name, value) ? value : undefined;
   if (!isObject(value)) return undefined;
-  const fields = Object.values(type.getFields()).map(({ name, type: of }) => {
-    const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    return [name, read(`${place}.${name}`, of, given)] as const;
-  });
-  return Object.fromEntries(fields.filter(([, given]) => given !== undefined));
+  const fields = Object.values(type.getFields());
+  return readEach(fields, value, (name, of, given) => read(`${place}.${name}`, of, given));
 }
 
 /** Throws where a value is missing or does not fit; undefined where it may be missing and is. */
@@ -129,21 +128,26 @@ function read(place: string, type: GraphQLInputType, given: unknown): unknown {
   return value;
 }
 
-/**
- * The values of the variables, each checked against its own type. What no variable is named after
- * is left out: unknown fields are ignored.
- */
+/** The values that are given, by name; all that do not fit are named at once. Unknown names are left out. */
+function readEach(
+  fields: readonly Variable[],
+  input: Input,
+  readOne: (name: string, type: GraphQLInputType, given: unknown) => unknown,
+): Input {
+  const entries = nameAllFaults((attempt) =>
+    fields.map(({ name, type }) => {
+      const given = Object.hasOwn(input, name) ? input[name] : undefined;
+      return [name, attempt(() => readOne(name, type, given))] as const;
+    }),
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** The values of the variables, each checked against its own type. */
 export function toVariables(variables: readonly Variable[], input: Input, isText: boolean): Input {
-  const values: Input = {};
-  for (const { name, type } of variables) {
-    const given = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (isText && Array.isArray(given)) throw badInput(name, 'must be given once');
-    const value = read(
-      name,
-      type,
-      isText && typeof given === 'string' ? readText(type, given) : given,
-    );
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
+  return readEach(variables, input, (name, type, given) => {
+    if (!isText) return read(name, type, given);
+    if (Array.isArray(given)) throw badInput(name, 'must be given once');
+    return read(name, type, typeof given === 'string' ? readText(type, given) : given);
+  });
 }

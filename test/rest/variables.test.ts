@@ -80,6 +80,12 @@ describe('what a JSON body says', () => {
     expect(faultOf(() => read(fields))).toBe(fault);
   });
 
+  test('all that do not fit are named at once', () => {
+    expect(faultOf(() => read({ id: 5, days: '7', list: [1], name: 'fits' }))).toBe(
+      'id: id must be a string; days must be a whole number; list must be a list of strings',
+    );
+  });
+
   test('keys of the prototype are fields like any other', () => {
     const body = JSON.parse('{"id":"a","__proto__":{"name":"x"},"constructor":{"days":1}}');
     expect(toVariables(all, body, false)).toEqual({ id: 'a' });
@@ -147,6 +153,10 @@ describe('what a list of objects says', () => {
     [[{ text: 'x' }, {}], 'nested[1].text: nested[1].text is required'],
     [[{ text: 7 }], 'nested[0].text: nested[0].text must be a string'],
     [[{ text: 'x', tags: [1] }], 'nested[0].tags: nested[0].tags must be a list of strings'],
+    [
+      [{ text: 7, tags: [1] }, { text: 'x' }, 5],
+      'nested[0].text: nested[0].text must be a string; nested[0].tags must be a list of strings; nested[2] must be an object',
+    ],
     [[{ text: 'x', a: 1.5 }], 'nested[0].a: nested[0].a must be a whole number'],
     [
       [{ text: 'x', intent: 'HOW_TO' }],
@@ -155,6 +165,19 @@ describe('what a list of objects says', () => {
   ])('%j is refused: %s', (value, fault) => {
     expect(faultOf(() => read(value))).toBe(fault);
   });
+});
+
+test('a list with more faults than anyone reads is not checked to its end', () => {
+  const nested = declare('$nested: [Nested!]');
+  let checked = 0;
+  const value = Array.from({ length: 5_000 }, () => ({
+    get text() {
+      checked += 1;
+      return 7;
+    },
+  }));
+  expect(() => toVariables(nested, { nested: value }, false)).toThrow('nested[999].text');
+  expect(checked).toBe(1_000);
 });
 
 test('a type that a request cannot carry is refused before the first one', () => {

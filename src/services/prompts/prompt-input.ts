@@ -1,6 +1,5 @@
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
-import { badInput } from '../../errors.js';
-import { nameAllFaults } from '../input/faults.js';
+import { badInput, nameAllFaults } from '../../errors.js';
 import { checkList, checkText } from '../input/validate.js';
 
 /** What people may give of prompts, and what is left of it once it is checked. */

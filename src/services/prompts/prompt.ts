@@ -3,8 +3,7 @@ import type { Deps, Tenant } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
-import { AppError, badInput, notFound } from '../../errors.js';
-import { nameAllFaults } from '../input/faults.js';
+import { AppError, badInput, nameAllFaults, notFound } from '../../errors.js';
 import { once } from '../input/idempotency.js';
 import { selectOne, selectRows } from '../input/select.js';
 import {
