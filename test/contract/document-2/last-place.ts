@@ -14,7 +14,6 @@ const ROUNDS = 20;
 export const lastPlaceAudits: Audit<World>[] = [
   {
     id: 'D2-LIMIT-RACE',
-    says: 'of requests that race for the last place in a window over two processes exactly one MUST win',
     check: async (world) => {
       const { app } = world;
       const second = await startApp({ ROLE: 'web' }, { databaseUrl: app.databaseUrl });
@@ -38,7 +37,6 @@ export const lastPlaceAudits: Audit<World>[] = [
   },
   {
     id: 'D2-QUOTA-RACE',
-    says: 'of requests that race for the last brand over two processes exactly one MUST win, and the others answer 402',
     check: async (world) => {
       const { app } = world;
       const second = await startApp({ ROLE: 'web' }, { databaseUrl: app.databaseUrl });
@@ -72,7 +70,6 @@ export const lastPlaceAudits: Audit<World>[] = [
   },
   {
     id: 'D2-QUOTA-TIERS',
-    says: 'each tier MUST hold its own number of brands',
     check: async (world) => {
       for (const [tier, brands] of [
         ['free', 1],

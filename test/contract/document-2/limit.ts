@@ -52,7 +52,6 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
     ] as const
   ).map(([layer, limit, agoMs, windowSec]) => ({
     id: `D2-LIMIT-${tier}-${layer}`,
-    says: `the tier ${tier} MUST admit ${limit} requests in any ${windowSec} s, and answer 429 beyond`,
     check: async (world: World) => {
       const { list, tenant } = await makeAccount(world, tier);
       await fillWindow(world.app, tenant, limit - 1, agoMs);
@@ -89,7 +88,6 @@ export const limitAudits: Audit<World>[] = [
   ...layerAudits,
   {
     id: 'D2-LIMIT-COUNT',
-    says: 'every response of a limited path MUST count down X-RateLimit-Remaining by one',
     check: async (world) => {
       const { list } = await makeAccount(world, 'free');
       for (let remaining = 19; remaining >= 0; remaining -= 1) {
@@ -101,7 +99,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-PATHS',
-    says: 'all paths of v1 but health, and their current equivalents, MUST draw on the same windows',
     check: async () => {
       const own = await startApp({ ROADMAP_WEBHOOKS: 'on', ROLE: 'web' });
       try {
@@ -142,7 +139,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-SHARED',
-    says: 'the keys of an account MUST share its windows, and each environment MUST have its own',
     check: async (world) => {
       const { list, makeKey } = await makeAccount(world, 'free');
       await list();
@@ -155,7 +151,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-STEP-UP',
-    says: 'after 3 consecutive 429 on one endpoint X-RateLimit-Backoff MUST advise the next longer step, there alone, and Retry-After stay true',
     check: async (world) => {
       const { list, key, tenant } = await makeAccount(world, 'free');
       // Taken half a minute ago and later: the first place frees within seconds that are known.
@@ -180,7 +175,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-WAIT',
-    says: 'whoever waits as long as Retry-After says MUST be admitted, where no other takes the place',
     check: async (world) => {
       const { list, tenant } = await makeAccount(world, 'free');
       await fillWindow(world.app, tenant, 20, 55_000);
@@ -194,7 +188,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-ORDER',
-    says: 'in a full window a missing scope and a bad field MUST be told before it, a missing record after it',
     check: async (world) => {
       const { app } = world;
       const { key, makeKey, tenant } = await makeAccount(world, 'free');
@@ -213,7 +206,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-UNCHARGED',
-    says: 'invalid input MUST NOT be charged',
     check: async (world) => {
       const { list, key } = await makeAccount(world, 'free');
       const { remaining } = told(await list());
