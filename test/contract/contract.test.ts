@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { readPromises } from '../helpers/contract.js';
 import { audits1 } from './document-1/audits.js';
@@ -30,6 +30,14 @@ test('each id has one line in docs/contract.md and one audit', () => {
 test('each id in docs/contract.md is in a table', () => {
   const named = readFileSync('docs/contract.md', 'utf8').match(/`D[12]-[^`]{2,}`/g) ?? [];
   expect(named.map((id) => id.slice(1, -1))).toEqual(promised);
+});
+
+test('comments in the code name ids that are in docs/contract.md', () => {
+  const named = globSync('{src,schema,resolvers,rest}/**/*.ts').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/`(D[12]-[^`]+)`/g)].map(([, id = '']) => id),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((id) => !promised.includes(id))).toEqual([]);
 });
 
 test('audits of document 1 have ids of document 1, and those of document 2 theirs', () => {

@@ -9,6 +9,7 @@ export const elsewhere: readonly Elsewhere[] = [
   { id: 'D1-STATUS-3', tests: ['http/status'] },
   { id: 'D1-STATUS-4', tests: ['http/status'] },
   { id: 'D1-ERR-7', tests: ['http/outage'] },
+  { id: 'D1-ERR-8', tests: ['http/sign-in/session'] },
   { id: 'D1-PAGE-1', tests: ['dashboard/keys-and-webhooks'] },
   { id: 'D1-PAGE-2', tests: ['dashboard/keys-and-webhooks'] },
   { id: 'D1-EVENT-5', tests: ['webhooks/facts'] },

@@ -4,7 +4,7 @@ import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/client/http.js';
 import { number as count, text, type World } from './world.js';
 
-/** Document 1's seven dashboard endpoints. */
+/** The seven dashboard endpoints of document 1. */
 
 const PATHS = [
   '/api/dashboard/visibility/timeseries',

@@ -73,6 +73,7 @@ export const lastPlaceAudits: Audit<World>[] = [
     check: async (world) => {
       for (const [tier, brands] of [
         ['free', 1],
+        ['starter', 1],
         ['growth', 25],
         ['scale', 100],
         ['enterprise', 2],

@@ -10,7 +10,7 @@ import type { World } from './world.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Document 2, Limits, line for line; an operator sets an enterprise account's numbers. */
+/** Requests of each tier an hour, a day and a minute; an operator sets an enterprise account's. */
 const TIERS: [tier: Tier, hourly: number, daily: number, burst: number][] = [
   ['free', 100, 1_000, 20],
   ['starter', 1_000, 20_000, 100],

@@ -4,7 +4,7 @@ import type { Description } from '../../helpers/client/description.js';
 import { call } from '../../helpers/client/http.js';
 import type { World } from './world.js';
 
-/** Document 2, Endpoints: each row with its status; `open` needs no credential. */
+/** Endpoints of document 2 with their status; `open` needs no credential. */
 const ROWS = [
   ['get', '/health', 'stable', 'open'],
   ['get', '/brands', 'stable', 'key'],
@@ -18,7 +18,7 @@ const ROWS = [
   ['get', '/sentinel/incidents', 'beta', 'key'],
   ['post', '/suggest', 'beta', 'key'],
   ['post', '/webhooks', 'roadmap', 'key'],
-  // Ours, beside the document's.
+  // Not in the document.
   ['get', '/brands/{id}/prompts', 'beta', 'key'],
   ['post', '/brands/{id}/prompts', 'beta', 'key'],
 ] as const;

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { TestAccount, TestApp } from '../../helpers/app.js';
 import type { Answer, Call } from '../../helpers/client/http.js';
 
-/** What the audits of Document 2 share: who asks, and the shapes that it shows. */
+/** The callers and response shapes that the audits of document 2 share. */
 
 export interface World {
   app: TestApp;
