@@ -4,7 +4,7 @@ import type { Audit } from '../../helpers/audit.js';
 import { type Call, call } from '../../helpers/client/http.js';
 import { number, text, type World } from './world.js';
 
-/** An empty request to each authenticated path, which is refused for its fields at most. */
+/** Sends an empty request to each authenticated path. The credential is accepted; the fields may be refused. */
 async function expectAllTake({ app }: World, credential: Call): Promise<void> {
   for (const { method, path, aliases = [], auth } of routes) {
     if (auth !== undefined) continue;

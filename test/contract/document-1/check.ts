@@ -18,7 +18,7 @@ const SCAN_FIELDS = `{ rateLimitRemaining
   checkRun { platforms summary { platform total mentions positive } } }`;
 const QUERY_FIELDS = '{ checkRun { results { platform text mentioned position rank } } }';
 
-/** Where all engines fail, or none is configured. */
+/** All engines fail, or none is configured. */
 const FAULTS = [
   { status: 502, code: 'ENGINE_UNAVAILABLE', failing: true },
   { status: 503, code: 'DEGRADED', failing: false },
@@ -52,7 +52,7 @@ export const checkAudits: Audit<World>[] = [
         platform,
         text: said,
         mentioned: analysis.mentioned,
-        // What has no value is null there.
+        // GraphQL returns null for a missing value.
         position: analysis.mentioned ? analysis.position : null,
         rank: rank > 0 ? rank : null,
       }));

@@ -32,7 +32,7 @@ const bodyOf = async (world: World, path: string, days?: string) => {
   return answer.json();
 };
 
-/** A rate of this world is a number with at most four decimals, or null. */
+/** Whether the value is a rate: a number with at most four decimals, or null. */
 const isRate = (value: unknown, least = 0): boolean =>
   value === null ||
   (typeof value === 'number' && value >= least && value <= 1 && Number(value.toFixed(4)) === value);

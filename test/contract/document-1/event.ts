@@ -6,7 +6,7 @@ import { until } from '../../helpers/run/until.js';
 import { hexOf, LIMIT_MS, type Registered, sendTest, withEndpoint } from '../endpoint.js';
 import { number, stamp, text, uuid, type World } from './world.js';
 
-/** The five events of document 1, to an endpoint that was registered as the dashboard does it. */
+/** The five events of document 1, sent to an endpoint that is registered as in the dashboard. */
 const EVENTS = [
   'wiki.page.created',
   'wiki.page.updated',

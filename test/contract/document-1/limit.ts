@@ -16,7 +16,7 @@ interface Row {
   perSec: number;
 }
 const DAY_SEC = 86_400;
-/** Root fields a minute of a session, whatever they are. */
+/** Root fields a session may request per minute. */
 const GENERAL_CAP = '600';
 const SHARED = [
   SERIES,
@@ -26,7 +26,7 @@ const SHARED = [
   '/api/brands/compare',
   '/api/sentiment/overview',
 ];
-/** Of each tier: scans, queries and rewrites a day. */
+/** Scans, queries and rewrites per day of each tier. */
 const QUOTAS: readonly (readonly [Tier, number, number, number])[] = [
   ['free', 10, 3, 5],
   ['starter', 50, 5, 20],

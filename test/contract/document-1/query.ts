@@ -39,7 +39,7 @@ export const queryAudits: Audit<World>[] = [
         const at = said.indexOf('Zephyrine');
         const none = at < 0 ? 'none' : undefined;
         expect([analysis.mentioned, analysis.position]).toEqual([at >= 0, at]);
-        // Who is named in no list beside no rival has no place.
+        // A brand without a list or a rival beside it has no rank.
         expect(states).toEqual(rank > 0 ? undefined : { rank: 'none' });
         if (rank > 0) expect(at).toBeGreaterThanOrEqual(0);
         expect(analysis.states).toEqual(none && { position: none });

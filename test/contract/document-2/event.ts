@@ -6,7 +6,7 @@ import { until } from '../../helpers/run/until.js';
 import { hexOf, LIMIT_MS, type Registered, readLast, sendTest, withEndpoint } from '../endpoint.js';
 import { type CitationList, stamp, text, type World } from './world.js';
 
-/** The four events of document 2, to an endpoint that was registered through `POST /api/v1/webhooks`. */
+/** The four events of document 2, sent to an endpoint that is registered through `POST /api/v1/webhooks`. */
 const FIELDS = {
   'citation.discovered': [
     ...['brandId', 'platform', 'sourceUrl', 'sourceDomain', 'promptHash', 'discoveredAt'],

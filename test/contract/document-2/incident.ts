@@ -54,7 +54,7 @@ export const incidentAudits: Audit<World>[] = [
     check: async ({ app }) => {
       const { account, brandId } = await createMeasured(app);
       const [early, late] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
-      // Severity, type, opened at, status; none in the order in which they belong.
+      // Severity, type, opened at, status; deliberately not in the expected order.
       const rows = [
         ['low', 'platform_shift', late, 'open'],
         ['critical', 'ranking_collapse', early, 'resolved'],

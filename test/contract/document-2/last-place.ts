@@ -7,10 +7,10 @@ import { fillWindow } from '../../helpers/records/window.js';
 import { makeAccount } from './limit.js';
 import type { World } from './world.js';
 
-/** A race that is won once may be luck. */
+/** Repeats each race, since one correct outcome may be chance. */
 const ROUNDS = 20;
 
-/** What is left of a quota or a window goes to one, whoever else asks for it. */
+/** Concurrent requests for the last place of a quota or window. */
 export const lastPlaceAudits: Audit<World>[] = [
   {
     id: 'D2-LIMIT-RACE',
@@ -43,7 +43,7 @@ export const lastPlaceAudits: Audit<World>[] = [
       try {
         const { key, accountId } = await makeAccount(world, 'enterprise');
         for (let round = 1; round <= ROUNDS; round += 1) {
-          // One more place each time; of so few racers as two, too.
+          // Each round adds one place and has two or eight racers.
           await setAccountLimits(app.deps, accountId, { brands: round, requestsPerMinute: 1_000 });
           const racers = round % 2 === 0 ? 8 : 2;
           const answers = await Promise.all(

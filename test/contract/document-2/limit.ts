@@ -10,7 +10,7 @@ import type { World } from './world.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Requests of each tier an hour, a day and a minute; an operator sets an enterprise account's. */
+/** Requests per hour, day and minute of each tier; an operator sets those of an enterprise account. */
 const TIERS: [tier: Tier, hourly: number, daily: number, burst: number][] = [
   ['free', 100, 1_000, 20],
   ['starter', 1_000, 20_000, 100],
@@ -42,7 +42,7 @@ export async function makeAccount({ app }: World, tier: Tier) {
   };
 }
 
-/** One place is left in the layer, and plenty in the shorter ones. */
+/** Each audit leaves one place in its layer and many in the shorter layers. */
 const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst]) =>
   (
     [
@@ -64,7 +64,7 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
       expect(Number.isInteger(waitSec)).toBe(true);
       expect(waitSec).toBeGreaterThanOrEqual(1);
       expect(waitSec).toBeLessThanOrEqual(windowSec * (61 / 60) + 1);
-      // A unit and a moment: Unix seconds, of the next place to free.
+      // The reset is in Unix seconds: when the next place frees.
       const aheadSec = told(refused).reset - Date.now() / 1_000;
       expect(Number.isInteger(told(refused).reset)).toBe(true);
       expect(Math.abs(aheadSec - waitSec)).toBeLessThan(10);
@@ -72,7 +72,7 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
   })),
 );
 
-/** What each path needs, so that nothing but the limit decides. */
+/** A request with all fields that any path needs, so that only the limit can refuse it. */
 const request = (method: string, path: string, brandId: string, key: string, url: string) =>
   method === 'GET'
     ? call(url, 'GET', `${path}?brandId=${brandId}&brand_id=${brandId}`, { key })
@@ -153,7 +153,7 @@ export const limitAudits: Audit<World>[] = [
     id: 'D2-LIMIT-STEP-UP',
     check: async (world) => {
       const { list, key, tenant } = await makeAccount(world, 'free');
-      // Taken half a minute ago and later: the first place frees within seconds that are known.
+      // The places were taken 30 s ago, so the first one frees in about 30 s.
       await fillWindow(world.app, tenant, 20, 30_000);
       const wait = (answer: Answer) => Number(answer.headers.get('retry-after'));
       const backoff = (answer: Answer) => answer.headers.get('x-ratelimit-backoff');
@@ -168,7 +168,7 @@ export const limitAudits: Audit<World>[] = [
       expect(advised).toEqual([null, null, null, '60', '60', '60', '300']);
       const elsewhere = await call(world.app.url, 'GET', '/api/v1/picker?brandId=x', { key });
       expect([elsewhere.status, backoff(elsewhere)]).toEqual([429, null]);
-      // Emptied, the windows have places again: who finds one is admitted, and advised nothing.
+      // With places free again, the next request is admitted and carries no advice.
       await emptyWindow(world.app, tenant);
       expect([(await list()).status, backoff(await list())]).toEqual([200, null]);
     },

@@ -9,7 +9,7 @@ export interface World {
   account: TestAccount;
   brandId: string;
   runId: string;
-  /** A brand that audits may probe; the other one's numbers stand still. */
+  /** A brand that audits may probe. The numbers of `brandId` must not change. */
   probedId: string;
   get(path: string, options?: Call): Promise<Answer>;
   post(path: string, body?: unknown, options?: Call): Promise<Answer>;
