@@ -34,7 +34,7 @@ export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
   'Mutation.startProbe',
 ]);
 
-/** What document 1's dashboards show of a brand; all of it counts as one call of `dashboard`. */
+/** Dashboard fields of a brand: together one call of `dashboard` (docs/contract.md, `D1-LIMIT-DASHBOARD`). */
 const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
   'aida',
   'competitorBreakdown',

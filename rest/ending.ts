@@ -17,7 +17,7 @@ export const successorOf = (
   path: string,
 ): string | undefined => row.successor ?? (path === row.path ? undefined : row.path);
 
-/** All paths that a versioned one is to replace (Document 2, Versioning, rule 3). */
+/** All current paths that have a v1 successor (docs/contract.md, `D2-ALIAS-5`). */
 export const listEndingPaths = (routes: readonly Route[]): EndingRow[] => {
   const all = routes.flatMap((row) =>
     pathsOf(row).flatMap((path) => {

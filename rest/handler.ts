@@ -49,7 +49,7 @@ function toNextLink({ path, nextOf }: PreparedRoute, { query }: Sources, root: n
   return { Link: `<${path}?${next}>; rel="next"` };
 }
 
-/** Document 1, Errors: the body, and the headers that go with its status. */
+/** The error body and the headers of its status (docs/contract.md, Errors). */
 export function toErrorAnswer(
   error: unknown,
   asker: Pick<Asker, 'requestId'> & Partial<Asker>,

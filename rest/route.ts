@@ -16,12 +16,12 @@ export interface Sources {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** One line of a document's table of endpoints. */
+/** One endpoint. */
 export interface Route {
   method: HttpMethod;
   path: string;
   operation: DocumentNode;
-  /** Other paths that answer the same (Document 2, Versioning). */
+  /** Other paths with the same response (docs/contract.md, `D2-ALIAS-1` to `D2-ALIAS-5`). */
   aliases?: readonly string[];
   /** `none` asks for no caller; with `optional`, one who is there must have the scope. */
   auth?: 'none' | 'optional';
@@ -48,7 +48,7 @@ export interface Route {
   parameters?: Readonly<Record<string, QueryParameter>>;
   /** For the description: the kinds of a root whose bodies differ. */
   kinds?: readonly Readonly<Record<string, string>>[];
-  /** Document 2, Endpoints: of `beta` the form may still change, `roadmap` is not open yet; `stable` unless given. */
+  /** Default `stable`. A `beta` form may change, `roadmap` is not open yet (docs/contract.md, `D2-VERSION-1`). */
   stability?: Stability;
   /** What takes the place of a current path of its own; of an alias it is the row's path. */
   successor?: string;

@@ -38,7 +38,7 @@ function checkDays(input: Input): Input {
   return input;
 }
 
-/** Document 1, Endpoints, line for line. */
+/** The endpoints of document 1 (docs/contract.md). */
 const unversionedRoutes: readonly Route[] = [
   get('/api/health', {
     successor: '/api/v1/health',
@@ -67,7 +67,7 @@ const unversionedRoutes: readonly Route[] = [
       },
     },
   }),
-  // Not in the document: what the two paths above have left.
+  // Not in the contract: the stored results of the two paths above.
   get('/api/runs', {
     operation: checkRunsOperation,
     toBody: toRunsBody,

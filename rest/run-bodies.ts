@@ -15,7 +15,7 @@ export const toProbeBody = ({ results, ...run }: ProbeFieldsFragment): object =>
   results: results.map(({ rank, ...result }) => withNumbers(result, { rank })),
 });
 
-/** Document 1, Free scan response. */
+/** Response of a free scan (docs/contract.md, `D1-SCAN-1`). */
 export const toScanBody = (
   { runId, platforms, summary, failures, sandbox }: ScanFieldsFragment,
   rateLimitRemaining: number | null,
@@ -33,7 +33,7 @@ const toResult = (result: Result): object => {
   };
 };
 
-/** Document 1, Full query response. */
+/** Response of a full query (docs/contract.md, `D1-QUERY-1`). */
 export const toQueryBody = ({
   runId,
   platforms,
@@ -68,7 +68,7 @@ export const toRunsBody = ({ nodes, totalCount }: ListedRuns): object => ({
   total: totalCount,
 });
 
-/** Document 1, Full query request: the one mode there is may be named. */
+/** Accepts the query parameter `mode` if it is `all` (docs/contract.md, `D1-QUERY-4`). */
 export function withMode(body: Input, { query }: Sources): Input {
   if (query.mode !== undefined && query.mode !== 'all') throw badInput('mode', 'must be all');
   return body;

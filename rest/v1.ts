@@ -104,7 +104,7 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
   };
 };
 
-/** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
+/** The endpoints of document 2; their aliases are its current paths (docs/contract.md). */
 export const v1Routes: readonly Route[] = [
   get('/api/v1/health', {
     operation: healthOperation,

@@ -42,12 +42,10 @@ const header = (name: string, description: string, schema: Schema): object => ({
 
 const SIGNATURES = {
   timestamped: {
-    family: 'Document 1',
     pattern: '^t=\\d+(,v1=[0-9a-f]{64}){1,6}$',
     how: '`t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the endpoint’s secret; for 24 hours after a rotation there is one `v1` more.',
   },
   digest: {
-    family: 'Document 2',
     pattern: '^sha256=[0-9a-f]{64}$',
     how: '`sha256=<hex>`: HMAC-SHA256 of the raw body with the endpoint’s secret, the newest one.',
   },

@@ -112,7 +112,7 @@ const ERROR_REFERENCE: Schema = { $ref: '#/components/schemas/Error' };
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What each status promises (Document 2, Endpoints). */
+/** Text of each stability status (docs/contract.md, `D2-VERSION-1`). */
 const STABILITY: Readonly<Record<Stability, string>> = {
   stable: 'Stable.',
   beta: 'Beta: its form may still change.',

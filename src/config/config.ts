@@ -240,7 +240,7 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
       /** Posts under way at once in this process. */
       concurrency: value.WEBHOOK_CONCURRENCY,
     },
-    /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
+    /** Whether POST /api/v1/webhooks, a roadmap endpoint, is open (docs/contract.md, `D2-WEBHOOK-1`). */
     roadmapWebhooks: value.ROADMAP_WEBHOOKS === 'on',
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },

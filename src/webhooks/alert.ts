@@ -1,7 +1,7 @@
 import type { Deps, Statement } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
-/** How long after its first attempt a delivery is late (document 2, Events, rule 4), and how often owners are mailed. */
+/** Delay after the first attempt until a delivery is late, and between mails to owners (docs/contract.md, `D2-EVENT-9`). */
 export const ALERT_AFTER = `interval '24 hours'`;
 
 const SHOWN = 20;

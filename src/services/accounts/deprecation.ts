@@ -16,7 +16,7 @@ export interface EndingPath {
   successor: string;
 }
 
-/** Document 2, Versioning, rule 2. */
+/** Shortest notice of an end, in days (docs/contract.md, `D2-VERSION-3`). */
 const NOTICE_DAYS = 90;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
