@@ -136,7 +136,10 @@ export function createAuth(options: {
                 events.publish(em, { topic: 'session', userId: session.userId }),
               )
               .catch((error) =>
-                options.log.warn({ err: error }, 'other processes could not be notified of the end of a session'),
+                options.log.warn(
+                  { err: error },
+                  'other processes could not be notified of the end of a session',
+                ),
               );
           },
         },

@@ -164,7 +164,8 @@ export function teamRules({
   const listMembers = at(['/organization/list-members'], async (ctx) => {
     const query = fieldsOf(ctx.query);
     for (const name of ['sortBy', 'filterField'])
-      if (name in query) throw badInput(name, 'is not supported: sort or filter the list in the client');
+      if (name in query)
+        throw badInput(name, 'is not supported: sort or filter the list in the client');
     for (const name of ['limit', 'offset'])
       if (name in query && !/^\d{1,3}$/.test(String(query[name])))
         throw badInput(name, 'must be a whole number from 0 to 999');

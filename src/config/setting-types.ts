@@ -53,7 +53,10 @@ export const delays = z
   .transform((value, ctx) => {
     const read = toDelays(value);
     if (read !== null) return read;
-    ctx.addIssue({ code: 'custom', message: 'must look like 30s,2m,10m,1h,6h, with at most 20 delays' });
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must look like 30s,2m,10m,1h,6h, with at most 20 delays',
+    });
     return z.NEVER;
   });
 
