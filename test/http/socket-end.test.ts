@@ -133,7 +133,8 @@ describe('a reader that has stopped reading', () => {
 
   test('is cut off at one mebibyte', async () => {
     const stalled = await openStalled(one, await reading.makeKey());
-    const cutOff = () => logs.lines().find(({ msg }) => msg === 'a client that reads too slowly was disconnected');
+    const cutOff = () =>
+      logs.lines().find(({ msg }) => msg === 'a client that reads too slowly was disconnected');
     let id = 0;
     await until(() => {
       for (let left = 10; left > 0; left -= 1) {

@@ -95,7 +95,7 @@ test('all settings at fault are named at once', async () => {
       CHATGPT_BASE_URL: 'ftp://x',
     },
   });
-  expect(first).toMatch(/^Settings/);
+  expect(first).toMatch(/^Invalid settings/);
   expect(faults.map((line) => /^ {2}- (\w+): /.exec(line)?.[1])).toEqual([
     'PORT',
     'DATABASE_URL',
