@@ -3,7 +3,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Answerscope needs Node 22.18 or later; this is ${process.versions.node}. "npm start" installs the right one.`,
+    `Answerscope needs Node 22.18 or later; this is ${process.versions.node}. "npm start" uses its own Node.`,
   );
   process.exitCode = 1;
 } else {
