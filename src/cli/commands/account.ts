@@ -178,7 +178,7 @@ function addResetPassword(account: Command): void {
   });
 }
 
-export const addAccountCommands = addNoun('account', 'Accounts, their tiers and limits', [
+export const addAccountCommands = addNoun('account', 'Manage accounts, their tiers and limits', [
   addCreate,
   addSetTier,
   addSetLimits,
