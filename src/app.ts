@@ -53,21 +53,21 @@ import { analyseQueued } from './services/analysis/analysis-queue.js';
 import { createDeliveryWorker } from './webhooks/delivery-worker.js';
 
 export interface App {
-  /** Where it listens; null for a process that only works. */
+  /** Base URL on which the process listens; null with ROLE=worker. */
   url: string | null;
-  /** Where it tells whoever keeps it running how it is, if it has a door of its own for that. */
+  /** Base URL of the separate server for metrics and probes; null without METRICS_PORT. */
   metricsUrl: string | null;
   deps: Deps;
   dispose(): Promise<void>;
 }
 
 export interface AppOptions extends Partial<RuntimeOptions> {
-  /** How long a stopping process says that it is not ready before it lets nobody in any more. */
+  /** Milliseconds for which a stopping process reports not ready before it refuses new connections. */
   drainMs?: number;
 }
 
 const DRAIN_MS = 300;
-/** How long engines that somebody waits for may still answer; then the answers that came have to do. */
+/** Time for the engines of pending requests to answer after a stop; then the requests return what has arrived. */
 const LAST_ANSWERS_MS = 8_000;
 
 interface Web {
@@ -137,14 +137,14 @@ async function createDoors(deps: Deps, web: Web) {
     }),
   );
   app.use(() => {
-    throw new AppError('NOT_FOUND', 'there is nothing at this path');
+    throw new AppError('NOT_FOUND', 'this path does not exist');
   });
   app.use('/graphql', handleGraphQLErrors(log));
   app.use(handleErrors(log));
   return { app, warm: compiler.warm, dispose: graphql.dispose };
 }
 
-/** HTTP, GraphQL and WebSocket on one port. */
+/** Starts HTTP, GraphQL and WebSocket on one port. @returns the base URL */
 async function openDoors(
   deps: Deps,
   { metrics, tracer, ending }: Told,
@@ -179,7 +179,7 @@ async function openDoors(
   });
   keep(doors.dispose);
   const server = createHttpServer(toListener(doors.app, deps.log), deps.config.keepAliveMs);
-  // The sockets' server would tell of a port in use in words of its own.
+  // Listen first: the WebSocket server would report a port in use with another error.
   const url = await listenOn(server, deps.config);
   void doors.warm(drainSignal.signal);
   const sockets = createGraphQLWs({
@@ -234,7 +234,7 @@ async function startWorker(
   return { dispose };
 }
 
-/** The whole product in one process: what its role says of doors and workers, over one runtime. */
+/** Starts the servers and workers that the role asks for, on one runtime. Closes everything again on failure. */
 export async function createApp(
   config: Config,
   log: Log,
@@ -244,7 +244,7 @@ export async function createApp(
   const keep = (close: () => Promise<void>) => void opened.push(close);
   const dispose = async () => {
     for (const close of opened.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'something did not close'));
+      await close().catch((error) => log.error({ err: error }, 'a resource could not be closed'));
     }
   };
   try {
@@ -264,7 +264,7 @@ export async function createApp(
     if (fault !== null) log.warn({ advice: fault.advice }, fault.says);
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
     metrics.addDatabase(runtime.deps, runtime.database.pool);
-    // Before the work begins: who cannot be seen as it is wished takes no job.
+    // Opened before the worker, so that a process whose metrics port is in use takes no job.
     const { port, host } = config.metrics;
     const door =
       port === undefined ? null : await openOpsServer(runtime.deps, metrics, { port, host });
@@ -272,7 +272,7 @@ export async function createApp(
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url =
       config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep, drainMs);
-    // Runs come to their last answers while the doors close: both may take their time.
+    // Starts to stop the worker without waiting, so that its runs finish while the servers close.
     keep(async () => void worker?.dispose());
     keep(async () => door?.stop());
     return { url, metricsUrl: door?.url ?? null, deps: runtime.deps, dispose };

@@ -8,25 +8,25 @@ import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
 export interface Invitation {
   id: string;
   accountId: string;
-  /** In the letters in which the sign-in library stores it and its user's. */
+  /** Lower case, as the sign-in library stores addresses. */
   email: string;
   role: Role | null;
-  /** What whoever invited is in the account today. */
+  /** Current role of the inviter in the account; null without one. */
   inviterRole: Role | null;
-  /** Neither answered nor withdrawn nor too old. */
+  /** Whether it is neither answered nor withdrawn nor expired. */
   isPending: boolean;
 }
 
-/** Whoever invited may have been lowered or removed since: then they give nothing any more. */
+/** Whether it can be accepted. An inviter who has since lost the right to give the role makes it invalid. */
 export const isOpen = ({ isPending, inviterRole, role }: Invitation): boolean =>
   isPending && mayGive(inviterRole, role);
 
 export interface Invitations {
-  /** What the link holds beside the id. It is made anew from both each time, and stored nowhere. */
+  /** Secret of the link, derived from id and address; not stored. */
   tokenOf(invitation: { id: string; email: string }): string;
   linkOf(invitation: { id: string; email: string }): string;
   find(id: unknown): Promise<Invitation | null>;
-  /** The invitation that may be accepted with this token; null for every reason why there is none. */
+  /** The invitation that this token can accept; null if there is none, for any reason. */
   open(id: unknown, token: unknown): Promise<Invitation | null>;
   listPending(accountId: string): Promise<Invitation[]>;
 }

@@ -9,21 +9,21 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** What of the text is left out where it is kept. */
+  /** Part of the text that is masked in the stored copy. */
   secret?: string;
 }
 
 export interface Mailer {
-  /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
+  /** Stores the message, then sends it if there is a mail server. Never rejects, so that mail never fails a request. */
   send(message: Message): Promise<void>;
-  /** The same, but only the keeping is waited for. */
+  /** Like `send`, but resolves as soon as the message is stored. */
   sendLater(message: Message): Promise<void>;
   /**
-   * Keeps the message under the id, once, and sends it unless that was done. Rejects when the mail server did not take
-   * it; `kept` where there is none.
+   * Stores the message once under the id, and sends it unless it is sent already. Rejects when the mail server does
+   * not accept it; returns `kept` without a mail server.
    */
   deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
-  /** Keeps the message in the caller's transaction; what it resolves to sends it, for once that is committed. */
+  /** Stores the message in the caller's transaction. @returns a function that sends it; call it after the commit */
   keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
 }
 
@@ -43,13 +43,13 @@ export function createMailer(options: {
 }): Mailer {
   const { db, log } = options;
   let transport: Promise<Transporter> | undefined;
-  /** Loaded with the first message that is sent: most processes send none. */
+  /** Loads the client with the first message, because most processes send none. */
   async function connect(smtpUrl: string): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport(smtpUrl, { from: options.from } as object);
   }
 
-  /** @returns whether it was sent before */
+  /** @returns whether the message has already been sent */
   const keepOnce = (id: string, message: Message): Promise<boolean> =>
     db.transactSystem(async (em) => {
       const kept = await em.findOne(Mail, { id });
@@ -78,14 +78,15 @@ export function createMailer(options: {
     return () =>
       post(id, message).then(
         () => {},
-        (error) => log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
+        (error) =>
+          log.error({ err: error, mailId: id }, 'a message could not be sent; it remains stored'),
       );
   }
 
   const keepAlone = (message: Message) =>
     db
       .transactSystem((em) => keep(em, message))
-      .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+      .catch((error) => log.error({ err: error }, 'a message could not be stored'));
 
   return {
     keep,
