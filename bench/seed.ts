@@ -137,15 +137,15 @@ export async function seed(deps: Deps): Promise<Customer> {
   const results = runs.flatMap((run) =>
     PLATFORMS.map((platform, ordinal) => toResult(tenant, run.id, platform, ordinal)),
   );
-  await deps.db.transact(tenant, async (em) => {
-    await em.insertMany(Brand, brands);
-    await em.insertMany(ProbeRun, runs);
-    await em.insertMany(ProbeResult, results);
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.em.insertMany(Brand, brands);
+    await tx.em.insertMany(ProbeRun, runs);
+    await tx.em.insertMany(ProbeResult, results);
     // Without it the server plans for a handful of rows, and on a busy machine takes longer than a request may.
-    await em.execute('analyze brand, probe_run, probe_result');
-    await em.execute(CITE);
+    await tx.execute('analyze brand, probe_run, probe_result');
+    await tx.execute(CITE);
     // What the server's own housekeeping does within a minute.
-    await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');
+    await tx.execute('analyze brand, probe_run, probe_result, citation, result_citation');
   });
   return customer;
 }

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import {
   MICRO,
   type SpendLimits,
@@ -43,11 +43,11 @@ const FLUSH_MS = 1_000;
 const SPEND: Statement = {
   name: 'spend-engine-calls',
   text: `select granted, now_calls as calls, now_micros::float8 as micros, warns
-    from auth.spend_engine_calls($1::date, $2::bigint[], $3, $4, $5, $6)`,
+    from auth.spend_engine_calls(:day::date, :micros::bigint[], :returned, :settled, :mostCalls, :mostMicros)`,
 };
 const READ: Statement = {
   name: 'engine-spend',
-  text: 'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = $1',
+  text: 'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = :day',
 };
 
 export function createEngineSpend(options: {
@@ -112,9 +112,12 @@ export function createEngineSpend(options: {
   async function send(day: string, asked: readonly Asked[]): Promise<Granted> {
     const news = newsByDay.get(day) ?? { returned: 0, settled: 0 };
     newsByDay.delete(day);
-    const values = [day, asked.map(({ micros }) => micros), news.returned, news.settled];
     try {
-      const [row] = await db.querySystem<Granted>(SPEND, [...values, limits.calls, mostMicros]);
+      const [row] = await db.command<Granted>(SYSTEM, SPEND, {
+        ...{ day, micros: asked.map(({ micros }) => micros) },
+        ...news,
+        ...{ mostCalls: limits.calls, mostMicros },
+      });
       if (row === undefined) throw new Error('the database counted nothing');
       return row;
     } catch (error) {
@@ -181,7 +184,7 @@ export function createEngineSpend(options: {
     },
     async read() {
       const at = now();
-      const [row] = await db.querySystem<SpentRow>(READ, [dayOf(at)]);
+      const [row] = await db.query<SpentRow>(SYSTEM, READ, { day: dayOf(at) });
       return toSpendState(row, limits, at);
     },
     async dispose() {

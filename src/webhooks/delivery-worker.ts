@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps, Statement } from '../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { DialerOptions } from '../net/dial.js';
 import { createLateDialer } from '../net/lazy.js';
 import { createAttempter, type Watch } from './attempt.js';
@@ -28,18 +28,18 @@ const LAST_POSTS_MS = 8_000;
 
 const TAKE: Statement = {
   name: 'take-endpoint-leases',
-  text: `update auth.webhook_lane l set holder = $1, held_until = clock_timestamp() + interval '${HELD_SEC} s'
+  text: `update auth.webhook_lane l set holder = :holder, held_until = clock_timestamp() + interval '${HELD_SEC} s'
     from (select account_id, environment, endpoint_id from auth.webhook_lane
-      where least(due_at, alert_at) <= $2 and (held_until is null or held_until < clock_timestamp())
-      order by least(due_at, alert_at) limit $3 for update skip locked) due
+      where least(due_at, alert_at) <= :alertAt and (held_until is null or held_until < clock_timestamp())
+      order by least(due_at, alert_at) limit :free for update skip locked) due
     where (l.account_id, l.environment, l.endpoint_id) = (due.account_id, due.environment, due.endpoint_id)
     returning l.account_id as "accountId", l.environment, l.endpoint_id as "endpointId",
-      coalesce(l.alert_at <= $2, false) as "isLate"`,
+      coalesce(l.alert_at <= :alertAt, false) as "isLate"`,
 };
 const HOLD: Statement = {
   name: 'renew-endpoint-leases',
   text: `update auth.webhook_lane set held_until = clock_timestamp() + interval '${HELD_SEC} s'
-    where holder = $1 returning endpoint_id as "endpointId", coalesce(alert_at <= $2, false) as "isLate"`,
+    where holder = :holder returning endpoint_id as "endpointId", coalesce(alert_at <= :alertAt, false) as "isLate"`,
 };
 
 interface Held {
@@ -89,7 +89,11 @@ export function createDeliveryWorker(
     const free = Math.min(MOST_LEASES - leases.size, LEASES_AT_ONCE);
     if (free <= 0) for (const lease of leases.values()) lease.release();
     if (free <= 0 || isStopping) return;
-    const places = await deps.db.querySystem<Taken>(TAKE, [holder, deps.now(), free]);
+    const places = await deps.db.command<Taken>(SYSTEM, TAKE, {
+      holder,
+      alertAt: deps.now(),
+      free,
+    });
     for (const place of places) open(place);
     if (places.length === LEASES_AT_ONCE) again = true;
   }
@@ -112,7 +116,7 @@ export function createDeliveryWorker(
     // Those that are opened meanwhile are held already.
     const open = [...leases];
     if (open.length === 0) return;
-    const ours = await deps.db.querySystem<Held>(HOLD, [holder, deps.now()]);
+    const ours = await deps.db.command<Held>(SYSTEM, HOLD, { holder, alertAt: deps.now() });
     const held = new Map(ours.map(({ endpointId, isLate }) => [endpointId, isLate]));
     for (const [id, lease] of open) {
       const isLate = held.get(id);
