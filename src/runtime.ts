@@ -1,3 +1,4 @@
+import { createDisposal } from './async/disposal.js';
 import { createAuth, type PasswordHasher } from './auth/auth.js';
 import { createHashQueue } from './auth/hash-queue.js';
 import type { Config } from './config/config.js';
@@ -86,7 +87,7 @@ function openWindows({ pool }: Database, now: (() => Date) | undefined, log: Log
 
 /**
  * Everything a use case needs, with a database that is up and up to date. What was opened is closed
- * in reverse, also when a later step fails.
+ * in reverse order, also when a later step fails.
  */
 export async function createRuntime({
   config,
@@ -103,16 +104,7 @@ export async function createRuntime({
   windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
-  const opened: (() => Promise<void>)[] = [];
-  const dispose = async () => {
-    for (const close of opened.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'something did not close'));
-    }
-  };
-  const keep = <T extends { dispose(): Promise<void> }>(resource: T): T => {
-    opened.push(() => resource.dispose());
-    return resource;
-  };
+  const { keep, dispose } = createDisposal(log);
 
   try {
     const secretKey = readKey(config);

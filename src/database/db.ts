@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Transaction as QueryRunner } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { retry } from '../async/retry.js';
 import { currentTraceLink } from '../observability/request-context.js';
 import { bindValues, type Statement, type Values } from './statement.js';
 
@@ -38,22 +39,17 @@ export interface Db {
 
 /** SQLSTATEs of a conflict between transactions: the same work succeeds when it is repeated. */
 const CONFLICTS = new Set(['40001', '40P01']);
-const ATTEMPTS = 3;
+const TRIES = 3;
 
 const sqlState = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.length === 5 ? code : undefined;
 };
 
-async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !CONFLICTS.has(sqlState(error) ?? '')) throw error;
-    }
-  }
-}
+const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, {
+    isWorthwhile: (error, tries) => tries < TRIES && CONFLICTS.has(sqlState(error) ?? ''),
+  });
 
 /** What row-level security and triggers read. `origin` is the trace of the request that events are sent for. */
 interface Session {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '../async/retry.js';
 import { notification } from '../database/events.js';
 import type { Deps, Statement, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
@@ -86,15 +87,10 @@ async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): P
   const deliveryIds = rows.map(({ id }) => id);
   const [channel, payload] = notification({ topic: 'webhook', ...tenant, deliveryIds });
   const values = { attempts: JSON.stringify(rows), deliveryIds, channel, payload };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await deps.db.command(tenant, RECORD, values);
-      return;
-    } catch (error) {
-      if (tries === TRIES) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
+  await retry(() => deps.db.command(tenant, RECORD, values), {
+    isWorthwhile: (_error, tries) => tries < TRIES,
+    pauseMs: () => PAUSE_MS,
+  });
 }
 
 /** One statement at a time for each account; what comes while it is under way goes with the next. */
