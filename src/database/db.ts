@@ -15,7 +15,7 @@ export interface Tenant {
 
 /** In place of a tenant: statements on the schema `auth`, which holds no customer data. */
 export const SYSTEM = 'system';
-export type Subject = Tenant | typeof SYSTEM;
+export type TenantOrSystem = Tenant | typeof SYSTEM;
 
 /** An open transaction. `em` is the ORM, for rows that are written one by one. */
 export interface Transaction {
@@ -25,16 +25,16 @@ export interface Transaction {
 }
 
 /**
- * The only way to the data. Each call runs on a connection that is bound to the subject, so that row-level security
+ * The only way to the data. Each call runs on a connection that is bound to the tenant, so that row-level security
  * admits the rows of one tenant alone.
  */
 export interface Db {
   /** Reads: plain rows of one prepared statement that writes nothing and locks nothing. */
-  query<Row>(subject: Subject, statement: Statement, values?: Values): Promise<Row[]>;
+  query<Row>(tenant: TenantOrSystem, statement: Statement, values?: Values): Promise<Row[]>;
   /** One prepared statement that writes. It is atomic and is repeated after a conflict with another transaction. */
-  command<Row>(subject: Subject, statement: Statement, values?: Values): Promise<Row[]>;
+  command<Row>(tenant: TenantOrSystem, statement: Statement, values?: Values): Promise<Row[]>;
   /** Several statements. Any error rolls all of them back; a conflict with another transaction repeats `work`. */
-  transaction<T>(subject: Subject, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(tenant: TenantOrSystem, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** SQLSTATEs of a conflict between transactions: the same work succeeds when it is repeated. */
@@ -58,15 +58,15 @@ interface Session {
   origin: string;
 }
 
-function toSession(subject: Subject): Session {
+function toSession(tenant: TenantOrSystem): Session {
   const link = currentTraceLink();
   const { accountId, environment } =
-    subject === SYSTEM ? { accountId: '', environment: '' } : subject;
+    tenant === SYSTEM ? { accountId: '', environment: '' } : tenant;
   return { accountId, environment, origin: link === null ? '' : JSON.stringify(link) };
 }
 
-const impliedBy = (subject: Subject): Values =>
-  subject === SYSTEM ? {} : { accountId: subject.accountId, environment: subject.environment };
+const impliedBy = (tenant: TenantOrSystem): Values =>
+  tenant === SYSTEM ? {} : { accountId: tenant.accountId, environment: tenant.environment };
 
 const UNBOUND: Session = { accountId: '', environment: '', origin: '' };
 
@@ -92,7 +92,7 @@ export function createDb(pool: Pool, em: EntityManager): Db {
   }
 
   async function run<Row>(
-    subject: Subject,
+    tenant: TenantOrSystem,
     statement: Statement,
     values: Values,
     writes: boolean,
@@ -100,11 +100,11 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     const client = await pool.connect();
     let broken = true;
     try {
-      const session = toSession(subject);
+      const session = toSession(tenant);
       // A read sends no event, so it takes any origin.
       if (!writes) session.origin = bound.get(client)?.origin ?? '';
       await bind(client, session);
-      const prepared = bindValues(statement, values, impliedBy(subject));
+      const prepared = bindValues(statement, values, impliedBy(tenant));
       const result = await client.query({ name: statement.name, ...prepared });
       broken = false;
       return result.rows as Row[];
@@ -117,24 +117,24 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     }
   }
 
-  const toTransaction = (subject: Subject, em: EntityManager): Transaction => ({
+  const toTransaction = (tenant: TenantOrSystem, em: EntityManager): Transaction => ({
     em,
     async execute<Row>(statement: Statement | string, values: Values = {}) {
       const runner = em.getTransactionContext<QueryRunner<unknown>>();
       if (runner === undefined) throw new Error('the transaction has ended');
-      const { text, values: params } = bindValues(statement, values, impliedBy(subject));
+      const { text, values: params } = bindValues(statement, values, impliedBy(tenant));
       const { rows } = await runner.executeQuery(CompiledQuery.raw(text, params));
       return rows as Row[];
     },
   });
 
   return {
-    query: (subject, statement, values = {}) => run(subject, statement, values, false),
-    command: (subject, statement, values = {}) =>
-      retryConflicts(() => run(subject, statement, values, true)),
-    transaction: (subject, work) =>
+    query: (tenant, statement, values = {}) => run(tenant, statement, values, false),
+    command: (tenant, statement, values = {}) =>
+      retryConflicts(() => run(tenant, statement, values, true)),
+    transaction: (tenant, work) =>
       retryConflicts(() => {
-        const { accountId, environment, origin } = toSession(subject);
+        const { accountId, environment, origin } = toSession(tenant);
         const session = {
           variables: {
             'app.account_id': accountId,
@@ -144,7 +144,7 @@ export function createDb(pool: Pool, em: EntityManager): Db {
         };
         return em
           .fork({ session })
-          .transactional((tx) => work(toTransaction(subject, tx as EntityManager)));
+          .transactional((tx) => work(toTransaction(tenant, tx as EntityManager)));
       }),
   };
 }

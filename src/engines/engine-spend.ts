@@ -1,3 +1,4 @@
+import { coalesce } from '../async/coalesce.js';
 import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import {
   MICRO,
@@ -62,7 +63,6 @@ export function createEngineSpend(options: {
   const newsByDay = new Map<string, News>();
   /** The most that calls of this process may cost that are under way. */
   let underWayMicros = 0;
-  let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let toldDay = '';
 
@@ -154,32 +154,21 @@ export function createEngineSpend(options: {
   async function workOff(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // At least once, for the news.
-    do {
-      const day = dayOf(now());
-      const asked = waiting.splice(0);
-      if (asked.length > 0) await reserveAll(day, asked);
-      for (const known of [...newsByDay.keys()].filter(
-        (each) => asked.length === 0 || each !== day,
-      ))
-        await send(known, []).catch((error) =>
-          log.warn({ err: error }, 'what engine calls cost was not stored; it is kept'),
-        );
-    } while (waiting.length > 0);
+    const day = dayOf(now());
+    const asked = waiting.splice(0);
+    if (asked.length > 0) await reserveAll(day, asked);
+    for (const known of [...newsByDay.keys()].filter((each) => asked.length === 0 || each !== day))
+      await send(known, []).catch((error) =>
+        log.warn({ err: error }, 'what engine calls cost was not stored; it is kept'),
+      );
   }
-
-  function work(): void {
-    working ??= workOff().finally(() => {
-      working = null;
-      if (waiting.length > 0) work();
-    });
-  }
+  const work = coalesce(workOff);
 
   return {
     reserve(platform, mostUsd) {
       const answer = Promise.withResolvers<Reservation>();
       waiting.push({ platform, micros: toMicros(mostUsd), answer });
-      work();
+      void work();
       return answer.promise;
     },
     async read() {
@@ -188,8 +177,7 @@ export function createEngineSpend(options: {
       return toSpendState(row, limits, at);
     },
     async dispose() {
-      await working;
-      await workOff();
+      await work();
       clearTimeout(timer);
     },
   };

@@ -195,7 +195,7 @@ export function requireToken(token: string): RequestHandler {
 }
 
 /** A body parser's error, in the product's words. */
-export function fromParser(error: unknown): unknown {
+function fromParser(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
   // Express could not decode a segment of the path.
   if (error instanceof URIError) return badInput('path', 'must be well-formed');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { coalesce } from '../async/coalesce.js';
 import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { DialerOptions } from '../net/dial.js';
 import { createLateDialer } from '../net/lazy.js';
@@ -63,8 +64,6 @@ export function createDeliveryWorker(
   const semaphore = createSemaphore(concurrency);
   const recorder = createRecorder(deps);
   const leases = new Map<string, EndpointLease>();
-  let looking: Promise<void> | null = null;
-  let again = false;
   let isStopping = false;
 
   const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
@@ -76,7 +75,7 @@ export function createDeliveryWorker(
     void lease.done.then(() => {
       // The next may have been opened before this one heard that it was let go.
       if (leases.get(place.endpointId) === lease) leases.delete(place.endpointId);
-      look();
+      void look();
     });
   }
   const sender: Sender = {
@@ -85,7 +84,7 @@ export function createDeliveryWorker(
     lookAt,
   };
   async function lookOnce(): Promise<void> {
-    if (await dispatchOutbox(deps, sender)) again = true;
+    if (await dispatchOutbox(deps, sender)) void look();
     const free = Math.min(MOST_LEASES - leases.size, LEASES_AT_ONCE);
     if (free <= 0) for (const lease of leases.values()) lease.release();
     if (free <= 0 || isStopping) return;
@@ -95,22 +94,14 @@ export function createDeliveryWorker(
       free,
     });
     for (const place of places) open(place);
-    if (places.length === LEASES_AT_ONCE) again = true;
+    if (places.length === LEASES_AT_ONCE) void look();
   }
-  async function lookAll(): Promise<void> {
-    do {
-      again = false;
-      await lookOnce().catch(warn('webhooks could not be looked for'));
-    } while (again && !isStopping);
-    looking = null;
-  }
-  function look(): void {
-    again = true;
-    if (!isStopping) looking ??= lookAll();
-  }
+  const look = coalesce(async () => {
+    if (!isStopping) await lookOnce().catch(warn('webhooks could not be looked for'));
+  });
   function lookAt(endpointIds: readonly string[]): void {
     for (const id of endpointIds) leases.get(id)?.wake();
-    if (!endpointIds.every((id) => leases.has(id))) look();
+    if (!endpointIds.every((id) => leases.has(id))) void look();
   }
   async function beat(): Promise<void> {
     // Those that are opened meanwhile are held already.
@@ -128,12 +119,12 @@ export function createDeliveryWorker(
   /** Any of them may have become another. */
   function lookAnew(): void {
     for (const lease of leases.values()) lease.invalidate();
-    look();
+    void look();
   }
   /** What is due by now, and what there was no news of. */
   function lookAround(): void {
     for (const lease of leases.values()) lease.wake();
-    look();
+    void look();
   }
   const endings = [
     deps.events.on('webhook-due', look),
@@ -150,12 +141,12 @@ export function createDeliveryWorker(
       BEAT_MS,
     ),
   ];
-  look();
+  void look();
 
   async function end(): Promise<void> {
     isStopping = true;
     for (const stop of endings) stop();
-    await looking;
+    await look();
     const open = [...leases.values()];
     for (const lease of open) lease.stop();
     const timer = setTimeout(() => abort.abort(), LAST_POSTS_MS);

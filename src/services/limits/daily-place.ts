@@ -1,4 +1,4 @@
-import type { Transaction } from '../../deps.js';
+import type { Transaction } from '../../database/db.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 
 /** One holder's share of an allowance on one UTC day. */

@@ -1,4 +1,4 @@
-import type { Db, Statement, Subject, Values } from '../../../src/database/db.js';
+import type { Db, Statement, TenantOrSystem, Values } from '../../../src/database/db.js';
 import { codeOf } from '../../../src/observability/request-context.js';
 
 const READ_ONLY = '25006';
@@ -11,7 +11,7 @@ const proved = new Set<string>();
  * `prove` rejects for a statement that writes or locks; a database that has gone proves nothing.
  */
 export function watchReads(db: Db): { prove(): Promise<void> } {
-  const asked = new Map<string, [Subject, Statement, Values | undefined]>();
+  const asked = new Map<string, [TenantOrSystem, Statement, Values | undefined]>();
   const { query } = db;
   db.query = (subject, statement, values) => {
     if (!proved.has(statement.name)) asked.set(statement.name, [subject, statement, values]);
