@@ -167,8 +167,8 @@ export function createEngineSpend(options: {
   return {
     reserve(platform, mostUsd) {
       const answer = Promise.withResolvers<Reservation>();
-      waiting.push({ platform, micros: toMicros(mostUsd), answer });
-      void work();
+      // Those that come while others are counted wait and go together.
+      if (waiting.push({ platform, micros: toMicros(mostUsd), answer }) === 1) void work();
       return answer.promise;
     },
     async read() {
