@@ -137,15 +137,15 @@ export async function seed(deps: Deps): Promise<Customer> {
   const results = runs.flatMap((run) =>
     PLATFORMS.map((platform, ordinal) => toResult(tenant, run.id, platform, ordinal)),
   );
-  await deps.db.transact(tenant, async (em) => {
-    await em.insertMany(Brand, brands);
-    await em.insertMany(ProbeRun, runs);
-    await em.insertMany(ProbeResult, results);
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.em.insertMany(Brand, brands);
+    await tx.em.insertMany(ProbeRun, runs);
+    await tx.em.insertMany(ProbeResult, results);
     // Without this, the database plans for few rows and may exceed the statement timeout on a busy machine.
-    await em.execute('analyze brand, probe_run, probe_result');
-    await em.execute(CITE);
+    await tx.execute('analyze brand, probe_run, probe_result');
+    await tx.execute(CITE);
     // Autovacuum would do this within a minute.
-    await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');
+    await tx.execute('analyze brand, probe_run, probe_result, citation, result_citation');
   });
   return customer;
 }

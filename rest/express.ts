@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { AppError, badInput } from '../src/errors.js';
+import { AppError } from '../src/errors.js';
 import type { Log } from '../src/observability/log.js';
 import type { CreateContext, RequestFacts } from '../src/request/context.js';
 import { LARGEST_BODY_BYTES, readBody } from './body.js';
 import { type Ending, endingHeaders, successorOf } from './ending.js';
 import * as generated from './generated/graphql.js';
-import { createHandler, type RestAnswer, toErrorAnswer } from './handler.js';
+import { createHandler, type RestAnswer } from './handler.js';
 import { type Compile, type PreparedRoute, prepareRoutes } from './prepare.js';
 import { routes } from './routes.js';
 
@@ -121,21 +115,12 @@ function createPathHandler(
   };
 }
 
-const handleErrors =
-  (log: Log): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    // Express could not decode a segment of the path.
-    const shown = error instanceof URIError ? badInput('path', 'must be well-formed') : error;
-    send(res, toErrorAnswer(shown, { requestId: requestIdOf(res) }, log));
-  };
-
 const isDocument = (value: unknown): value is DocumentNode =>
   value instanceof Object && 'definitions' in value;
 
 /** All documented paths; what is none of them goes on to whoever comes next. */
 export function createRestRouter(options: RestOptions): Router {
-  const { schema, compile, log } = options;
+  const { schema, compile } = options;
   const documents = Object.values(generated).filter(isDocument);
   const prepared = prepareRoutes({ routes, documents, schema, compile });
   const router = Router({ caseSensitive: true });
@@ -149,5 +134,5 @@ export function createRestRouter(options: RestOptions): Router {
       ),
     );
   }
-  return router.use(handleErrors(log));
+  return router;
 }

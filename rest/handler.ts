@@ -1,4 +1,11 @@
-import { AppError, errorHeaders, notFound, toErrorBody, toPublicError } from '../src/errors.js';
+import {
+  AppError,
+  errorHeaders,
+  notFound,
+  RETRY_SEC,
+  toErrorBody,
+  toPublicError,
+} from '../src/errors.js';
 import type { Log } from '../src/observability/log.js';
 import { type Context, rateLimitHeaders, requireScope } from '../src/request/context.js';
 import { toOwnNames } from './names.js';
@@ -16,7 +23,6 @@ type Headers = Record<string, string>;
 type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest' | 'backoffSec'>;
 
 /** For 429 and 503 that name no wait of their own. */
-const DEFAULT_WAIT_SEC = 5;
 
 /** The value of the operation's one root field. Of several errors the first decides. */
 async function ask(route: PreparedRoute, request: RestRequest): Promise<object> {
@@ -36,7 +42,7 @@ function toHeaders({ cacheSec }: PreparedRoute, asker: Asker, status: number): H
   const headers: Headers = rateLimitHeaders(asker);
   const isShared = asker.caller === null && cacheSec !== undefined;
   headers['Cache-Control'] = isShared ? `public, max-age=${cacheSec}` : 'no-store';
-  if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
+  if (status === 503) headers['Retry-After'] = String(cacheSec ?? RETRY_SEC);
   return headers;
 }
 
@@ -50,7 +56,7 @@ function toNextLink({ path, nextOf }: PreparedRoute, { query }: Sources, root: n
 }
 
 /** The error body and the headers of its status (docs/contract.md, Errors). */
-export function toErrorAnswer(
+function toErrorAnswer(
   error: unknown,
   asker: Pick<Asker, 'requestId'> & Partial<Asker>,
   log: Log,
@@ -59,7 +65,6 @@ export function toErrorAnswer(
   const shown = toPublicError(error);
   const { status } = shown;
   if (status >= 500) log.error({ err: error, requestId }, 'a REST request failed');
-  if (status === 429 || status === 503) shown.retryAfterSec ??= DEFAULT_WAIT_SEC;
   const headers = { ...errorHeaders(shown), ...rateLimitHeaders(asker) };
   return [toErrorBody(shown, requestId), { status, headers }];
 }

@@ -16,7 +16,8 @@ import type { FallbackLimiter } from './rate-limits/fallback.js';
 import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request/request-counts.js';
 
-export type { Statement, Tenant } from './database/db.js';
+export type { Statement, Tenant, Transaction, Values } from './database/db.js';
+export { SYSTEM } from './database/db.js';
 export type { ReadUrl, UrlResponse } from './net/read-url.js';
 
 /** Everything a use case may access. Created once, in `runtime.ts`. */

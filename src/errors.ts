@@ -73,7 +73,8 @@ const PASSING_MESSAGE =
 const UNSENT = /timeout exceeded when trying to connect/i;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-const DEGRADED_RETRY_SEC = 5;
+/** The advice where nothing better is known. */
+export const RETRY_SEC = 5;
 
 interface Cause {
   code?: unknown;
@@ -93,8 +94,11 @@ function* causesOf(error: unknown): Generator<Cause> {
 /** Converts any error to a public one, for all transports. Unexpected errors become INTERNAL. */
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof AppError) {
-    const { code, message, details, retryAfterSec } = error;
-    return { code, status: STATUS_BY_CODE[code], message, details, retryAfterSec };
+    const { code, message, details } = error;
+    const status = STATUS_BY_CODE[code];
+    const passes = status === 429 || status === 503;
+    const retryAfterSec = error.retryAfterSec ?? (passes ? RETRY_SEC : undefined);
+    return { code, status, message, details, retryAfterSec };
   }
   const causes = [...causesOf(error)];
   if (causes.some(({ code }) => BAD_VALUE.has(code)))
@@ -112,7 +116,7 @@ export function toPublicError(error: unknown): PublicError {
       code: 'DEGRADED',
       status: 503,
       message: 'the service is degraded; try again shortly',
-      retryAfterSec: DEGRADED_RETRY_SEC,
+      retryAfterSec: RETRY_SEC,
     };
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };

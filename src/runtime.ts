@@ -1,3 +1,4 @@
+import { createDisposal } from './async/disposal.js';
 import { createAuth, type PasswordHasher } from './auth/auth.js';
 import { createHashQueue } from './auth/hash-queue.js';
 import type { Config } from './config/config.js';
@@ -103,16 +104,7 @@ export async function createRuntime({
   windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
-  const opened: (() => Promise<void>)[] = [];
-  const dispose = async () => {
-    for (const close of opened.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'a resource could not be closed'));
-    }
-  };
-  const keep = <T extends { dispose(): Promise<void> }>(resource: T): T => {
-    opened.push(() => resource.dispose());
-    return resource;
-  };
+  const { keep, dispose } = createDisposal(log);
 
   try {
     const secretKey = readKey(config);

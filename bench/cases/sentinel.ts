@@ -108,9 +108,9 @@ export async function measureSentinel({ settings, customer, keep }: Stage): Prom
     rounds.push((performance.now() - startedMs) / each);
     report(`sentinel: round ${round + 1} of ${ROUNDS}: ${show(rounds.at(-1) ?? 0)} ms per brand`);
   }
-  const text = 'select count(*) as count from suspicion where account_id = $1';
+  const text = 'select count(*) as count from suspicion where account_id = :accountId';
   const suspected = { name: 'bench-suspected', text };
-  const [row] = await deps.db.queryAccount<{ count: number }>(tenant, suspected);
+  const [row] = await deps.db.query<{ count: number }>(tenant, suspected);
   // Each brand that is no longer named must have a suspicion, which only another run could confirm.
   if ((row?.count ?? 0) < BRANDS / FALLEN)
     throw new Error(`only ${row?.count} suspicions were found`);

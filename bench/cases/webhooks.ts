@@ -101,7 +101,7 @@ function createLoop(ports: readonly number[], post: Post) {
 const tell = (deps: Deps, tenant: Tenant, count: number): Promise<unknown> => {
   const { accountId, environment } = tenant;
   const rows = toFacts(count).map((fact) => ({ accountId, environment, ...fact }));
-  return deps.db.transact(tenant, (em) => em.insertMany(Outbox, rows));
+  return deps.db.transaction(tenant, (tx) => tx.em.insertMany(Outbox, rows));
 };
 
 /** Resolves when attempts of `count` more deliveries are stored. */
@@ -127,9 +127,9 @@ function stored(deps: Deps, count: number): Promise<void> {
 
 /** Number of pending deliveries and of events not yet turned into deliveries. */
 async function countLeft(deps: Deps, tenant: Tenant): Promise<number> {
-  const text = `select (select count(*) from webhook_delivery where account_id = $1 and status = 'pending')
+  const text = `select (select count(*) from webhook_delivery where account_id = :accountId and status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
-  const [row] = await deps.db.queryAccount<{ left: number }>(tenant, { name: 'bench-left', text });
+  const [row] = await deps.db.query<{ left: number }>(tenant, { name: 'bench-left', text });
   return row?.left ?? 0;
 }
 

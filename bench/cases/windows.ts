@@ -27,7 +27,7 @@ async function makeKeys(settings: Record<string, string>, count: number): Promis
     for (let made = 0; made < count; made += 1) {
       const customer = await makeTenant(deps, `scale-${made}`, 'scale');
       const brands = Array.from({ length: BRANDS }, (_, at) => toBrand(customer, at, deps.now()));
-      await deps.db.transact(customer, (em) => em.insertMany(Brand, brands));
+      await deps.db.transaction(customer, (tx) => tx.em.insertMany(Brand, brands));
       keys.push(customer.key);
     }
     return keys;

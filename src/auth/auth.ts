@@ -14,7 +14,7 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { deriveKey } from '../config/secret-key.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import type { Events } from '../database/events.js';
 import { newId } from '../domain/accounts/id.js';
 import { toResetLink } from '../domain/accounts/links.js';
@@ -36,7 +36,7 @@ const viewerAc = createAccessControl(defaultStatements).newRole({ organization: 
 
 const TIER: Statement = {
   name: 'tier-of-account',
-  text: `select tier from account_setting where account_id = $1`,
+  text: `select tier from account_setting where account_id = :accountId`,
 };
 
 /** Hashes passwords for storage, and checks a password against a stored hash. */
@@ -132,8 +132,8 @@ export function createAuth(options: {
           after: (session, ctx) => {
             watch.sessionEnded(session, ctx);
             return db
-              .transactSystem((em) =>
-                events.publish(em, { topic: 'session', userId: session.userId }),
+              .transaction(SYSTEM, (tx) =>
+                events.publish(tx, { topic: 'session', userId: session.userId }),
               )
               .catch((error) =>
                 options.log.warn(
@@ -179,7 +179,7 @@ export function createAuth(options: {
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
             const tenant = { accountId: account.id, environment: 'live' } as const;
-            const [setting] = await db.queryAccount<{ tier: string }>(tenant, TIER);
+            const [setting] = await db.query<{ tier: string }>(tenant, TIER);
             if (setting?.tier === 'free') {
               throw new APIError('FORBIDDEN', {
                 code: 'TIER_TOO_LOW',

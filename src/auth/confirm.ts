@@ -1,7 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from '../config/config.js';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM } from '../database/db.js';
 import { toConfirmLink } from '../domain/accounts/links.js';
 import { secondsLeftOfDay } from '../domain/time/utc-day.js';
 import type { Mailer } from '../net/mail.js';
@@ -29,9 +29,9 @@ export const createConfirmation = (options: {
       if (request === undefined) return;
       const now = new Date();
       const quota = { allowance: 'confirmation-mails', holder: user.id, limit: MAILS_PER_DAY };
-      const sendKept = await db.transactSystem(async (em) => {
-        if (!(await takeDailyIn(em, quota, now))) return null;
-        return mail.keep(em, {
+      const sendKept = await db.transaction(SYSTEM, async (tx) => {
+        if (!(await takeDailyIn(tx, quota, now))) return null;
+        return mail.keep(tx, {
           to: user.email,
           secret: token,
           subject: 'Confirm your address for Answerscope',

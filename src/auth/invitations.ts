@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createDigest } from '../config/secret-key.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import { isId } from '../domain/accounts/id.js';
 import { toInviteLink } from '../domain/accounts/links.js';
 import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
@@ -35,10 +35,10 @@ const SELECT = `select i.id, i."organizationId" as "accountId", i.email, i.role,
     i.status = 'pending' and i."expiresAt" > now() as "isPending"
   from auth."invitation" i
     left join auth."member" m on m."organizationId" = i."organizationId" and m."userId" = i."inviterId"`;
-const ONE: Statement = { name: 'invitation', text: `${SELECT} where i.id = $1` };
+const ONE: Statement = { name: 'invitation', text: `${SELECT} where i.id = :id` };
 const PENDING: Statement = {
   name: 'pending-invitations',
-  text: `${SELECT} where i."organizationId" = $1 and i.status = 'pending' and i."expiresAt" > now()`,
+  text: `${SELECT} where i."organizationId" = :accountId and i.status = 'pending' and i."expiresAt" > now()`,
 };
 
 type Row = Omit<Invitation, 'role' | 'inviterRole'> & Record<'role' | 'inviterRole', string | null>;
@@ -67,7 +67,7 @@ export function createInvitations({
 
   async function find(id: unknown): Promise<Invitation | null> {
     if (typeof id !== 'string' || !isId(id)) return null;
-    const [row] = await db.querySystem<Row>(ONE, [id]);
+    const [row] = await db.query<Row>(SYSTEM, ONE, { id });
     return row === undefined ? null : fromRow(row);
   }
 
@@ -82,6 +82,6 @@ export function createInvitations({
       return isOpen(found) ? found : null;
     },
     listPending: async (accountId) =>
-      (await db.querySystem<Row>(PENDING, [accountId])).map(fromRow),
+      (await db.query<Row>(SYSTEM, PENDING, { accountId })).map(fromRow),
   };
 }

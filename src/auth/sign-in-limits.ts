@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import { type Layer, retryAfterSec } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Rank } from './hash-queue.js';
@@ -59,8 +59,8 @@ export interface SignInSubject {
 const SUBJECT: Statement = {
   name: 'sign-in-subject',
   text: `select u.id, exists (select from auth.known_address k
-      where k.user_id = u.id and k.network = $2 and k.seen_at > $3) as "isKnown"
-    from auth."user" u where u.email = lower($1)`,
+      where k.user_id = u.id and k.network = :network and k.seen_at > :since) as "isKnown"
+    from auth."user" u where u.email = lower(:email)`,
 };
 
 export async function findSubject(
@@ -69,11 +69,11 @@ export async function findSubject(
   network: string,
 ): Promise<SignInSubject> {
   const since = new Date(deps.now().getTime() - KNOWN_MS);
-  const [user] = await deps.db.querySystem<{ id: string; isKnown: boolean }>(SUBJECT, [
+  const [user] = await deps.db.query<{ id: string; isKnown: boolean }>(SYSTEM, SUBJECT, {
     email,
     network,
     since,
-  ]);
+  });
   return {
     emailDigest: toEmailDigest(deps, email),
     userId: user?.id ?? null,

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from '../config/config.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import { isId } from '../domain/accounts/id.js';
 import {
   IS_ROLE,
@@ -24,18 +24,18 @@ type Fields = Record<string, unknown>;
 
 const ROLE: Statement = {
   name: 'role-in-account',
-  text: `select role from auth."member" where "organizationId" = $1 and "userId" = $2`,
+  text: `select role from auth."member" where "organizationId" = :accountId and "userId" = :userId`,
 };
 
 const MEMBER: Statement = {
   name: 'member-of-account',
   text: `select m.role from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and $2 in (m.id::text, u.email)`,
+    where m."organizationId" = :accountId and :member in (m.id::text, u.email)`,
 };
 /** A trigger rejects these rows, but a backup from before the trigger may contain one. */
 const ODD: Statement = {
   name: 'odd-membership',
-  text: `select 1 from auth."member" where "userId" = $1 and not (${IS_ROLE}) limit 1`,
+  text: `select 1 from auth."member" where "userId" = :id and not (${IS_ROLE}) limit 1`,
 };
 
 const at = (paths: readonly string[], rule: (ctx: Context) => Promise<unknown>): Hook => ({
@@ -71,7 +71,7 @@ export function teamRules({
 }) {
   async function roleIn(accountId: unknown, userId: string): Promise<Role | null> {
     if (typeof accountId !== 'string' || !isId(accountId)) return null;
-    const [member] = await db.querySystem<{ role: string }>(ROLE, [accountId, userId]);
+    const [member] = await db.query<{ role: string }>(SYSTEM, ROLE, { accountId, userId });
     return toRole(member?.role);
   }
 
@@ -104,7 +104,7 @@ export function teamRules({
     matcher: isTeamPath,
     handler: createAuthMiddleware(async (ctx) => {
       const session = await getSessionFromCtx(ctx);
-      if (session !== null && (await db.querySystem(ODD, [session.user.id])).length > 0)
+      if (session !== null && (await db.query(SYSTEM, ODD, { id: session.user.id })).length > 0)
         throw forbidden('your role in a team is invalid; ask its owner to give you a valid one');
     }),
   };
@@ -147,10 +147,10 @@ export function teamRules({
     const accountId = accountIn(body, session.session);
     const own = await roleIn(accountId, session.user.id);
     if (!mayInvite(own)) return;
-    const [member] = await db.querySystem<{ role: string }>(MEMBER, [
+    const [member] = await db.query<{ role: string }>(SYSTEM, MEMBER, {
       accountId,
-      named.toLowerCase(),
-    ]);
+      member: named.toLowerCase(),
+    });
     if (member === undefined) throw notFound('member');
     // A member with an invalid role has no rights, so anyone who may invite can change it.
     if (

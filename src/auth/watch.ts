@@ -1,5 +1,5 @@
 import type { GenericEndpointContext } from 'better-auth';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM } from '../database/db.js';
 import { toNetwork } from '../domain/limits/network.js';
 import type { Log } from '../observability/log.js';
 
@@ -15,13 +15,13 @@ interface OfUser {
   userId: string;
 }
 
-const KNOW = `insert into auth.known_address (user_id, network, seen_at) values (?, ?, ?)
+const KNOW = `insert into auth.known_address (user_id, network, seen_at) values (:userId, :network, :now)
   on conflict (user_id, network) do update set seen_at = excluded.seen_at`;
 const MOST_KNOWN = 20;
-const FORGET_OLDEST = `delete from auth.known_address where user_id = ? and network in (
-  select network from auth.known_address where user_id = ? order by seen_at desc offset ${MOST_KNOWN})`;
+const FORGET_OLDEST = `delete from auth.known_address where user_id = :userId and network in (
+  select network from auth.known_address where user_id = :userId order by seen_at desc offset ${MOST_KNOWN})`;
 /** Deletes all but demo links: the identifiers of password links are hashed, so they have no prefix to select. */
-const FORGET_LINKS = `delete from auth."verification" where value = ? and identifier not like 'demo-link:%'`;
+const FORGET_LINKS = `delete from auth."verification" where value = :userId and identifier not like 'demo-link:%'`;
 
 const SIGN_INS = new Set(['/sign-in/email', '/demo']);
 
@@ -50,9 +50,9 @@ export function createAuthWatch({
 
   const remember = async (userId: string, network: string | null): Promise<void> => {
     if (network === null) return;
-    const known = db.transactSystem(async (em) => {
-      await em.execute(KNOW, [userId, network, new Date()]);
-      await em.execute(FORGET_OLDEST, [userId, userId]);
+    const known = db.transaction(SYSTEM, async (tx) => {
+      await tx.execute(KNOW, { userId, network, now: new Date() });
+      await tx.execute(FORGET_OLDEST, { userId });
     });
     await quietly(known, 'the network of a sign-in could not be stored');
   };
@@ -63,7 +63,7 @@ export function createAuthWatch({
   /** Invalidates links to set a password that were mailed before the change. */
   async function changed(userId: string, network: string | null): Promise<void> {
     tell('password_changed', userId, network, 'a password was changed');
-    const forgotten = db.transactSystem((em) => em.execute(FORGET_LINKS, [userId]));
+    const forgotten = db.transaction(SYSTEM, (tx) => tx.execute(FORGET_LINKS, { userId }));
     await quietly(forgotten, 'older links to set a password could not be invalidated');
   }
 

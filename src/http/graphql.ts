@@ -5,9 +5,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { AppError, badInput, errorHeaders, toPublicError } from '../errors.js';
+import { AppError, badInput, type PublicError } from '../errors.js';
 import { createCompiler } from '../graphql/compile.js';
 import { createCostCheck } from '../graphql/document-cost.js';
 import { DOCUMENT_LIMITS, type Documents } from '../graphql/documents.js';
@@ -18,7 +18,7 @@ import type { Log } from '../observability/log.js';
 import type { Caller } from '../request/caller.js';
 import { type Context, type CreateContext, rateLimitHeaders } from '../request/context.js';
 import { isDeeperThan } from '../request/json-depth.js';
-import { fromParser, type Identify, refuseForeignCookie } from './guard.js';
+import { type Identify, refuseForeignCookie } from './guard.js';
 
 /** Set by earlier middleware. */
 export interface Locals {
@@ -164,21 +164,11 @@ export async function createGraphQLHttp(options: {
 const JSON_TYPES = ['application/json', 'application/graphql+json'];
 const DEEPEST_BODY = 20;
 
-/** Sends errors in the GraphQL format, also those from before there was an operation. */
-export const handleGraphQLErrors =
-  (log: Log): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    const { requestId } = res.locals;
-    const shown = toPublicError(fromParser(error));
-    if (shown.status >= 500) log.error({ err: error, requestId }, 'a GraphQL request failed');
-    const { status, code, message, retryAfterSec, details } = shown;
-    const extensions = { code, requestId, retryAfterSec, details };
-    res
-      .status(status)
-      .set(errorHeaders(shown))
-      .json({ errors: [{ message, extensions }] });
-  };
+/** The body of an error in the GraphQL format, also for errors from before there was an operation. */
+export const toGraphQLBody = (
+  { code, message, retryAfterSec, details }: PublicError,
+  requestId: string,
+) => ({ errors: [{ message, extensions: { code, requestId, retryAfterSec, details } }] });
 
 /** `/graphql` over HTTP: reads the body, identifies the caller, then calls the GraphQL server's handler. */
 export function createGraphQLRouter(

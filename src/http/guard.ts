@@ -4,7 +4,14 @@ import cors from 'cors';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
-import { AppError, badInput, errorHeaders, toErrorBody, toPublicError } from '../errors.js';
+import {
+  AppError,
+  badInput,
+  errorHeaders,
+  type PublicError,
+  toErrorBody,
+  toPublicError,
+} from '../errors.js';
 import type { Log } from '../observability/log.js';
 import {
   currentRequestContext,
@@ -194,8 +201,10 @@ export function requireToken(token: string): RequestHandler {
 }
 
 /** Converts errors of the body parser to `AppError`s. */
-export function fromParser(error: unknown): unknown {
+function fromParser(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  // Express could not decode a segment of the path.
+  if (error instanceof URIError) return badInput('path', 'must be well-formed');
   if (type === 'entity.too.large')
     return new AppError('PAYLOAD_TOO_LARGE', 'the body is too large');
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
@@ -205,14 +214,18 @@ export function fromParser(error: unknown): unknown {
   return error;
 }
 
+/** The one writer of errors that no resolver answered; `toBody` puts one into the words of its clients. */
 export const handleErrors =
-  (log: Log): ErrorRequestHandler =>
+  (
+    log: Log,
+    toBody: (shown: PublicError, requestId: string) => object = toErrorBody,
+  ): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId } = res.locals;
     const shown = toPublicError(fromParser(error));
     if (shown.status >= 500) log.error({ err: error, requestId }, 'a request failed');
-    res.status(shown.status).set(errorHeaders(shown)).json(toErrorBody(shown, requestId));
+    res.status(shown.status).set(errorHeaders(shown)).json(toBody(shown, requestId));
   };
 
 /** Logs an error after a part of the response is sent; Express would print it to the console. */

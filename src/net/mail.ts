@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Transporter } from 'nodemailer';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM, type Transaction } from '../database/db.js';
 import { newId } from '../domain/accounts/id.js';
 import { Mail } from '../entities/account.js';
 import type { Log } from '../observability/log.js';
@@ -24,15 +23,15 @@ export interface Mailer {
    */
   deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
   /** Stores the message in the caller's transaction. @returns a function that sends it; call it after the commit */
-  keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
+  keep(tx: Transaction, message: Message): Promise<() => Promise<void>>;
 }
 
 const TIMEOUT_MS = 10_000;
 
-function insert(em: EntityManager, id: string, message: Message): Promise<unknown> {
+function insert(tx: Transaction, id: string, message: Message): Promise<unknown> {
   const { to, subject, text, secret } = message;
   const body = secret === undefined ? text : text.replaceAll(secret, '…');
-  return em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
+  return tx.em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
 }
 
 export function createMailer(options: {
@@ -51,10 +50,10 @@ export function createMailer(options: {
 
   /** @returns whether the message has already been sent */
   const keepOnce = (id: string, message: Message): Promise<boolean> =>
-    db.transactSystem(async (em) => {
-      const kept = await em.findOne(Mail, { id });
+    db.transaction(SYSTEM, async (tx) => {
+      const kept = await tx.em.findOne(Mail, { id });
       if (kept !== null) return kept.sentAt !== null;
-      await insert(em, id, message);
+      await insert(tx, id, message);
       return false;
     });
 
@@ -68,13 +67,13 @@ export function createMailer(options: {
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),
     ]);
-    await db.transactSystem((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    await db.transaction(SYSTEM, (tx) => tx.em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
     return 'sent';
   }
 
-  async function keep(em: EntityManager, message: Message): Promise<() => Promise<void>> {
+  async function keep(tx: Transaction, message: Message): Promise<() => Promise<void>> {
     const id = newId();
-    await insert(em, id, message);
+    await insert(tx, id, message);
     return () =>
       post(id, message).then(
         () => {},
@@ -85,7 +84,7 @@ export function createMailer(options: {
 
   const keepAlone = (message: Message) =>
     db
-      .transactSystem((em) => keep(em, message))
+      .transaction(SYSTEM, (tx) => keep(tx, message))
       .catch((error) => log.error({ err: error }, 'a message could not be stored'));
 
   return {

@@ -29,12 +29,12 @@ const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscriptio
 async function consumed(work: () => Promise<unknown>): Promise<string[]> {
   const { windows, db } = app.deps;
   const take = jest.spyOn(windows, 'take');
-  const read = jest.spyOn(db, 'querySystem');
+  const read = jest.spyOn(db, 'command');
   await work();
   const taken = take.mock.calls.map(([key]) => key.split('/')[0] ?? '');
   const days = read.mock.calls
-    .filter(([statement]) => statement.name === 'take-daily')
-    .map(([, values]) => String(values[1]));
+    .filter(([, statement]) => statement.name === 'take-daily')
+    .map(([, , values]) => String(values?.allowance));
   take.mockRestore();
   read.mockRestore();
   return [...taken, ...days];
