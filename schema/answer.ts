@@ -59,9 +59,15 @@ registerEnumType(SentimentMethod, {
   name: 'SentimentMethod',
   description: 'Method that labelled the tone. Do not compare numbers from different methods.',
   valuesConfig: {
-    JUDGE: { description: 'The model of another platform, by majority vote. Each counted vote quotes the answer.' },
+    JUDGE: {
+      description:
+        'The model of another platform, by majority vote. Each counted vote quotes the answer.',
+    },
     LEXICON: { description: 'An English word list. It misses irony, comparisons and much else.' },
-    NONE: { description: 'No method supports the language. The label is neutral and carries no information.' },
+    NONE: {
+      description:
+        'No method supports the language. The label is neutral and carries no information.',
+    },
   },
 });
 
@@ -72,7 +78,8 @@ export class AnswerSentiment {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Score from −1 (negative) to 1 (positive); null when no method supports the language.',
+    description:
+      'Score from −1 (negative) to 1 (positive); null when no method supports the language.',
   })
   score!: number | null;
 
@@ -109,7 +116,9 @@ export class Answer {
   @Field(() => Int, { description: 'Index of this sample of the prompt in the run, from 0.' })
   repeat!: number;
 
-  @Field(() => Int, { description: 'Number of the run step that stored the answer. Answers are ordered by it.' })
+  @Field(() => Int, {
+    description: 'Number of the run step that stored the answer. Answers are ordered by it.',
+  })
   sequence!: number;
 
   @Field(() => Instant, { description: 'Time at which the engine was asked.' })
@@ -118,10 +127,16 @@ export class Answer {
   @Field(() => AnswerStatus, { description: 'Whether the engine returned an answer.' })
   status!: AnswerStatus;
 
-  @Field(() => EngineErrorCode, { nullable: true, description: 'Reason for the failure, as a code; null when the engine answered.' })
+  @Field(() => EngineErrorCode, {
+    nullable: true,
+    description: 'Reason for the failure, as a code; null when the engine answered.',
+  })
   errorCode!: EngineErrorCode | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the failure, in words; null when the engine answered.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, in words; null when the engine answered.',
+  })
   errorMessage!: string | null;
 
   @Field(() => Boolean, {
@@ -135,7 +150,8 @@ export class Answer {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
+    description:
+      'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
   })
   rank!: number | null;
 
@@ -148,13 +164,15 @@ export class Answer {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'UTF-16 offset of the first mention in the text; null when the brand is not named.',
+    description:
+      'UTF-16 offset of the first mention in the text; null when the brand is not named.',
   })
   position!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Position divided by the length of the text, from 0 to 1; null when the brand is not named.',
+    description:
+      'Position divided by the length of the text, from 0 to 1; null when the brand is not named.',
   })
   relativePosition!: number | null;
 
@@ -192,7 +210,10 @@ export class Answer {
   @Field(() => Boolean, { description: 'Whether the request told the engine to search the web.' })
   webSearchAsked!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.',
+  })
   country!: string | null;
 
   @Field(() => String, { description: 'Language of the prompt, as a BCP 47 tag.' })

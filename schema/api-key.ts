@@ -56,7 +56,9 @@ export class ApiKey {
   @Field(() => ApiKeyFormat, { description: 'Format of the key.' })
   format!: ApiKeyFormat;
 
-  @Field(() => Environment, { description: 'Environment whose data the key reads and writes. It never changes.' })
+  @Field(() => Environment, {
+    description: 'Environment whose data the key reads and writes. It never changes.',
+  })
   environment!: Environment;
 
   @Field(() => String, { description: 'First characters of the key, to recognise it by.' })
@@ -68,13 +70,22 @@ export class ApiKey {
   @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of expiry; null when the key does not expire.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of expiry; null when the key does not expire.',
+  })
   expiresAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of revocation; null when the key was not revoked.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of revocation; null when the key was not revoked.',
+  })
   revokedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of last use, to the minute; null when the key was never used.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of last use, to the minute; null when the key was never used.',
+  })
   lastUsedAt!: Date | null;
 }
 
@@ -98,7 +109,10 @@ export class CreateApiKeyInput {
   @Field(() => ApiKeyFormat, { nullable: true, description: 'Format of the key. Default: SK.' })
   format?: ApiKeyFormat | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of expiry. Default: the key does not expire.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of expiry. Default: the key does not expire.',
+  })
   expiresAt?: Date | null;
 }
 
@@ -121,7 +135,8 @@ export class NewApiKeyPayload {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The full key, shown only once; null when a request is repeated under the same Idempotency-Key.',
+    description:
+      'The full key, shown only once; null when a request is repeated under the same Idempotency-Key.',
   })
   secret!: string | null;
 }

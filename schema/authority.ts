@@ -15,7 +15,10 @@ registerEnumType(ScoreComponent, {
     VISIBILITY: { description: 'Share of answers that name the brand.' },
     PROMINENCE: { description: 'Share of an answer that is about the brand.' },
     SENTIMENT: { description: 'Net sentiment of the mentions.' },
-    CITATIONS: { description: 'Share of answers, from engines that cite, that cite one of the brand’s own domains.' },
+    CITATIONS: {
+      description:
+        'Share of answers, from engines that cite, that cite one of the brand’s own domains.',
+    },
   },
 });
 
@@ -47,7 +50,8 @@ export class ScoreContribution {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Points added to the score, to one decimal; null when the component could not be measured.',
+    description:
+      'Points added to the score, to one decimal; null when the component could not be measured.',
   })
   points!: number | null;
 }
@@ -59,7 +63,8 @@ export class AuthoritySignal {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Strength from 0 to 1, to four decimals; null when the signal could not be checked.',
+    description:
+      'Strength from 0 to 1, to four decimals; null when the signal could not be checked.',
   })
   strength!: number | null;
 
@@ -68,7 +73,8 @@ export class AuthoritySignal {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of statements that the strength is a share of; null for signals that are no such share.',
+    description:
+      'Number of statements that the strength is a share of; null for signals that are no such share.',
   })
   of?: number;
 }
@@ -81,7 +87,9 @@ export class AuthoritySubscore {
   })
   value!: number | null;
 
-  @Field(() => Float, { description: 'Share of the total signal weight that could be checked, from 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Share of the total signal weight that could be checked, from 0 to 1.',
+  })
   coverage!: number;
 
   @Field(() => [AuthoritySignal], { description: 'Signals that make up the subscore.' })
@@ -90,16 +98,25 @@ export class AuthoritySubscore {
 
 @ObjectType({ description: 'The four subscores of eeatScore.' })
 export class AuthoritySubscores {
-  @Field(() => AuthoritySubscore, { description: 'Evidence of first-hand experience on the brand’s pages.' })
+  @Field(() => AuthoritySubscore, {
+    description: 'Evidence of first-hand experience on the brand’s pages.',
+  })
   experience!: AuthoritySubscore;
 
-  @Field(() => AuthoritySubscore, { description: 'Evidence of expertise on the brand’s pages, and in answers that agree with its wiki.' })
+  @Field(() => AuthoritySubscore, {
+    description:
+      'Evidence of expertise on the brand’s pages, and in answers that agree with its wiki.',
+  })
   expertise!: AuthoritySubscore;
 
-  @Field(() => AuthoritySubscore, { description: 'Recognition of the brand by answers and their sources.' })
+  @Field(() => AuthoritySubscore, {
+    description: 'Recognition of the brand by answers and their sources.',
+  })
   authoritativeness!: AuthoritySubscore;
 
-  @Field(() => AuthoritySubscore, { description: 'Evidence that the brand’s pages are accurate and accountable.' })
+  @Field(() => AuthoritySubscore, {
+    description: 'Evidence that the brand’s pages are accurate and accountable.',
+  })
   trustworthiness!: AuthoritySubscore;
 }
 
@@ -111,7 +128,10 @@ export class ScoreTrend {
   })
   value!: number | null;
 
-  @Field(() => TrendReason, { nullable: true, description: 'Reason why there is no value; null when there is one.' })
+  @Field(() => TrendReason, {
+    nullable: true,
+    description: 'Reason why there is no value; null when there is one.',
+  })
   reason!: TrendReason | null;
 
   @Field(() => Boolean, {
@@ -125,16 +145,28 @@ export class AuthorityDay {
   @Field(() => String, { description: 'UTC day, YYYY-MM-DD.' })
   date!: string;
 
-  @Field(() => String, { description: 'Version of the weights. Compare scores of the same version only.' })
+  @Field(() => String, {
+    description: 'Version of the weights. Compare scores of the same version only.',
+  })
   version!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Score from 0 to 100, to one decimal; null without answers.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Score from 0 to 100, to one decimal; null without answers.',
+  })
   geoScore!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Score from 0 to 100, to one decimal; null while a subscore has too little coverage.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Score from 0 to 100, to one decimal; null while a subscore has too little coverage.',
+  })
   eeatScore!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Owned citations per answer of platforms that cite; null without such answers.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Owned citations per answer of platforms that cite; null without such answers.',
+  })
   citationDensity!: number | null;
 
   @Field(() => Int, { description: 'Number of answers that the scores are computed from.' })
@@ -148,7 +180,10 @@ export class AuthorityDay {
   smoothedTrend7d!: number | null;
 }
 
-@ObjectType({ description: 'Authority scores of a brand: its standing in answers, and what engines can verify about it.' })
+@ObjectType({
+  description:
+    'Authority scores of a brand: its standing in answers, and what engines can verify about it.',
+})
 export class Authority {
   @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
@@ -162,18 +197,25 @@ export class Authority {
   @Field(() => Int, { description: 'Length of the window of answers, in days.' })
   windowDays!: number;
 
-  @Field(() => String, { description: 'Version of the weights. Compare scores of the same version only.' })
+  @Field(() => String, {
+    description: 'Version of the weights. Compare scores of the same version only.',
+  })
   version!: string;
 
-  @Field(() => String, { description: 'Statement that the index and its weights are Answerscope’s own.' })
+  @Field(() => String, {
+    description: 'Statement that the index and its weights are Answerscope’s own.',
+  })
   notice!: string;
 
-  @Field(() => Int, { description: 'Number of answers in the window to prompts that do not name the brand.' })
+  @Field(() => Int, {
+    description: 'Number of answers in the window to prompts that do not name the brand.',
+  })
   answers!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Standing of the brand in answers, from 0 to 100, to one decimal; null without answers.',
+    description:
+      'Standing of the brand in answers, from 0 to 100, to one decimal; null without answers.',
   })
   geoScore!: number | null;
 

@@ -19,12 +19,17 @@ registerEnumType(BrandChangeKind, {
     INCIDENT_OPENED: { description: 'An incident was opened.' },
     INCIDENT_RESOLVED: { description: 'An incident was resolved.' },
     CITATION_GAINED: {
-      description: 'Answers began to cite a domain. The probability of a chance finding is below 1 %.',
+      description:
+        'Answers began to cite a domain. The probability of a chance finding is below 1 %.',
     },
-    CITATION_DROPPED: { description: 'Answers stopped citing a domain. The probability of a chance finding is below 1 %.' },
+    CITATION_DROPPED: {
+      description:
+        'Answers stopped citing a domain. The probability of a chance finding is below 1 %.',
+    },
     SUGGESTION_APPLIED: { description: 'A suggestion was marked as applied.' },
     PROMPTS_CHANGED: {
-      description: 'A run asked a prompt pack for the first time, after earlier runs asked another pack.',
+      description:
+        'A run asked a prompt pack for the first time, after earlier runs asked another pack.',
     },
     SUGGESTION_MEASURED: { description: 'The uplift of a suggestion was measured.' },
     VISIBILITY_SHIFTED: {
@@ -38,7 +43,9 @@ export class BrandChange {
   @Field(() => BrandChangeKind, { description: 'Kind of change.' })
   kind!: BrandChangeKind;
 
-  @Field(() => Instant, { description: 'Time of the change; for a shift of visibility, the start of the day.' })
+  @Field(() => Instant, {
+    description: 'Time of the change; for a shift of visibility, the start of the day.',
+  })
   at!: Date;
 
   @Field(() => String, {
@@ -47,13 +54,22 @@ export class BrandChange {
   })
   subject!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the incident, suggestion or prompt pack; null for domains and platforms.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the incident, suggestion or prompt pack; null for domains and platforms.',
+  })
   subjectId!: string | null;
 
-  @Field(() => IncidentSeverity, { nullable: true, description: 'Severity of the incident; null for other changes.' })
+  @Field(() => IncidentSeverity, {
+    nullable: true,
+    description: 'Severity of the incident; null for other changes.',
+  })
   severity!: IncidentSeverity | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the domain is one of the brand’s own; null for other changes.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the domain is one of the brand’s own; null for other changes.',
+  })
   owned!: boolean | null;
 
   @Field(() => Float, {
@@ -63,6 +79,10 @@ export class BrandChange {
   })
   before!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Visibility after the shift or application, or share of runs that cite the domain, from 0 to 1; null for other changes.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Visibility after the shift or application, or share of runs that cite the domain, from 0 to 1; null for other changes.',
+  })
   after!: number | null;
 }

@@ -72,7 +72,10 @@ export class Brand {
   @Field(() => ID, { description: 'Unique id of the brand.' })
   id!: string;
 
-  @Field(() => ID, { description: 'Id of the user who created the brand. For an API key, the user who created the key.' })
+  @Field(() => ID, {
+    description:
+      'Id of the user who created the brand. For an API key, the user who created the key.',
+  })
   userId!: string;
 
   @Field(() => String, { description: 'Name of the brand, at most 200 characters.' })
@@ -86,7 +89,10 @@ export class Brand {
   })
   language!: string;
 
-  @Field(() => String, { nullable: true, description: 'Website of the brand; null when none was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Website of the brand; null when none was given.',
+  })
   website!: string | null;
 
   @Field(() => Instant, { description: 'Time of creation.' })
@@ -109,7 +115,8 @@ export class AliasInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a match counts only beside another name of the brand or a rival. Default: false.',
+    description:
+      'Whether a match counts only beside another name of the brand or a rival. Default: false.',
   })
   requiresContext?: boolean;
 
@@ -234,7 +241,8 @@ export class BrandPayload {
 @ObjectType({ description: 'The deleted brand.' })
 export class DeleteBrandPayload {
   @Field(() => ID, {
-    description: 'Id of the deleted brand. Its runs, answers and citations are deleted in the background.',
+    description:
+      'Id of the deleted brand. Its runs, answers and citations are deleted in the background.',
   })
   id!: string;
 }

@@ -81,13 +81,15 @@ export class CheckResult {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'UTF-16 offset of the first mention in the text; null when the brand is not named.',
+    description:
+      'UTF-16 offset of the first mention in the text; null when the brand is not named.',
   })
   position!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
+    description:
+      'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
   })
   rank!: number | null;
 
@@ -188,7 +190,10 @@ export class CheckRun {
   @Field(() => Instant, { description: 'Time of the request.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the results were stored; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the results were stored; null until then.',
+  })
   completedAt!: Date | null;
 }
 
@@ -212,7 +217,8 @@ export class RunScanInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
+    description:
+      'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
   })
   competitors?: string[] | null;
 }
@@ -233,7 +239,8 @@ export class RunQueryInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
+    description:
+      'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
   })
   competitors?: string[] | null;
 }

@@ -12,16 +12,24 @@ export class CitationGap {
   @Field(() => Int, { description: 'Number of answers in the window from platforms that cite.' })
   answers!: number;
 
-  @Field(() => Float, { description: 'Share of the answers that cite a rival’s domain, from 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Share of the answers that cite a rival’s domain, from 0 to 1.',
+  })
   competitorRate!: number;
 
-  @Field(() => Float, { description: 'Share of the answers that cite one of the brand’s own domains, from 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Share of the answers that cite one of the brand’s own domains, from 0 to 1.',
+  })
   ownedRate!: number;
 
-  @Field(() => Float, { description: 'Lower end of the 95 % interval of `competitorRate` minus `ownedRate`.' })
+  @Field(() => Float, {
+    description: 'Lower end of the 95 % interval of `competitorRate` minus `ownedRate`.',
+  })
   low!: number;
 
-  @Field(() => Float, { description: 'Upper end of the 95 % interval of `competitorRate` minus `ownedRate`.' })
+  @Field(() => Float, {
+    description: 'Upper end of the 95 % interval of `competitorRate` minus `ownedRate`.',
+  })
   high!: number;
 
   @Field(() => Boolean, {

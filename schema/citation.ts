@@ -3,10 +3,13 @@ import { createConnection } from './connection.js';
 import { Instant } from './scalars.js';
 
 @ObjectType({
-  description: 'A page that answers of one platform cite for a brand. All links to the page count as one.',
+  description:
+    'A page that answers of one platform cite for a brand. All links to the page count as one.',
 })
 export class Citation {
-  @Field(() => ID, { description: 'Unique id of the citation, stable for a brand, platform and page.' })
+  @Field(() => ID, {
+    description: 'Unique id of the citation, stable for a brand, platform and page.',
+  })
   id!: string;
 
   @Field(() => ID, { description: 'Id of the brand.' })
@@ -30,16 +33,20 @@ export class Citation {
   discoveredAt!: Date;
 
   @Field(() => Instant, {
-    description: 'Completion time of the latest run that cited the page, within the days of the list; in the result of a run, that of the run.',
+    description:
+      'Completion time of the latest run that cited the page, within the days of the list; in the result of a run, that of the run.',
   })
   lastSeenAt!: Date;
 
   @Field(() => Int, {
-    description: 'Number of answers that cite the page, within the days of the list; in the result of a run, within that run.',
+    description:
+      'Number of answers that cite the page, within the days of the list; in the result of a run, within that run.',
   })
   answers!: number;
 
-  @Field(() => String, { description: 'Sentence around the link in the first answer that cited the page.' })
+  @Field(() => String, {
+    description: 'Sentence around the link in the first answer that cited the page.',
+  })
   context!: string;
 
   @Field(() => Boolean, { description: 'Whether the domain is one of the brand’s own domains.' })

@@ -6,7 +6,9 @@ export class TrackedEntry {
   @Field(() => ID, { description: '`brand`, or the id of the rival.' })
   entityId!: string;
 
-  @Field(() => String, { description: 'Name of the brand or rival. A removed rival keeps the name it was tracked under.' })
+  @Field(() => String, {
+    description: 'Name of the brand or rival. A removed rival keeps the name it was tracked under.',
+  })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether the entry is the brand itself.' })
@@ -25,7 +27,8 @@ export class TrackedEntry {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean rank, from 1, over the answers that rank the name; null below ten ranked answers.',
+    description:
+      'Mean rank, from 1, over the answers that rank the name; null below ten ranked answers.',
   })
   averageRank!: number | null;
 }
@@ -35,7 +38,9 @@ export class PlatformEntries {
   @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => [TrackedEntry], { description: 'The brand, followed by its rivals, most mentioned first.' })
+  @Field(() => [TrackedEntry], {
+    description: 'The brand, followed by its rivals, most mentioned first.',
+  })
   entries!: TrackedEntry[];
 }
 

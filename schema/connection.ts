@@ -5,7 +5,10 @@ export class PageInfo {
   @Field(() => Boolean, { description: 'Whether another page follows.' })
   hasNextPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Cursor to pass as `after` to read the next page; null when the page is empty.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to pass as `after` to read the next page; null when the page is empty.',
+  })
   endCursor!: string | null;
 }
 
@@ -24,7 +27,9 @@ export function createConnection<Node extends object>(
     node!: Node;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of a list whose entries are of the kind ${noun}.` })
+  @ObjectType(`${name}Connection`, {
+    description: `A page of a list whose entries are of the kind ${noun}.`,
+  })
   class Connection {
     @Field(() => [Edge], { description: 'Entries of the page with their cursors.' })
     edges!: Edge[];

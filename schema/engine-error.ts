@@ -19,8 +19,12 @@ registerEnumType(EngineErrorCode, {
   valuesConfig: {
     TIMEOUT: { description: 'The engine did not answer in time.' },
     RATE_LIMITED: { description: 'The engine rejected the call because of its rate limit.' },
-    BUSY: { description: 'The call was not sent: too many calls to the engine were already waiting.' },
-    SPENT: { description: 'The call was not sent: the server’s engine budget for the day was used up.' },
+    BUSY: {
+      description: 'The call was not sent: too many calls to the engine were already waiting.',
+    },
+    SPENT: {
+      description: 'The call was not sent: the server’s engine budget for the day was used up.',
+    },
     UNAUTHORIZED: { description: 'The engine rejected the server’s credential.' },
     UNAVAILABLE: { description: 'The engine could not be reached, or returned a server error.' },
     MALFORMED: { description: 'The response could not be parsed.' },

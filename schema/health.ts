@@ -18,7 +18,9 @@ registerEnumType(ServiceStatus, {
 
 @ObjectType({ description: 'Result of a check of the database.' })
 export class DatabaseCheck {
-  @Field(() => Boolean, { description: 'Whether the database answered, accepts writes and has disk space.' })
+  @Field(() => Boolean, {
+    description: 'Whether the database answered, accepts writes and has disk space.',
+  })
   ok!: boolean;
 
   @Field(() => Float, { description: 'Duration of the check, in milliseconds.' })
@@ -39,7 +41,9 @@ export class Health {
   @Field(() => String, { description: 'Name of the service.' })
   service!: string;
 
-  @Field(() => String, { description: 'Release, followed by the commit where it is known, such as 0.1.0+1f0c2b7d9a3e.' })
+  @Field(() => String, {
+    description: 'Release, followed by the commit where it is known, such as 0.1.0+1f0c2b7d9a3e.',
+  })
   version!: string;
 
   @Field(() => String, { description: 'Deployment environment of the server.' })

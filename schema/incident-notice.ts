@@ -44,7 +44,10 @@ registerEnumType(IncidentNoticeStatus, {
   valuesConfig: {
     PENDING: { description: 'The notice is queued, or will be retried.' },
     SENT: { description: 'The receiver accepted the notice.' },
-    KEPT: { description: 'No mail server is configured. The notice is stored where the operator can read it.' },
+    KEPT: {
+      description:
+        'No mail server is configured. The notice is stored where the operator can read it.',
+    },
     FAILED: { description: 'The last attempt failed. There are no more retries.' },
   },
 });
@@ -69,13 +72,18 @@ export class IncidentNotice {
   @Field(() => IncidentNoticeChannel, { description: 'Channel of the notice.' })
   channel!: IncidentNoticeChannel;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address of the recipient; null for Slack.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'E-mail address of the recipient; null for Slack.',
+  })
   recipient!: string | null;
 
   @Field(() => IncidentNoticeStatus, { description: 'Delivery status of the notice.' })
   status!: IncidentNoticeStatus;
 
-  @Field(() => Int, { description: 'Number of attempts so far: at most 7, and at most 1 for a test.' })
+  @Field(() => Int, {
+    description: 'Number of attempts so far: at most 7, and at most 1 for a test.',
+  })
   attempts!: number;
 
   @Field(() => String, {
@@ -87,7 +95,10 @@ export class IncidentNotice {
   @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of the last attempt; null before the first.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of the last attempt; null before the first.',
+  })
   attemptedAt!: Date | null;
 }
 
@@ -107,31 +118,51 @@ export class IncidentNotices {
   @Field(() => IncidentSeverity, { description: 'Lowest severity that is notified.' })
   leastSeverity!: IncidentSeverity;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which an e-mail was last sent or kept; null when there was none.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which an e-mail was last sent or kept; null when there was none.',
+  })
   emailSentAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which an e-mail last failed; null when none has failed.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which an e-mail last failed; null when none has failed.',
+  })
   emailFailedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the last failed e-mail; null when none has failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the last failed e-mail; null when none has failed.',
+  })
   emailError!: string | null;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'Time at which the current Slack URL last accepted a message; null when it has accepted none.',
+    description:
+      'Time at which the current Slack URL last accepted a message; null when it has accepted none.',
   })
   slackSentAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which a message to the current Slack URL last failed; null when none has failed.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description:
+      'Time at which a message to the current Slack URL last failed; null when none has failed.',
+  })
   slackFailedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the last failed message to Slack; null when none has failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the last failed message to Slack; null when none has failed.',
+  })
   slackError!: string | null;
 }
 
 @InputType({ description: 'Changes to the settings for notices. Omitted fields remain unchanged.' })
 export class UpdateIncidentNoticesInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether to notify owners and admins by e-mail.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to notify owners and admins by e-mail.',
+  })
   email?: boolean | null;
 
   @Field(() => String, {

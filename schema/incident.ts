@@ -62,7 +62,10 @@ export class Incident {
   @Field(() => Instant, { description: 'Time at which the incident was opened.' })
   openedAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the incident was resolved; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the incident was resolved; null until then.',
+  })
   resolvedAt!: Date | null;
 }
 
@@ -101,7 +104,10 @@ export class IncidentNote {
   @Field(() => String, { description: 'Text of the note; may be empty.' })
   note!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the user who made the change; null when the sentinel made it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the user who made the change; null when the sentinel made it.',
+  })
   userId!: string | null;
 
   @Field(() => Instant, { description: 'Time of the change.' })
@@ -119,7 +125,10 @@ export class UpdateIncidentInput {
   })
   status!: IncidentStatus;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the change, at most 4,000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the change, at most 4,000 characters.',
+  })
   note?: string | null;
 }
 
@@ -134,7 +143,9 @@ export class IncidentPayload {
     'A change of a brand’s incidents. The first event lists the unresolved incidents and has no `incident`.',
 })
 export class IncidentChange {
-  @Field(() => Int, { description: 'Number that increases with every change of the brand’s incidents.' })
+  @Field(() => Int, {
+    description: 'Number that increases with every change of the brand’s incidents.',
+  })
   sequence!: number;
 
   @Field(() => Incident, {

@@ -11,14 +11,17 @@ registerEnumType(LiftConfidence, {
   valuesConfig: {
     PRIOR: { description: 'Published experiments, at a quarter of their effect.' },
     MEASURED: { description: 'Published experiments and the account’s own measured lifts.' },
-    NONE: { description: 'No basis: the metric is 0 or unknown, or the rewrite uses no known method.' },
+    NONE: {
+      description: 'No basis: the metric is 0 or unknown, or the rewrite uses no known method.',
+    },
   },
 });
 
 @ObjectType({ description: 'Expected effect of a suggestion.' })
 export class ExpectedLift {
   @Field(() => String, {
-    description: '`pawc_share`: the brand’s mean share of the words of an answer, with early words weighted more.',
+    description:
+      '`pawc_share`: the brand’s mean share of the words of an answer, with early words weighted more.',
   })
   metric!: string;
 
@@ -28,10 +31,16 @@ export class ExpectedLift {
   })
   delta!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Lower end of the 95 % interval of `delta`; null without a basis.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Lower end of the 95 % interval of `delta`; null without a basis.',
+  })
   low!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval of `delta`; null without a basis.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval of `delta`; null without a basis.',
+  })
   high!: number | null;
 
   @Field(() => LiftConfidence, { description: 'Basis of the expectation.' })
@@ -93,15 +102,22 @@ export class Uplift {
   @Field(() => String, { description: '`visibility`.' })
   metric!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Share before, from 0 to 1; null when a window has no answers.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Share before, from 0 to 1; null when a window has no answers.',
+  })
   before!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Share after, from 0 to 1; null when a window has no answers.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Share after, from 0 to 1; null when a window has no answers.',
+  })
   after!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: '`after` minus `before`, minus the change of the control prompts when `isControlled` is true; null when a window has no answers.',
+    description:
+      '`after` minus `before`, minus the change of the control prompts when `isControlled` is true; null when a window has no answers.',
   })
   lift!: number | null;
 
@@ -117,10 +133,14 @@ export class Uplift {
   })
   high!: number | null;
 
-  @Field(() => Int, { description: 'Number of answers before. At least 30 are needed to show an uplift.' })
+  @Field(() => Int, {
+    description: 'Number of answers before. At least 30 are needed to show an uplift.',
+  })
   beforeAnswers!: number;
 
-  @Field(() => Int, { description: 'Number of answers after. At least 30 are needed to show an uplift.' })
+  @Field(() => Int, {
+    description: 'Number of answers after. At least 30 are needed to show an uplift.',
+  })
   afterAnswers!: number;
 
   @Field(() => Float, {
@@ -132,7 +152,8 @@ export class Uplift {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Effective number of answers after, which discounts repeats of one prompt. At least 21 are needed to show an uplift. Null when a window has no answers, and for measurements by an older release.',
+    description:
+      'Effective number of answers after, which discounts repeats of one prompt. At least 21 are needed to show an uplift. Null when a window has no answers, and for measurements by an older release.',
   })
   afterEffective!: number | null;
 
@@ -158,7 +179,8 @@ export class Uplift {
 
   @Field(() => PairedChange, {
     nullable: true,
-    description: 'Change prompt by prompt, a tighter estimate; null below 10 prompts, and for measurements by an older release. Informative only.',
+    description:
+      'Change prompt by prompt, a tighter estimate; null below 10 prompts, and for measurements by an older release. Informative only.',
   })
   paired!: PairedChange | null;
 

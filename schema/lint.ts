@@ -50,7 +50,8 @@ export class LintIssue {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the brand; null for a rewrite about a name that is none of the account’s brands.',
+    description:
+      'Id of the brand; null for a rewrite about a name that is none of the account’s brands.',
   })
   brandId!: string | null;
 
@@ -60,7 +61,9 @@ export class LintIssue {
   @Field(() => ID, { description: 'Id of the wiki page or rewrite.' })
   targetId!: string;
 
-  @Field(() => String, { description: 'Id of the rule, such as no-direct-answer. Clients should accept unknown rules.' })
+  @Field(() => String, {
+    description: 'Id of the rule, such as no-direct-answer. Clients should accept unknown rules.',
+  })
   rule!: string;
 
   @Field(() => LintSeverity, { description: 'Severity of the issue.' })
@@ -70,7 +73,8 @@ export class LintIssue {
   message!: string;
 
   @Field(() => String, {
-    description: 'Part of the text that contains the issue, such as `body`, `answer` or `faq.0.answer`.',
+    description:
+      'Part of the text that contains the issue, such as `body`, `answer` or `faq.0.answer`.',
   })
   field!: string;
 
@@ -83,7 +87,10 @@ export class LintIssue {
   @Field(() => Instant, { description: 'Time at which the issue was found.' })
   openedAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the issue was closed; null while it is open.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the issue was closed; null while it is open.',
+  })
   closedAt!: Date | null;
 }
 

@@ -116,7 +116,10 @@ export class Account {
   @Field(() => Tier, { description: 'Pricing tier of the account.' })
   tier!: Tier;
 
-  @Field(() => Role, { nullable: true, description: 'Role of the caller in the account; null for an API key.' })
+  @Field(() => Role, {
+    nullable: true,
+    description: 'Role of the caller in the account; null for an API key.',
+  })
   role!: Role | null;
 }
 
@@ -128,7 +131,10 @@ export class Auth {
   @Field(() => ID, { nullable: true, description: 'Id of the API key; null for a session.' })
   keyId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'First characters of the API key; null for a session.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'First characters of the API key; null for a session.',
+  })
   prefix!: string | null;
 
   @Field(() => Environment, { description: 'Environment whose data the request reads and writes.' })
@@ -167,7 +173,9 @@ export class Limits {
 
 @ObjectType({ description: 'The caller, their account and their limits.' })
 export class Me {
-  @Field(() => User, { description: 'The person who is signed in; for an API key, the user who created the key.' })
+  @Field(() => User, {
+    description: 'The person who is signed in; for an API key, the user who created the key.',
+  })
   user!: User;
 
   @Field(() => Account, { description: 'Account of the caller.' })
@@ -180,8 +188,7 @@ export class Me {
   limits!: Limits;
 
   @Field(() => Boolean, {
-    description:
-      'Whether the user’s e-mail address is confirmed.',
+    description: 'Whether the user’s e-mail address is confirmed.',
   })
   emailConfirmed!: boolean;
 

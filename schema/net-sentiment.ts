@@ -24,6 +24,9 @@ export class NetSentiment {
   })
   low!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval of `value`; null below 30 labelled mentions.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval of `value`; null below 30 labelled mentions.',
+  })
   high!: number | null;
 }

@@ -21,14 +21,21 @@ export class PickedPrompt {
   @Field(() => String, { description: 'Text of the prompt.' })
   prompt!: string;
 
-  @Field(() => Float, { description: 'Mean gain over the configured platforms, from 0 to 1; 1 for a prompt that was never asked.' })
+  @Field(() => Float, {
+    description:
+      'Mean gain over the configured platforms, from 0 to 1; 1 for a prompt that was never asked.',
+  })
   priorityScore!: number;
 
-  @Field(() => Instant, { nullable: true, description: 'Time of the latest answer; null when the prompt was never answered.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of the latest answer; null when the prompt was never answered.',
+  })
   lastSampledAt!: Date | null;
 
   @Field(() => String, {
-    description: 'First reason that applies: never_sampled, stale, recent_change or high_uncertainty.',
+    description:
+      'First reason that applies: never_sampled, stale, recent_change or high_uncertainty.',
   })
   reason!: string;
 
@@ -36,12 +43,16 @@ export class PickedPrompt {
   gains!: PlatformGain[];
 }
 
-@ObjectType({ description: 'The 5 % of a brand’s prompts whose next answer is expected to be most informative.' })
+@ObjectType({
+  description: 'The 5 % of a brand’s prompts whose next answer is expected to be most informative.',
+})
 export class Picker {
   @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
 
-  @Field(() => [PickedPrompt], { description: 'Selected prompts, highest priority first, up to `limit`.' })
+  @Field(() => [PickedPrompt], {
+    description: 'Selected prompts, highest priority first, up to `limit`.',
+  })
   items!: PickedPrompt[];
 
   @Field(() => Int, { description: 'Number of selected prompts before `limit`.' })

@@ -6,18 +6,20 @@ import { Instant } from './scalars.js';
     'Daily budget of this server for live engines, shared by all accounts. A day is a UTC day.',
 })
 export class EngineBudget {
-  @Field(() => Float, { description: 'Share of the budget that is used, from 0 to 1. From 0.8 on the budget is scarce.' })
+  @Field(() => Float, {
+    description: 'Share of the budget that is used, from 0 to 1. From 0.8 on the budget is scarce.',
+  })
   usedShare!: number;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'Time from which live engine calls are accepted again; null while they are accepted.',
+    description:
+      'Time from which live engine calls are accepted again; null while they are accepted.',
   })
   refusedUntil!: Date | null;
 
   @Field(() => String, {
-    description:
-      'UTC day of the price table that costs are computed from, such as 2026-11-23.',
+    description: 'UTC day of the price table that costs are computed from, such as 2026-11-23.',
   })
   pricesAsOf!: string;
 
@@ -35,8 +37,13 @@ registerEnumType(PlatformStatus, {
   description: 'Whether a platform can be asked.',
   valuesConfig: {
     CONFIGURED: { description: 'The platform can be asked.' },
-    UNCONFIGURED: { description: 'The operator has not configured a key or an address for the platform.' },
-    PLANNED: { description: 'Support is planned. The platform can be asked once the operator configures an address.' },
+    UNCONFIGURED: {
+      description: 'The operator has not configured a key or an address for the platform.',
+    },
+    PLANNED: {
+      description:
+        'Support is planned. The platform can be asked once the operator configures an address.',
+    },
   },
 });
 

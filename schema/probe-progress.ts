@@ -38,7 +38,10 @@ export class ProgressAnswer {
   @Field(() => Boolean, { description: 'Whether the answer names the brand.' })
   mentioned!: boolean;
 
-  @Field(() => EngineErrorCode, { nullable: true, description: 'Reason for the failure; null when the engine answered.' })
+  @Field(() => EngineErrorCode, {
+    nullable: true,
+    description: 'Reason for the failure; null when the engine answered.',
+  })
   errorCode!: EngineErrorCode | null;
 }
 

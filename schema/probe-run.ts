@@ -65,12 +65,16 @@ export class ProbeRun {
   @Field(() => ID, { description: 'Id of the brand that is measured.' })
   brandId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the prompt pack that is asked; null when none is recorded.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the prompt pack that is asked; null when none is recorded.',
+  })
   promptPackId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the schedule that started the run, which may have been deleted; null when a caller started it.',
+    description:
+      'Id of the schedule that started the run, which may have been deleted; null when a caller started it.',
   })
   scheduleId!: string | null;
 
@@ -98,19 +102,29 @@ export class ProbeRun {
   @Field(() => Int, { description: 'Number of failed answers so far.' })
   failed!: number;
 
-  @Field(() => Int, { description: 'Estimated duration from start to completion, in milliseconds.' })
+  @Field(() => Int, {
+    description: 'Estimated duration from start to completion, in milliseconds.',
+  })
   estimatedCompletionMs!: number;
 
-  @Field(() => [ProbeFailure], { description: 'Failed answers by platform and reason; empty until the run has ended.' })
+  @Field(() => [ProbeFailure], {
+    description: 'Failed answers by platform and reason; empty until the run has ended.',
+  })
   failures!: ProbeFailure[];
 
   @Field(() => Instant, { description: 'Time at which the run was queued.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which a worker took the run; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which a worker took the run; null until then.',
+  })
   startedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the results were stored; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the results were stored; null until then.',
+  })
   completedAt!: Date | null;
 }
 
@@ -131,7 +145,8 @@ export class RunMeasures {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean of 1/rank, with 0 for answers without the brand, from 0 to 1; null without answers.',
+    description:
+      'Mean of 1/rank, with 0 for answers without the brand, from 0 to 1; null without answers.',
   })
   meanReciprocalRank!: number | null;
 
@@ -178,7 +193,9 @@ export class ProbeResult {
   })
   position!: number | null;
 
-  @Field(() => String, { description: 'Most informative excerpt of the answers, at most 1,000 characters.' })
+  @Field(() => String, {
+    description: 'Most informative excerpt of the answers, at most 1,000 characters.',
+  })
   snippet!: string;
 
   @Field(() => Int, { description: 'Tokens used by all answers.' })
@@ -243,7 +260,8 @@ export class PlatformEstimate {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Estimated cost in US dollars, at the brand’s mean cost per answer over the last 30 days; null when unknown.',
+    description:
+      'Estimated cost in US dollars, at the brand’s mean cost per answer over the last 30 days; null when unknown.',
   })
   costUsd!: number | null;
 }
@@ -261,7 +279,8 @@ export class ProbeEstimate {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Estimated total cost in US dollars; null while the cost of a platform is unknown.',
+    description:
+      'Estimated total cost in US dollars; null while the cost of a platform is unknown.',
   })
   costUsd!: number | null;
 
@@ -272,7 +291,10 @@ export class ProbeEstimate {
   })
   intervalWidth!: number | null;
 
-  @Field(() => Float, { description: 'Visibility that `intervalWidth` assumes, from 0 to 1: that of the last 28 days, or 0.5 without answers.' })
+  @Field(() => Float, {
+    description:
+      'Visibility that `intervalWidth` assumes, from 0 to 1: that of the last 28 days, or 0.5 without answers.',
+  })
   assumedVisibility!: number;
 
   @Field(() => Int, { description: 'Estimated duration of the run, in milliseconds.' })

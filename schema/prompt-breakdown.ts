@@ -35,14 +35,17 @@ export class PromptHits {
   @Field(() => ID, { description: 'Id of the prompt.' })
   promptId!: string;
 
-  @Field(() => String, { description: 'Text of the prompt; for a deleted prompt, the text last asked.' })
+  @Field(() => String, {
+    description: 'Text of the prompt; for a deleted prompt, the text last asked.',
+  })
   text!: string;
 
   @Field(() => Stage, { description: 'Funnel stage of the prompt.' })
   stage!: Stage;
 
   @Field(() => Boolean, {
-    description: 'Whether the prompt named the brand when it was asked. Answers tend to echo such names.',
+    description:
+      'Whether the prompt named the brand when it was asked. Answers tend to echo such names.',
   })
   branded!: boolean;
 
@@ -54,7 +57,8 @@ export class PromptHits {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean rank of the brand, from 1, over the answers that rank it; null below ten ranked answers.',
+    description:
+      'Mean rank of the brand, from 1, over the answers that rank it; null below ten ranked answers.',
   })
   averageRank!: number | null;
 
@@ -74,7 +78,9 @@ export class PromptHits {
   platforms!: PlatformHits[];
 }
 
-@ObjectType({ description: 'Hit rates of a brand’s prompts. A prompt hits when an answer names the brand.' })
+@ObjectType({
+  description: 'Hit rates of a brand’s prompts. A prompt hits when an answer names the brand.',
+})
 export class PromptBreakdown {
   @Field(() => Int, { description: 'Length of the window in days, including today.' })
   days!: number;
@@ -90,7 +96,9 @@ export class PromptBreakdown {
   })
   coverage!: Rate;
 
-  @Field(() => Int, { description: 'Number of prompts without an answer. They are part of neither rate.' })
+  @Field(() => Int, {
+    description: 'Number of prompts without an answer. They are part of neither rate.',
+  })
   unsampled!: number;
 
   @Field(() => [PromptHits], {
@@ -125,6 +133,8 @@ export class Aida {
   @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 
-  @Field(() => [StageHits], { description: 'The stages awareness, interest, desire and action. All four are always present.' })
+  @Field(() => [StageHits], {
+    description: 'The stages awareness, interest, desire and action. All four are always present.',
+  })
   stages!: StageHits[];
 }

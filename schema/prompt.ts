@@ -27,7 +27,9 @@ registerEnumType(Stage, {
   description: 'Stage of the AIDA funnel.',
   valuesConfig: {
     AWARENESS: { description: 'The prompt names a problem or asks what a category is.' },
-    INTEREST: { description: 'The prompt asks how to do something, for features, or how to choose.' },
+    INTEREST: {
+      description: 'The prompt asks how to do something, for features, or how to choose.',
+    },
     DESIRE: { description: 'The prompt compares, or asks for the best or for reviews.' },
     ACTION: { description: 'The prompt asks to buy, book, sign up or download.' },
   },
@@ -75,7 +77,10 @@ export class Prompt {
   @Field(() => [String], { description: 'Free-form labels.' })
   tags!: string[];
 
-  @Field(() => String, { nullable: true, description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.',
+  })
   country!: string | null;
 
   @Field(() => String, { description: 'Language of the prompt, as a BCP 47 tag.' })
@@ -98,7 +103,8 @@ export class PromptPack {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the brand that the pack belongs to; null for a pack that any brand may be asked.',
+    description:
+      'Id of the brand that the pack belongs to; null for a pack that any brand may be asked.',
   })
   brandId!: string | null;
 
@@ -167,7 +173,10 @@ export class UpdatePromptPackInput {
 
 @InputType({ description: 'A prompt to create in a pack.' })
 export class CreatePromptInput extends PromptInput {
-  @Field(() => ID, { nullable: true, description: 'Id of the pack. Default: the brand’s own pack.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the pack. Default: the brand’s own pack.',
+  })
   packId?: string | null;
 
   @Field(() => ID, {
@@ -179,7 +188,10 @@ export class CreatePromptInput extends PromptInput {
 
 @InputType({ description: 'Prompts to add to a pack. Either all are added or none.' })
 export class AddPromptsInput {
-  @Field(() => ID, { nullable: true, description: 'Id of the pack. Default: the brand’s own pack.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the pack. Default: the brand’s own pack.',
+  })
   packId?: string | null;
 
   @Field(() => ID, {
@@ -189,7 +201,8 @@ export class AddPromptsInput {
   brandId?: string | null;
 
   @Field(() => [PromptInput], {
-    description: 'Prompts to add, 1 to 200. Prompts whose text the pack already contains are skipped.',
+    description:
+      'Prompts to add, 1 to 200. Prompts whose text the pack already contains are skipped.',
   })
   prompts!: PromptInput[];
 }
@@ -232,7 +245,9 @@ export class PromptPackPayload {
 
 @ObjectType({ description: 'The pack with the prompts that were added.' })
 export class AddPromptsPayload extends PromptPackPayload {
-  @Field(() => Int, { description: 'Number of prompts added, without those that the pack already contained.' })
+  @Field(() => Int, {
+    description: 'Number of prompts added, without those that the pack already contained.',
+  })
   added!: number;
 }
 

@@ -31,13 +31,22 @@ export class Rate {
   @Field(() => Float, { description: 'Number of hits.' })
   numerator!: number;
 
-  @Field(() => Float, { description: 'Number of answers (or mentions, or links) counted. Failed answers are excluded.' })
+  @Field(() => Float, {
+    description:
+      'Number of answers, mentions, links or prompts counted. Failed answers are excluded.',
+  })
   denominator!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Lower end of the 95 % interval; null without data.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Lower end of the 95 % interval; null without data.',
+  })
   low!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval; null without data.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval; null without data.',
+  })
   high!: number | null;
 
   @Field(() => SampleState, { description: 'Reliability of the rate, by the size of its sample.' })

@@ -42,16 +42,25 @@ export class RewriteBatchItem {
   @Field(() => String, { description: 'Original text.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Audience that the rewrite addresses; null when none was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Audience that the rewrite addresses; null when none was given.',
+  })
   audience!: string | null;
 
   @Field(() => RewriteBatchItemStatus, { description: 'Status of the item.' })
   status!: RewriteBatchItemStatus;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the failure, as a code; null when the item has not failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, as a code; null when the item has not failed.',
+  })
   errorCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason for the failure, in words; null when the item has not failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, in words; null when the item has not failed.',
+  })
   errorMessage!: string | null;
 }
 
@@ -63,7 +72,10 @@ export class RewriteBatch {
   @Field(() => ID, { description: 'Id of the brand that the texts are about.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Name of the batch; null when none was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the batch; null when none was given.',
+  })
   name!: string | null;
 
   @Field(() => RewriteBatchStatus, { description: 'Status of the batch.' })
@@ -81,10 +93,16 @@ export class RewriteBatch {
   @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the batch was started; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the batch was started; null until then.',
+  })
   startedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Time at which the batch was completed; null until then.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the batch was completed; null until then.',
+  })
   completedAt!: Date | null;
 }
 
@@ -112,7 +130,10 @@ export class CreateRewriteBatchInput {
   @Field(() => ID, { description: 'Id of the brand that the texts are about.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Name of the batch, at most 200 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the batch, at most 200 characters.',
+  })
   name?: string | null;
 }
 
@@ -133,7 +154,9 @@ export class AddRewriteItemsInput {
   @Field(() => ID, { description: 'Id of the batch.' })
   batchId!: string;
 
-  @Field(() => [RewriteItemInput], { description: 'Items to add, 1 to 20. A batch holds at most 100.' })
+  @Field(() => [RewriteItemInput], {
+    description: 'Items to add, 1 to 20. A batch holds at most 100.',
+  })
   items!: RewriteItemInput[];
 }
 

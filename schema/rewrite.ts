@@ -12,7 +12,8 @@ export class FaqEntry {
 }
 
 @ObjectType({
-  description: 'Parts of the readiness score. Numbers, quotations and sources that the copy does not state are not counted.',
+  description:
+    'Parts of the readiness score. Numbers, quotations and sources that the copy does not state are not counted.',
 })
 export class RewriteScoreParts {
   @Field(() => Float, {
@@ -42,7 +43,8 @@ export class RewriteScoreParts {
   shortSentences!: number;
 
   @Field(() => Float, {
-    description: 'Front-loading index of the facts, from 0 to 1; about 0.5 when they are spread evenly, 0 without facts.',
+    description:
+      'Front-loading index of the facts, from 0 to 1; about 0.5 when they are spread evenly, 0 without facts.',
   })
   frontLoading!: number;
 
@@ -66,13 +68,16 @@ export class RewriteScoreParts {
 }
 
 @ObjectType({
-  description: 'Readiness of a text to be cited by answer engines. The weights are Answerscope’s own.',
+  description:
+    'Readiness of a text to be cited by answer engines. The weights are Answerscope’s own.',
 })
 export class RewriteScore {
   @Field(() => Float, { description: 'Score from 0 to 100, to one decimal.' })
   value!: number;
 
-  @Field(() => String, { description: 'Version of the weights. Compare scores of the same version only.' })
+  @Field(() => String, {
+    description: 'Version of the weights. Compare scores of the same version only.',
+  })
   version!: string;
 
   @Field(() => RewriteScoreParts, { description: 'Parts of the score.' })
@@ -85,7 +90,8 @@ export class RewriteScore {
 export class Readability {
   @Field(() => Float, {
     nullable: true,
-    description: 'Flesch reading ease. 50 to 70 is plain, higher is easier. Null except for English.',
+    description:
+      'Flesch reading ease. 50 to 70 is plain, higher is easier. Null except for English.',
   })
   fleschReadingEase!: number | null;
 
@@ -97,13 +103,15 @@ export class Readability {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'LIX. Below 40 is easy, above 60 is hard. Null for languages written without spaces.',
+    description:
+      'LIX. Below 40 is easy, above 60 is hard. Null for languages written without spaces.',
   })
   lix!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean number of characters per sentence; null except for Chinese, Japanese and Korean.',
+    description:
+      'Mean number of characters per sentence; null except for Chinese, Japanese and Korean.',
   })
   charactersPerSentence!: number | null;
 }
@@ -134,11 +142,16 @@ export class FactClaim {
 
   @Field(() => FactAgreement, {
     nullable: true,
-    description: 'Agreement with the brand’s wiki; null when the wiki does not cover the statement.',
+    description:
+      'Agreement with the brand’s wiki; null when the wiki does not cover the statement.',
   })
   agreement?: FactAgreement | null;
 
-  @Field(() => String, { nullable: true, description: 'Sentence of the wiki about the same subject; null when the wiki does not cover the statement.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Sentence of the wiki about the same subject; null when the wiki does not cover the statement.',
+  })
   fact?: string | null;
 }
 
@@ -153,7 +166,10 @@ export class Rewrite {
   @Field(() => String, { description: 'Name of the brand that the text is about.' })
   brand!: string;
 
-  @Field(() => String, { nullable: true, description: 'Audience that the rewrite addresses; null when none was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Audience that the rewrite addresses; null when none was given.',
+  })
   audience!: string | null;
 
   @Field(() => String, { description: 'Headline, at most 110 characters.' })
@@ -226,7 +242,9 @@ export class RewriteInput {
   })
   text!: string;
 
-  @Field(() => String, { description: 'Name of the brand that the text is about, at most 200 characters.' })
+  @Field(() => String, {
+    description: 'Name of the brand that the text is about, at most 200 characters.',
+  })
   brand!: string;
 
   @Field(() => String, {
