@@ -154,8 +154,6 @@ export class IncidentChange {
   })
   incident!: Incident | null;
 
-  @Field(() => [Incident], {
-    description: 'Unresolved incidents, most severe first; at most 100.',
-  })
+  @Field(() => [Incident], { description: 'Unresolved incidents, most severe first; at most 100.' })
   open!: Incident[];
 }

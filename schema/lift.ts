@@ -52,9 +52,7 @@ export class ExpectedLift {
   })
   method!: string | null;
 
-  @Field(() => Int, {
-    description: 'Number of the account’s own measured lifts with that method.',
-  })
+  @Field(() => Int, { description: 'Number of the account’s own measured lifts with that method.' })
   experiments!: number;
 
   @Field(() => [String], {

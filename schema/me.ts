@@ -187,9 +187,7 @@ export class Me {
   @Field(() => Limits, { description: 'Limits of the account.' })
   limits!: Limits;
 
-  @Field(() => Boolean, {
-    description: 'Whether the user’s e-mail address is confirmed.',
-  })
+  @Field(() => Boolean, { description: 'Whether the user’s e-mail address is confirmed.' })
   emailConfirmed!: boolean;
 
   @Field(() => EngineAccess, {

@@ -47,10 +47,7 @@ export class ProbeFailure {
   @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => EngineErrorCode, {
-    description:
-      'Reason for the failures. SPENT means that the server’s engine budget for the day was used up.',
-  })
+  @Field(() => EngineErrorCode, { description: 'Reason for the failures.' })
   code!: EngineErrorCode;
 
   @Field(() => Int, { description: 'Number of failed answers.' })
@@ -65,10 +62,7 @@ export class ProbeRun {
   @Field(() => ID, { description: 'Id of the brand that is measured.' })
   brandId!: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the prompt pack that is asked; null when none is recorded.',
-  })
+  @Field(() => ID, { nullable: true, description: 'Id of the prompt pack; null if not recorded.' })
   promptPackId!: string | null;
 
   @Field(() => ID, {
@@ -102,29 +96,19 @@ export class ProbeRun {
   @Field(() => Int, { description: 'Number of failed answers so far.' })
   failed!: number;
 
-  @Field(() => Int, {
-    description: 'Estimated duration from start to completion, in milliseconds.',
-  })
+  @Field(() => Int, { description: 'Estimated duration from start to end, in milliseconds.' })
   estimatedCompletionMs!: number;
 
-  @Field(() => [ProbeFailure], {
-    description: 'Failed answers by platform and reason; empty until the run has ended.',
-  })
+  @Field(() => [ProbeFailure], { description: 'Failed answers; empty until the run has ended.' })
   failures!: ProbeFailure[];
 
   @Field(() => Instant, { description: 'Time at which the run was queued.' })
   createdAt!: Date;
 
-  @Field(() => Instant, {
-    nullable: true,
-    description: 'Time at which a worker took the run; null until then.',
-  })
+  @Field(() => Instant, { nullable: true, description: 'Time of the start; null until then.' })
   startedAt!: Date | null;
 
-  @Field(() => Instant, {
-    nullable: true,
-    description: 'Time at which the results were stored; null until then.',
-  })
+  @Field(() => Instant, { nullable: true, description: 'Time of completion; null until then.' })
   completedAt!: Date | null;
 }
 
@@ -138,9 +122,7 @@ export class RunMeasures {
   })
   visibility!: Rate;
 
-  @Field(() => Boolean, {
-    description: 'Whether a platform of the run returned no answer and is missing from the mean.',
-  })
+  @Field(() => Boolean, { description: 'Whether a platform without answers is excluded.' })
   partial!: boolean;
 
   @Field(() => Float, {
@@ -193,9 +175,7 @@ export class ProbeResult {
   })
   position!: number | null;
 
-  @Field(() => String, {
-    description: 'Most informative excerpt of the answers, at most 1,000 characters.',
-  })
+  @Field(() => String, { description: 'Most informative excerpt, at most 1,000 characters.' })
   snippet!: string;
 
   @Field(() => Int, { description: 'Tokens used by all answers.' })

@@ -116,9 +116,7 @@ export class StageHits {
   @Field(() => Int, { description: 'Number of prompts of the stage.' })
   prompts!: number;
 
-  @Field(() => Rate, {
-    description: 'Mean hit rate over the prompts of the stage.',
-  })
+  @Field(() => Rate, { description: 'Mean hit rate over the prompts of the stage.' })
   hitRate!: Rate;
 
   @Field(() => NetSentiment, { description: 'Net sentiment of the mentions in the answers.' })

@@ -68,10 +68,7 @@ export class ScheduleTick {
   })
   reason!: ScheduleSkipReason | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Reason for skipping, in words; null when a run was started.',
-  })
+  @Field(() => String, { nullable: true, description: 'Reason in words; null if a run started.' })
   message!: string | null;
 
   @Field(() => Int, {
@@ -80,10 +77,7 @@ export class ScheduleTick {
   })
   missed!: number;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the run that was started; null when none was.',
-  })
+  @Field(() => ID, { nullable: true, description: 'Id of the started run; null when none was.' })
   runId!: string | null;
 }
 
@@ -111,15 +105,10 @@ export class Schedule {
   @Field(() => ID, { description: 'Id of the brand that is measured.' })
   brandId!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the schedule; null when none was given.',
-  })
+  @Field(() => String, { nullable: true, description: 'Name of the schedule; null without one.' })
   name!: string | null;
 
-  @Field(() => String, {
-    description: 'Cron expression: minute, hour, day of month, month, day of week.',
-  })
+  @Field(() => String, { description: 'Cron: minute, hour, day of month, month, day of week.' })
   cron!: string;
 
   @Field(() => String, { description: 'IANA name of the time zone of the cron expression.' })
@@ -179,10 +168,7 @@ export class CreateScheduleInput {
   @Field(() => ID, { description: 'Id of the brand to measure. A brand can have ten schedules.' })
   brandId!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the schedule, at most 200 characters.',
-  })
+  @Field(() => String, { nullable: true, description: 'Name, at most 200 characters.' })
   name?: string | null;
 
   @Field(() => String, {
@@ -243,22 +229,13 @@ export class UpdateScheduleInput {
   @Field(() => ID, { description: 'Id of the schedule.' })
   id!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'New name, at most 200 characters; null removes it.',
-  })
+  @Field(() => String, { nullable: true, description: 'At most 200 characters; null removes it.' })
   name?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'New cron expression, as in CreateScheduleInput.',
-  })
+  @Field(() => String, { nullable: true, description: 'New cron expression, as on creation.' })
   cron?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'New IANA time zone, as in CreateScheduleInput.',
-  })
+  @Field(() => String, { nullable: true, description: 'New IANA time zone, as on creation.' })
   timeZone?: string | null;
 
   @Field(() => [String], {
@@ -277,22 +254,13 @@ export class UpdateScheduleInput {
   @Field(() => SchedulePrompts, { nullable: true, description: 'Prompts of the pack to ask.' })
   prompts?: SchedulePrompts | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of times to ask each prompt on each platform, 1 to 20.',
-  })
+  @Field(() => Int, { nullable: true, description: 'Samples per prompt and platform, 1 to 20.' })
   samplesPerPrompt?: number | null;
 
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Maximum cost per UTC day in US dollars; null for no ceiling.',
-  })
+  @Field(() => Float, { nullable: true, description: 'US dollars per UTC day; null for none.' })
   dailyCeilingUsd?: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Maximum number of engine calls per UTC day; null for no ceiling.',
-  })
+  @Field(() => Int, { nullable: true, description: 'Engine calls per UTC day; null for none.' })
   dailyCeilingCalls?: number | null;
 }
 
