@@ -38,7 +38,7 @@ export class AnswerResolver {
   }
 }
 
-/** What a brand's numbers rest on. */
+/** The answers behind the metrics of a brand. */
 @Resolver(() => Brand)
 export class BrandAnswerResolver {
   @FieldResolver(() => AnswerConnection, {

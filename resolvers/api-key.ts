@@ -20,7 +20,7 @@ import {
 } from '../src/services/accounts/api-key.js';
 import { InputArg } from './arguments.js';
 
-/** A person looks after the keys of both environments; a key only sees its own. */
+/** Sessions manage the keys of both environments; a key sees only its own environment. */
 function environmentsOf(context: Context): Environment[] {
   const caller = requireCaller(context);
   return caller.via === 'session' ? ['live', 'test'] : [caller.environment];
@@ -48,7 +48,10 @@ export class ApiKeyResolver {
     const caller = requireCaller(context);
     const environment = input.environment ?? caller.environment;
     if (!environmentsOf(context).includes(environment))
-      throw badInput('environment', `must be ${caller.environment}, as the calling key is`);
+      throw badInput(
+        'environment',
+        `must be ${caller.environment}, the environment of the calling key`,
+      );
     const fields = {
       name: input.name,
       scopes: input.scopes ?? [ApiKeyScope.READ, ApiKeyScope.WRITE],

@@ -1,6 +1,6 @@
 import { Arg, type ClassType, ID, Int } from 'type-graphql';
 
-/** Arguments that many fields take, in the same words. */
+/** Arguments that many fields share. */
 
 export const Id = () => Arg('id', () => ID, { description: 'Id of the requested record.' });
 

@@ -9,7 +9,7 @@ import { loadAuthorityHistory } from '../src/services/authority/authority-histor
 import { BrandId } from './arguments.js';
 
 const NOTICE =
-  'An index of our own, with weights that we chose: no search engine or platform publishes such a number, and this is none of theirs.';
+  'This index and its weights are Answerscope’s own. It is not published or endorsed by any search engine or platform.';
 
 @Resolver(() => Authority)
 export class AuthorityResolver {

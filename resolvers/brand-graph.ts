@@ -13,7 +13,7 @@ import { checkCount } from '../src/services/input/validate.js';
 import { checkLimit, limitPicks } from '../src/services/picker/picker.js';
 import { toListCost } from './connection.js';
 
-/** From a brand to what is known of it, and back. Of a list the latest; the root field has all of it, page by page. */
+/** Fields from a brand to its records, and back. Lists hold the latest entries; the root fields page through all of them. */
 
 const First = () =>
   Arg('first', () => Int, {

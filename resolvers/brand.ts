@@ -32,7 +32,7 @@ import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
-/** Null if it was deleted since the list was read. */
+/** Null if the brand was deleted after the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
   'aliases' in brand ? brand : context.loaders().brand.load(brand.id);
 

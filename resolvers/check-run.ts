@@ -28,7 +28,7 @@ import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
-/** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */
+/** Null for callers without a credential. With a credential, the scope is required. */
 function openScopeOf(context: Context, needed: 'read' | 'write') {
   if (context.caller === null) return null;
   requireScope(context, needed);
@@ -37,7 +37,7 @@ function openScopeOf(context: Context, needed: 'read' | 'write') {
 
 type MaybeListed = ListedCheckRun & Partial<Pick<CheckRunRow, 'results'>>;
 
-/** Of listed checks they are read together. */
+/** The loader reads the results of all listed checks together. */
 async function resultsOf(context: Context, run: MaybeListed): Promise<CheckRunRow['results']> {
   return run.results ?? (await context.loaders().checkResults.load(run.id))?.results ?? [];
 }
@@ -79,7 +79,7 @@ export class CheckRunResolver {
     @InputArg(RunScanInput, 'The brand to scan.') input: RunScanInput,
   ) {
     const { deps } = context;
-    // Whoever is known may do what a stranger may, whatever the key's scopes or the role.
+    // Anonymous callers may scan, so no scope or role is required of others.
     const tenant = context.caller === null ? ANONYMOUS : tenantOf(context);
     const check = checkScan(deps, tenant, input);
     return limited(context, 'scan', async ({ remaining, refund }) => {

@@ -22,14 +22,14 @@ import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
 
-/** Each field of a brand begins here: all that an operation shows of brands counts as one call. */
+/** Every dashboard field calls this first. All dashboard fields of one operation count as one call. */
 async function openWindow(context: Context, days: number) {
   checkCount('days', days, 1, 90);
   await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
 
-/** A day's entries come from one read, and cost less than as many records. */
+/** One read returns all days, so a day costs less than a record. */
 const toSeriesCost = ({
   args,
   childComplexity,
@@ -38,7 +38,7 @@ const toSeriesCost = ({
   childComplexity: number;
 }): number => Math.ceil((args.days ?? 0) / 10) * childComplexity;
 
-/** What the dashboard shows of a brand: one query draws a page. */
+/** Dashboard fields of a brand. One query loads a whole page. */
 @Resolver(() => Brand)
 export class DashboardResolver {
   @FieldResolver(() => VisibilitySeries, {
@@ -156,7 +156,7 @@ export class VisibilitySeriesResolver {
   }
 }
 
-/** Read for all prompts of a brand together, and only where it is shown. */
+/** Loaded on demand, for all prompts of a brand together. */
 @Resolver(() => PromptHits)
 export class PromptHitsResolver {
   @FieldResolver(() => [Float], {

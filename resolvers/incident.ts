@@ -30,7 +30,7 @@ const Status = () =>
 const First = (defaultValue: number) =>
   Arg('first', () => Int, { defaultValue, description: 'Maximum number of entries, 1 to 1,000.' });
 
-/** Counted only when that is asked for. */
+/** `totalCount` is counted on demand. */
 async function listIncidents(
   context: Context,
   brandId: string,

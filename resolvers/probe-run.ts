@@ -158,7 +158,7 @@ export class ProbeRunResolver {
     description: 'Results of each platform; empty until the run is completed.',
   })
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
-    // Not only for speed: of a step that is told late, nothing is shown that came after it.
+    // Not only for speed: a late progress event must not show results stored after its step.
     return run.status === 'completed' ? context.loaders().results.load(run.id) : [];
   }
 

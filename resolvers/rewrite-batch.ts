@@ -41,7 +41,7 @@ import {
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 
-/** Most batches are smaller than the 100 items that they may hold. */
+/** For query complexity. Most batches hold far fewer than the 100 items allowed. */
 const USUAL_ITEMS = 20;
 
 @Resolver(() => RewriteBatch)

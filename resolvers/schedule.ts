@@ -26,7 +26,7 @@ import { findSchedule, nextRunsOf, type ScheduleRow } from '../src/services/sche
 import { First, Id, InputArg } from './arguments.js';
 import { toListCost } from './connection.js';
 
-/** A brand may have ten, and most have fewer. */
+/** For query complexity. A brand can have ten; most have fewer. */
 const USUAL_SCHEDULES = 5;
 
 @Resolver(() => Schedule)

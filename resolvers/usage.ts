@@ -11,7 +11,7 @@ import {
 } from '../src/services/accounts/usage.js';
 import { PERIODS } from './limited.js';
 
-/** Reads of its parts cost more than a record's. */
+/** Reading these fields costs more than reading a record. */
 const toCost = ({ childComplexity }: { childComplexity: number }) => 20 + childComplexity;
 
 @Resolver(() => Usage)

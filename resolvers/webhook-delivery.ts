@@ -43,7 +43,7 @@ interface Following {
   context: Context;
 }
 
-/** The first attempt and, seldom, others. */
+/** For query complexity. Most deliveries have one attempt. */
 const USUAL_ATTEMPTS = 2;
 
 @Resolver(() => WebhookDelivery)

@@ -97,7 +97,7 @@ export class WikiPageResolver {
     checkCount('first', first, 1, 100);
     const page = { first, after: after == null ? null : fromNumberCursor(after) };
     const rows = await context.loaders().wikiVersions(page).load(id);
-    // Every version stays, from the first.
+    // Versions are never deleted, so the current number is the count.
     const count = () => Promise.resolve(version);
     return toConnection(toPage(rows, first), count, (row) => toNumberCursor(row.version));
   }

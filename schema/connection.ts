@@ -12,7 +12,7 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** A Relay connection of one node type: edges for cursors, nodes for those who need none. */
+/** A Relay connection of one node type. `nodes` spares clients that need no cursors the edges. */
 export function createConnection<Node extends object>(
   name: string,
   node: ClassType<Node>,

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.js';
 
-// As many as an answer holds; `total` counts the rest (Document 2, Resources, Citation).
+// The maximum per response; `total` counts all of them (Document 2, Resources, Citation).
 export const citationsOperation = graphql(`
   query Citations($brandId: ID!, $days: Int = 7, $platform: String) {
     citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {
