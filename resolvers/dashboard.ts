@@ -22,14 +22,14 @@ import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
 
-/** Each field of a brand begins here: all that an operation shows of brands counts as one call. */
+/** Every dashboard field calls this first. All dashboard fields of one operation count as one call. */
 async function openWindow(context: Context, days: number) {
   checkCount('days', days, 1, 90);
   await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
 
-/** A day's entries come from one read, and cost less than as many records. */
+/** One read returns all days, so a day costs less than a record. */
 const toSeriesCost = ({
   args,
   childComplexity,
@@ -38,12 +38,12 @@ const toSeriesCost = ({
   childComplexity: number;
 }): number => Math.ceil((args.days ?? 0) / 10) * childComplexity;
 
-/** What the dashboard shows of a brand: one query draws a page. */
+/** Dashboard fields of a brand. One query loads a whole page. */
 @Resolver(() => Brand)
 export class DashboardResolver {
   @FieldResolver(() => VisibilitySeries, {
     complexity: toSeriesCost,
-    description: 'Its visibility day by day.',
+    description: 'Visibility of the brand, day by day.',
   })
   async visibilitySeries(
     @Ctx() context: Context,
@@ -56,7 +56,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => CompetitorBreakdown, {
     complexity: ({ childComplexity }) => 6 * childComplexity,
-    description: 'Its rivals and itself on each platform.',
+    description: 'Comparison of the brand with its rivals on each platform.',
   })
   async competitorBreakdown(
     @Ctx() context: Context,
@@ -69,7 +69,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => PromptBreakdown, {
     complexity: ({ childComplexity }) => 12 * childComplexity,
-    description: 'How often each of its prompts hits.',
+    description: 'Hit rates of the brand’s prompts.',
   })
   async promptBreakdown(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
@@ -78,7 +78,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => Aida, {
     complexity: ({ childComplexity }) => 4 * childComplexity,
-    description: 'Its prompts by their stage of the funnel.',
+    description: 'AIDA funnel of the brand’s prompts.',
   })
   async aida(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
@@ -87,7 +87,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => SentimentOverview, {
     complexity: toSeriesCost,
-    description: 'How its mentions sound, day by day.',
+    description: 'Net sentiment of the brand, day by day.',
   })
   async sentimentOverview(
     @Ctx() context: Context,
@@ -98,7 +98,9 @@ export class DashboardResolver {
     return over.sentimentOverview.load(brand.id);
   }
 
-  @FieldResolver(() => Standing, { description: 'Its main numbers, now and before.' })
+  @FieldResolver(() => Standing, {
+    description: 'Main metrics of the brand in the window and in the window before.',
+  })
   async standing(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
     return over.standing.load(brand.id);
@@ -106,7 +108,7 @@ export class DashboardResolver {
 
   @FieldResolver(() => [BrandChange], {
     complexity: toListCost,
-    description: 'What changed for it within the window, newest first.',
+    description: 'Changes for the brand within the window, newest first.',
   })
   async changes(
     @Ctx() context: Context,
@@ -126,7 +128,7 @@ export class DashboardResolver {
   @Authorized('read')
   @Query(() => BrandComparison, {
     complexity: ({ childComplexity }) => 50 * childComplexity,
-    description: 'The account’s brands side by side.',
+    description: 'Main metrics of the account’s brands, side by side.',
   })
   async compareBrands(@Ctx() context: Context, @Days() days: number) {
     checkCount('days', days, 1, 90);
@@ -146,7 +148,7 @@ export class DashboardResolver {
 @Resolver(() => VisibilitySeries)
 export class VisibilitySeriesResolver {
   @FieldResolver(() => [VisibilityPoint], {
-    description: 'One for each of as many days before, the oldest first.',
+    description: 'One point per day of the window of equal length before, oldest first.',
   })
   async before(@Ctx() context: Context, @Root() { brandId, days }: BrandSeries) {
     const { points } = await context.loaders().over(days).visibilityBefore.load(brandId);
@@ -154,13 +156,13 @@ export class VisibilitySeriesResolver {
   }
 }
 
-/** Read for all prompts of a brand together, and only where it is shown. */
+/** Loaded on demand, for all prompts of a brand together. */
 @Resolver(() => PromptHits)
 export class PromptHitsResolver {
   @FieldResolver(() => [Float], {
     nullable: 'items',
     description:
-      'Its hit rate on each day of the window, oldest first; null on days without an answer.',
+      'Hit rate on each day of the window, oldest first; null on days without an answer.',
   })
   async trend(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
     const { dates, byPrompt } = await context.loaders().over(days).promptTrends.load(brandId);
@@ -169,7 +171,7 @@ export class PromptHitsResolver {
 
   @FieldResolver(() => TopRival, {
     nullable: true,
-    description: 'The rival that most of its answers name; null where none is named.',
+    description: 'Rival named by most answers to the prompt; null when none is named.',
   })
   async topRival(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
     const rivals = await context.loaders().over(days).promptRivals.load(brandId);

@@ -7,13 +7,13 @@ import { readStatus } from '../src/services/operations/status.js';
 
 @Resolver(() => Health)
 export class HealthResolver {
-  @Query(() => Health, { description: 'The service’s own health; needs no credential.' })
+  @Query(() => Health, { description: 'Health of the service. Needs no credential.' })
   health(@Ctx() context: Context) {
     return readHealth(context.deps);
   }
 
   @Query(() => Status, {
-    description: 'Whether the database and the engines answer; needs no credential.',
+    description: 'Status of the database and the engines. Needs no credential.',
   })
   status(@Ctx() context: Context) {
     return readStatus(context.deps);

@@ -20,17 +20,17 @@ const toCost = ({
 const Severity = () =>
   Arg('severity', () => IncidentSeverity, {
     nullable: true,
-    description: 'Of this severity only.',
+    description: 'Only incidents of this severity.',
   });
 const Status = () =>
   Arg('status', () => IncidentStatus, {
     nullable: true,
-    description: 'In this state only; unless it is given, all but resolved ones.',
+    description: 'Only incidents with this status. Default: all unresolved incidents.',
   });
 const First = (defaultValue: number) =>
-  Arg('first', () => Int, { defaultValue, description: 'How many at most, 1 to 1,000.' });
+  Arg('first', () => Int, { defaultValue, description: 'Maximum number of entries, 1 to 1,000.' });
 
-/** Counted only when that is asked for. */
+/** `totalCount` is counted on demand. */
 async function listIncidents(
   context: Context,
   brandId: string,
@@ -50,7 +50,10 @@ async function listIncidents(
 @Resolver(() => Brand)
 export class IncidentResolver {
   @Authorized('read')
-  @Query(() => IncidentList, { complexity: toCost, description: 'What goes wrong for a brand.' })
+  @Query(() => IncidentList, {
+    complexity: toCost,
+    description: 'Incidents of a brand, most severe first, then newest first.',
+  })
   async incidents(
     @Ctx() context: Context,
     @BrandId() brandId: string,
@@ -68,7 +71,7 @@ export class IncidentResolver {
   @FieldResolver(() => IncidentList, {
     name: 'incidents',
     complexity: toCost,
-    description: 'What goes wrong for it.',
+    description: 'Incidents of the brand, most severe first, then newest first.',
   })
   ofBrand(
     @Ctx() context: Context,

@@ -11,12 +11,15 @@ export class PickerResolver {
   @Query(() => Picker, {
     nullable: true,
     complexity: ({ args, childComplexity }) => 1 + Math.min(args.limit, 50) * childComplexity,
-    description: 'The prompts whose next answer is expected to tell most of a brand.',
+    description: 'Prompts whose next answer is expected to be most informative about a brand.',
   })
   picker(
     @Ctx() context: Context,
     @BrandId() brandId: string,
-    @Arg('limit', () => Int, { defaultValue: 50, description: 'How many at most, 1 to 200.' })
+    @Arg('limit', () => Int, {
+      defaultValue: 50,
+      description: 'Maximum number of prompts, 1 to 200.',
+    })
     limit: number = 50,
   ) {
     checkLimit(limit);

@@ -4,14 +4,14 @@ import { toPublicError } from '../src/errors.js';
 import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
 import { consumeSession, limited } from './limited.js';
 
-/** A root field as the door in front of it knows it. */
+/** A root field and the scopes it requires. */
 export interface Root {
-  /** As `Query.brands`. */
+  /** Such as `Query.brands`. */
   name: string;
   scopes: readonly KeyScope[];
 }
 
-/** Fields that tell who one is and how the service does are open however often they are asked for. */
+/** Fields about the caller and the service have no rate limit. */
 const UNLIMITED: ReadonlySet<string> = new Set([
   'Query.health',
   'Query.me',
@@ -19,7 +19,7 @@ const UNLIMITED: ReadonlySet<string> = new Set([
   'Query.usage',
 ]);
 
-/** These consume by themselves: of another allowance than `v1`, or once their input has been checked. */
+/** These fields consume in their own resolver: from another allowance than `v1`, or after checking their input. */
 export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
   'Query.citations',
   'Query.compareBrands',
@@ -45,7 +45,7 @@ const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const NAMES_ONLY: ReadonlySet<string> = new Set(['id', '__typename']);
 
-/** Each field below, in fragments too; null for one that may be left out, and so promises nothing. */
+/** Names of the selected fields, including those in fragments; null for a selection with directives, which may be skipped. */
 function* fieldsBelow(
   { selections }: SelectionSetNode,
   info: GraphQLResolveInfo,
@@ -60,7 +60,7 @@ function* fieldsBelow(
   }
 }
 
-/** Whether a brand is asked for its dashboards alone: then their allowance counts it, and no other. */
+/** Whether only dashboard fields are selected. Then only the allowance `dashboard` applies. */
 function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
   if (name !== 'Query.brand') return false;
   let shown = 0;
@@ -76,8 +76,8 @@ function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
 }
 
 /**
- * What every root field passes, each alias for itself: keys draw on `v1` unless the field draws
- * otherwise, and people with a cookie on the cap over all they do.
+ * Applies the rate limit to one root field; each alias counts separately. API keys consume `v1` unless the
+ * field consumes another allowance. Sessions consume the limit for sessions.
  */
 function enterCounted(
   context: Context,
@@ -92,14 +92,14 @@ function enterCounted(
     return drawn instanceof Promise ? drawn.then(work) : work();
   }
   if (CONSUME_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
-  // A place is not spent on what the caller may not do.
+  // Check scopes first: a forbidden call must not consume a permit.
   for (const scope of root.scopes) requireScope(context, scope);
   return limited(context, 'v1', work);
 }
 
 const isRefused = (error: unknown): boolean => toPublicError(error).code === 'RATE_LIMITED';
 
-/** The one place that all root fields pass, whichever door they come through. */
+/** Runs a root field with rate limiting and request counting, for every transport. */
 export function enterRoot(
   context: Context,
   root: Root,
@@ -126,8 +126,8 @@ export function enterRoot(
 }
 
 /**
- * The one way in: every root field names the scope it needs with `@Authorized('read')`, so no
- * transport can go around it. It throws instead of answering false, to say what is missing.
+ * Checks the scopes that root fields declare with `@Authorized`, for every transport. Throws instead of
+ * returning false, so that the error names the missing scope.
  */
 export const checkAuthorized: AuthChecker<Context, KeyScope> = ({ context }, scopes) => {
   for (const scope of scopes) requireScope(context, scope);

@@ -28,7 +28,7 @@ import { limited } from './limited.js';
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
   @Authorized('read')
-  @Query(() => Suggestion, { nullable: true, description: 'One suggestion.' })
+  @Query(() => Suggestion, { nullable: true, description: 'A suggestion of the account.' })
   suggestion(@Ctx() context: Context, @Id() id: string) {
     return findSuggestion(context.deps, tenantOf(context), id);
   }
@@ -36,7 +36,7 @@ export class SuggestionResolver {
   @Authorized('read')
   @Query(() => SuggestionConnection, {
     complexity: toListCost,
-    description: 'A brand’s suggestions, newest first.',
+    description: 'Suggestions for a brand, newest first.',
   })
   async suggestions(
     @Ctx() context: Context,
@@ -51,11 +51,11 @@ export class SuggestionResolver {
 
   @Authorized('write')
   @Mutation(() => SuggestionPayload, {
-    description: 'Rewrites content for a brand, and answers within 25 seconds.',
+    description: 'Rewrites content for a brand. Returns within 25 seconds.',
   })
   async createSuggestion(
     @Ctx() context: Context,
-    @InputArg(CreateSuggestionInput, 'What to rewrite.') input: CreateSuggestionInput,
+    @InputArg(CreateSuggestionInput, 'The content to rewrite.') input: CreateSuggestionInput,
   ) {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
@@ -66,11 +66,11 @@ export class SuggestionResolver {
 
   @Authorized('write')
   @Mutation(() => SuggestionPayload, {
-    description: 'Marks a suggestion as applied, once; its effect is measured 16 days later.',
+    description: 'Marks a suggestion as applied, once. Its uplift is measured 16 days later.',
   })
   async applySuggestion(
     @Ctx() context: Context,
-    @InputArg(ApplySuggestionInput, 'What was applied.') {
+    @InputArg(ApplySuggestionInput, 'The suggestion that was applied.') {
       suggestionId,
       promptIds,
     }: ApplySuggestionInput,
@@ -81,14 +81,14 @@ export class SuggestionResolver {
     };
   }
 
-  @FieldResolver(() => ExpectedLift, { description: 'What it is expected to bring.' })
+  @FieldResolver(() => ExpectedLift, { description: 'Expected effect of the suggestion.' })
   expectedLift(@Root() suggestion: SuggestionRow) {
     return toShownLift(suggestion);
   }
 
   @FieldResolver(() => Uplift, {
     nullable: true,
-    description: 'What it brought; null until 16 days after its application.',
+    description: 'Measured effect; null until 16 days after the application.',
   })
   uplift(@Root() { uplift }: SuggestionRow) {
     return uplift && toShownUplift(uplift);

@@ -15,14 +15,14 @@ export interface RestOptions {
   schema: GraphQLSchema;
   compile: Compile;
   createContext: CreateContext;
-  /** Null without a credential; rejects when there is one and it does not hold. */
+  /** Null without a credential; rejects when the credential is invalid. */
   identify: (req: Request, res: Response) => Promise<RequestFacts['caller']>;
   log: Log;
-  /** The announced end of the paths that versioned ones replace. */
+  /** Announced end of the paths that versioned paths replace. */
   ending?: Ending | null;
 }
 
-/** At most as many bytes as are allowed are held; what is announced as larger is not begun. */
+/** Buffers at most `mostBytes`. Rejects a larger Content-Length before reading. */
 async function readBytes(req: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const tooLarge = new AppError(
     'PAYLOAD_TOO_LARGE',
@@ -38,10 +38,12 @@ async function readBytes(req: IncomingMessage, mostBytes: number): Promise<Buffe
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new AppError('BAD_INPUT', 'the body broke off', { cause });
+    throw new AppError('BAD_INPUT', 'the connection closed before the body was complete', {
+      cause,
+    });
   }
   if (bytes > mostBytes) {
-    // Left unread, the rest would keep the client from reading the answer.
+    // Drain the rest: otherwise the client cannot read the response.
     req.resume();
     throw tooLarge;
   }
@@ -64,7 +66,7 @@ function readQuery(url: string): Record<string, string | string[]> {
   );
 }
 
-/** Written without Express's own `send`, which adds an ETag; the server leaves the body off a HEAD. */
+/** Avoids Express's `send`, which adds an ETag. Node's server omits the body of a HEAD response. */
 function send(res: Response, [body, { status, headers }]: RestAnswer): void {
   const bytes = Buffer.from(JSON.stringify(body));
   res.status(status).set(headers).set('Content-Type', 'application/json; charset=utf-8');
@@ -73,7 +75,7 @@ function send(res: Response, [body, { status, headers }]: RestAnswer): void {
 
 const requestIdOf = (res: Response): string => (res.locals as { requestId: string }).requestId;
 
-/** Answers all methods of one path. */
+/** Handles all methods of one path. */
 function createPathHandler(
   path: string,
   atPath: readonly PreparedRoute[],
@@ -95,7 +97,10 @@ function createPathHandler(
     if (route === undefined) {
       res.set('Allow', allow);
       if (req.method === 'OPTIONS') return void res.status(204).end();
-      throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
+      throw new AppError(
+        'METHOD_NOT_ALLOWED',
+        `${req.method} is not allowed here; use one of ${allow}`,
+      );
     }
     const { largestBodyBytes = LARGEST_BODY_BYTES } = route;
     const body = route.method === 'POST' ? await readJson(req, largestBodyBytes) : {};
@@ -118,7 +123,7 @@ function createPathHandler(
 const isDocument = (value: unknown): value is DocumentNode =>
   value instanceof Object && 'definitions' in value;
 
-/** All documented paths; what is none of them goes on to whoever comes next. */
+/** Router for all documented paths. Other paths fall through to the next handler. */
 export function createRestRouter(options: RestOptions): Router {
   const { schema, compile } = options;
   const documents = Object.values(generated).filter(isDocument);
