@@ -25,12 +25,12 @@ import {
 } from '../src/services/brands/brand.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
-import { checkNewBrand, createBrand } from '../src/services/brands/new-brand.js';
+import { createBrand } from '../src/services/brands/new-brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
-import { limited } from './limited.js';
 
 /** Null if the brand was deleted after the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
@@ -39,6 +39,7 @@ const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
 @Resolver(() => Brand)
 export class BrandResolver {
   @Authorized('read')
+  @Limited('v1', { unlessOnly: 'dashboard' })
   @Query(() => Brand, { nullable: true, description: 'A brand of the account.' })
   brand(@Ctx() context: Context, @Id() id: string) {
     return findBrand(context.deps, tenantOf(context), id);
@@ -64,9 +65,7 @@ export class BrandResolver {
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
-    checkNewBrand(input);
-    const work = () => createBrand(deps, owner, input, idempotencyKey);
-    return { brand: await limited(context, 'v1', work) };
+    return { brand: await createBrand(deps, owner, input, idempotencyKey) };
   }
 
   @Authorized('write')

@@ -24,6 +24,7 @@ import {
 } from '../src/services/checks/check-run.js';
 import { checkQuery, checkScan } from '../src/services/checks/new-check.js';
 import { toPageRequest } from '../src/services/input/page.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -70,6 +71,7 @@ export class CheckRunResolver {
     return readConnection(context, listCheckRuns, countCheckRuns, request, kind);
   }
 
+  @Limited('scan', { byResolver: true })
   @Mutation(() => RunScanPayload, {
     description:
       'Runs a free scan of a brand on the first three configured platforms. Returns within 25 seconds. Needs no credential, and no scope or role with one.',
@@ -94,6 +96,7 @@ export class CheckRunResolver {
     });
   }
 
+  @Limited('query', { byResolver: true })
   @Mutation(() => RunQueryPayload, {
     description:
       'Runs a full query of a brand on up to four platforms. Returns within 25 seconds. Needs no credential.',

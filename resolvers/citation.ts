@@ -15,7 +15,6 @@ import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
 import { After, BrandId } from './arguments.js';
 import { toConnection, toListCost } from './connection.js';
-import { limited } from './limited.js';
 
 const LONGEST_PAGE = 1_000;
 
@@ -53,13 +52,11 @@ export class CitationResolver {
     checkCount('first', first, 1, LONGEST_PAGE);
     const ref = after == null ? null : fromCitationCursor(after);
     checkCitationFilter(deps, filter);
-    return limited(context, 'v1', async () => {
-      await findBrand(deps, tenant, brandId);
-      const rows = await listCitations(deps, tenant, filter, { first, after: ref });
-      const count = () => countCitations(deps, tenant, filter);
-      const more = { windowDays: days, filter };
-      return toConnection(toPage(rows, first), count, toCitationCursor, more);
-    });
+    await findBrand(deps, tenant, brandId);
+    const rows = await listCitations(deps, tenant, filter, { first, after: ref });
+    const count = () => countCitations(deps, tenant, filter);
+    const more = { windowDays: days, filter };
+    return toConnection(toPage(rows, first), count, toCitationCursor, more);
   }
 
   @FieldResolver(() => [CitationDay], {

@@ -16,16 +16,14 @@ import {
   toStages,
 } from '../src/services/measures/prompt-breakdown.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
+import { Limited } from './allowance.js';
 import { Days, First } from './arguments.js';
 import { toListCost } from './connection.js';
-import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
 
-/** Every dashboard field calls this first. All dashboard fields of one operation count as one call. */
-async function openWindow(context: Context, days: number) {
+function openWindow(context: Context, days: number) {
   checkCount('days', days, 1, 90);
-  await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
 
@@ -41,6 +39,7 @@ const toSeriesCost = ({
 /** Dashboard fields of a brand. One query loads a whole page. */
 @Resolver(() => Brand)
 export class DashboardResolver {
+  @Limited('dashboard')
   @FieldResolver(() => VisibilitySeries, {
     complexity: toSeriesCost,
     description: 'Visibility of the brand, day by day.',
@@ -50,10 +49,11 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return over.visibilitySeries.load(brand.id);
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => CompetitorBreakdown, {
     complexity: ({ childComplexity }) => 6 * childComplexity,
     description: 'Comparison of the brand with its rivals on each platform.',
@@ -63,28 +63,31 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return over.competitorBreakdown.load(brand.id);
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => PromptBreakdown, {
     complexity: ({ childComplexity }) => 12 * childComplexity,
     description: 'Hit rates of the brand’s prompts.',
   })
   async promptBreakdown(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return toPromptBreakdown(await over.promptTallies.load(brand.id));
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => Aida, {
     complexity: ({ childComplexity }) => 4 * childComplexity,
     description: 'AIDA funnel of the brand’s prompts.',
   })
   async aida(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return toStages(await over.promptTallies.load(brand.id));
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => SentimentOverview, {
     complexity: toSeriesCost,
     description: 'Net sentiment of the brand, day by day.',
@@ -94,18 +97,20 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return over.sentimentOverview.load(brand.id);
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => Standing, {
     description: 'Main metrics of the brand in the window and in the window before.',
   })
   async standing(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     return over.standing.load(brand.id);
   }
 
+  @Limited('dashboard')
   @FieldResolver(() => [BrandChange], {
     complexity: toListCost,
     description: 'Changes for the brand within the window, newest first.',
@@ -117,7 +122,7 @@ export class DashboardResolver {
     @First(20) first: number,
   ) {
     checkCount('first', first, 1, 100);
-    const over = await openWindow(context, days);
+    const over = openWindow(context, days);
     const [changes, { points }] = await Promise.all([
       over.changes.load(brand.id),
       over.visibilitySeries.load(brand.id),
@@ -126,22 +131,21 @@ export class DashboardResolver {
   }
 
   @Authorized('read')
+  @Limited('dashboard')
   @Query(() => BrandComparison, {
     complexity: ({ childComplexity }) => 50 * childComplexity,
     description: 'Main metrics of the account’s brands, side by side.',
   })
   async compareBrands(@Ctx() context: Context, @Days() days: number) {
     checkCount('days', days, 1, 90);
-    return limited(context, 'dashboard', async () => {
-      const { standing } = context.loaders().over(days);
-      const page = { first: MOST_COMPARED, after: null };
-      const { rows } = await listBrands(context.deps, tenantOf(context), page);
-      const compare = async (brand: ListedBrand) => ({
-        brand,
-        standing: await standing.load(brand.id),
-      });
-      return { days, brands: await Promise.all(rows.map(compare)) };
+    const { standing } = context.loaders().over(days);
+    const page = { first: MOST_COMPARED, after: null };
+    const { rows } = await listBrands(context.deps, tenantOf(context), page);
+    const compare = async (brand: ListedBrand) => ({
+      brand,
+      standing: await standing.load(brand.id),
     });
+    return { days, brands: await Promise.all(rows.map(compare)) };
   }
 }
 

@@ -7,7 +7,6 @@ import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/i
 import { checkCount } from '../src/services/input/validate.js';
 import { BrandId } from './arguments.js';
 import { toListCost } from './connection.js';
-import { limited } from './limited.js';
 
 const toCost = ({
   args,
@@ -62,10 +61,8 @@ export class IncidentResolver {
     @First(100) first: number = 100,
   ) {
     checkCount('first', first, 1, MOST_INCIDENTS);
-    return limited(context, 'v1', async () => {
-      const brand = await findBrand(context.deps, tenantOf(context), brandId);
-      return listIncidents(context, brand.id, { severity, status }, first);
-    });
+    const brand = await findBrand(context.deps, tenantOf(context), brandId);
+    return listIncidents(context, brand.id, { severity, status }, first);
   }
 
   @FieldResolver(() => IncidentList, {

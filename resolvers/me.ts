@@ -3,10 +3,12 @@ import { Account, Invitation, Me, Member, User } from '../schema/me.js';
 import { type Context, requireCaller, requireScope, tenantOf } from '../src/request/context.js';
 import { readMe } from '../src/services/accounts/account.js';
 import { listInvitations, listMembers, type MemberRow } from '../src/services/accounts/team.js';
+import { Unlimited } from './allowance.js';
 
 @Resolver(() => Me)
 export class MeResolver {
   @Authorized('read')
+  @Unlimited()
   @Query(() => Me, { nullable: true, description: 'The caller, their account and their limits.' })
   async me(@Ctx() context: Context) {
     const caller = requireCaller(context);

@@ -1,9 +1,8 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
 import { type Context, tenantOf } from '../src/request/context.js';
-import { checkLimit, listPicks } from '../src/services/picker/picker.js';
+import { listPicks } from '../src/services/picker/picker.js';
 import { BrandId } from './arguments.js';
-import { limited } from './limited.js';
 
 @Resolver(() => Picker)
 export class PickerResolver {
@@ -22,7 +21,6 @@ export class PickerResolver {
     })
     limit: number = 50,
   ) {
-    checkLimit(limit);
-    return limited(context, 'v1', () => listPicks(context.deps, tenantOf(context), brandId, limit));
+    return listPicks(context.deps, tenantOf(context), brandId, limit);
   }
 }

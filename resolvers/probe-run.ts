@@ -47,9 +47,9 @@ import {
   startProbe,
   toShownMeasures,
 } from '../src/services/runs/probe-run.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toConnection, toListCost } from './connection.js';
-import { limited } from './limited.js';
 
 const toNewProbe = (input: StartProbeInput): NewProbe => ({
   ...input,
@@ -100,6 +100,7 @@ export class ProbeRunResolver {
   }
 
   @Authorized('write')
+  @Limited('v1', { spends: true })
   @Mutation(() => ProbeRunPayload, {
     description: 'Queues a run of the brand’s prompts and returns immediately.',
   })
@@ -111,8 +112,7 @@ export class ProbeRunResolver {
     const owner = requireCaller(context);
     const probe = toNewProbe(input);
     checkProbe(deps, owner, probe);
-    const work = () => startProbe(deps, owner, probe, idempotencyKey);
-    return { probeRun: await limited(context, 'v1', work, { spends: true }) };
+    return { probeRun: await startProbe(deps, owner, probe, idempotencyKey) };
   }
 
   @Authorized('write')

@@ -17,6 +17,7 @@ import {
   toShownScore,
 } from '../src/services/rewrites/rewrite.js';
 import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -43,6 +44,7 @@ export class RewriteResolver {
   }
 
   @Authorized('write')
+  @Limited('rewrite', { byResolver: true })
   @Mutation(() => RewritePayload, {
     name: 'rewrite',
     description: 'Rewrites a text so that answer engines can cite it. Returns within 25 seconds.',

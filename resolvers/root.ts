@@ -1,7 +1,15 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import type { AuthChecker } from 'type-graphql';
 import { toPublicError } from '../src/errors.js';
 import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
+import type { Allowance } from '../src/request/rate-limiter.js';
+import { type Limit, limitOf } from './allowance.js';
 import { consumeSession, limited } from './limited.js';
 
 /** A root field and the scopes it requires. */
@@ -9,40 +17,9 @@ export interface Root {
   /** Such as `Query.brands`. */
   name: string;
   scopes: readonly KeyScope[];
+  limit: Limit;
 }
 
-/** Fields about the caller and the service have no rate limit. */
-const UNLIMITED: ReadonlySet<string> = new Set([
-  'Query.health',
-  'Query.me',
-  'Query.status',
-  'Query.usage',
-]);
-
-/** These fields consume in their own resolver: from another allowance than `v1`, or after checking their input. */
-export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
-  'Query.citations',
-  'Query.compareBrands',
-  'Query.incidents',
-  'Query.picker',
-  'Mutation.createBrand',
-  'Mutation.createSuggestion',
-  'Mutation.createWebhookEndpoint',
-  'Mutation.rewrite',
-  'Mutation.runQuery',
-  'Mutation.runScan',
-  'Mutation.startProbe',
-]);
-
-/** Dashboard fields of a brand: together one call of `dashboard` (docs/contract.md, `D1-LIMIT-DASHBOARD`). */
-const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
-  'aida',
-  'competitorBreakdown',
-  'promptBreakdown',
-  'sentimentOverview',
-  'standing',
-  'visibilitySeries',
-]);
 const NAMES_ONLY: ReadonlySet<string> = new Set(['id', '__typename']);
 
 /** Names of the selected fields, including those in fragments; null for a selection with directives, which may be skipped. */
@@ -60,41 +37,46 @@ function* fieldsBelow(
   }
 }
 
-/** Whether only dashboard fields are selected. Then only the allowance `dashboard` applies. */
-function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
-  if (name !== 'Query.brand') return false;
-  let shown = 0;
+/** Whether only fields are selected that count against this allowance by themselves. */
+function selectsOnly(allowance: Allowance, info: GraphQLResolveInfo): boolean {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return false;
+  const fields = type.getFields();
+  let counted = 0;
   for (const { selectionSet } of info.fieldNodes) {
     if (selectionSet === undefined) return false;
-    for (const field of fieldsBelow(selectionSet, info)) {
-      if (field === null) return false;
-      if (DASHBOARD_FIELDS.has(field)) shown += 1;
-      else if (!NAMES_ONLY.has(field)) return false;
+    for (const name of fieldsBelow(selectionSet, info)) {
+      if (name === null) return false;
+      if (NAMES_ONLY.has(name)) continue;
+      const field = fields[name];
+      if (field === undefined || limitOf(field)?.allowance !== allowance) return false;
+      counted += 1;
     }
   }
-  return shown > 0;
+  return counted > 0;
 }
 
 /**
- * Applies the rate limit to one root field; each alias counts separately. API keys consume `v1` unless the
- * field consumes another allowance. Sessions consume the limit for sessions.
+ * Applies the limit of one root field; each alias counts separately. API keys count against the field's allowance,
+ * sessions against the limit for sessions.
  */
 function enterCounted(
   context: Context,
-  root: Root,
+  { limit, scopes }: Root,
   info: GraphQLResolveInfo,
   work: () => unknown,
 ): unknown {
   const { caller } = context;
-  if (caller === null || UNLIMITED.has(root.name)) return work();
+  const { allowance, spends, byResolver, unlessOnly } = limit;
+  if (caller === null || allowance === null) return work();
   if (caller.via === 'session') {
-    const drawn = consumeSession(context);
-    return drawn instanceof Promise ? drawn.then(work) : work();
+    const consumed = consumeSession(context);
+    return consumed instanceof Promise ? consumed.then(work) : work();
   }
-  if (CONSUME_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
+  if (byResolver || (unlessOnly !== undefined && selectsOnly(unlessOnly, info))) return work();
   // Check scopes first: a forbidden call must not consume a permit.
-  for (const scope of root.scopes) requireScope(context, scope);
-  return limited(context, 'v1', work);
+  for (const scope of scopes) requireScope(context, scope);
+  return limited(context, allowance, work, spends === undefined ? {} : { spends });
 }
 
 const isRefused = (error: unknown): boolean => toPublicError(error).code === 'RATE_LIMITED';

@@ -21,9 +21,9 @@ import {
   toShownLift,
   toShownUplift,
 } from '../src/services/suggestions/suggestion.js';
+import { Limited } from './allowance.js';
 import { After, BrandId, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
-import { limited } from './limited.js';
 
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
@@ -50,6 +50,7 @@ export class SuggestionResolver {
   }
 
   @Authorized('write')
+  @Limited('v1', { spends: true })
   @Mutation(() => SuggestionPayload, {
     description: 'Rewrites content for a brand. Returns within 25 seconds.',
   })
@@ -60,8 +61,8 @@ export class SuggestionResolver {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
     const checked = checkSuggestion(input);
-    const work = () => suggestCopy(deps, owner, checked, { idempotencyKey, drainSignal });
-    return { suggestion: await limited(context, 'v1', work, { spends: true }) };
+    const options = { idempotencyKey, drainSignal };
+    return { suggestion: await suggestCopy(deps, owner, checked, options) };
   }
 
   @Authorized('write')

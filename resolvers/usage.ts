@@ -9,6 +9,7 @@ import {
   toUsageRange,
   type UsageRange,
 } from '../src/services/accounts/usage.js';
+import { Unlimited } from './allowance.js';
 import { PERIODS } from './limited.js';
 
 /** Reading these fields costs more than reading a record. */
@@ -17,6 +18,7 @@ const toCost = ({ childComplexity }: { childComplexity: number }) => 20 + childC
 @Resolver(() => Usage)
 export class UsageResolver {
   @Authorized('read')
+  @Unlimited()
   @Query(() => Usage, {
     description: 'Requests and engine spending of the account.',
   })

@@ -12,7 +12,6 @@ import {
 } from '../schema/webhook-endpoint.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import {
-  checkWebhookEndpoint,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listEventKinds,
@@ -21,7 +20,6 @@ import {
   updateWebhookEndpoint,
 } from '../src/services/webhooks/webhook-endpoint.js';
 import { InputArg } from './arguments.js';
-import { limited } from './limited.js';
 
 const NOTHING_SENT = {
   delivered: 0,
@@ -62,10 +60,7 @@ export class WebhookEndpointResolver {
   ) {
     const { deps, idempotencyKey } = context;
     const input = { url, events, description };
-    checkWebhookEndpoint(deps, input);
-    return limited(context, 'v1', () =>
-      createWebhookEndpoint(deps, tenantOf(context), input, idempotencyKey),
-    );
+    return createWebhookEndpoint(deps, tenantOf(context), input, idempotencyKey);
   }
 
   @Authorized('admin')

@@ -13,7 +13,13 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
-import { checkAuthorized, enterRoot, resolvers } from '../../resolvers/index.js';
+import {
+  checkAuthorized,
+  enterRoot,
+  limitedOnce,
+  limitOf,
+  resolvers,
+} from '../../resolvers/index.js';
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { Context } from '../request/context.js';
 
@@ -60,10 +66,26 @@ function enterRootFields(
   for (const [name, field] of Object.entries(type.getFields())) {
     const inner = field[of] as Resolve | undefined;
     if (inner === undefined) continue;
-    const root = { name: `${type.name}.${name}`, scopes: scopes.get(name) ?? [] };
+    const limit = limitOf(field) ?? { allowance: 'v1' as const };
+    const root = { name: `${type.name}.${name}`, scopes: scopes.get(name) ?? [], limit };
     const entered: Resolve = (source, args, context, info) =>
       enterRoot(context, root, info, () => inner(source, args, context, info));
     field[of] = entered;
+  }
+}
+
+/** Fields below a root field that declare an allowance: in one operation they count as one call. */
+function limitFields(type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    const allowance = limitOf(field)?.allowance;
+    const inner = field.resolve as Resolve | undefined;
+    if (allowance == null || inner === undefined) continue;
+    const limited: Resolve = (source, args, context, info) => {
+      const work = () => inner(source, args, context, info);
+      const consumed = limitedOnce(context, allowance);
+      return consumed instanceof Promise ? consumed.then(work) : work();
+    };
+    field.resolve = limited;
   }
 }
 
@@ -102,6 +124,7 @@ export function createSchema({ isStrict = false } = {}): GraphQLSchema {
     if (isUnionType(type)) resolveAtOnce(type);
     if (!isObjectType(type) || type.name.startsWith('__') || roots.includes(type)) continue;
     readPlainFields(type);
+    limitFields(type);
   }
   return schema;
 }
