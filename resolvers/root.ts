@@ -19,7 +19,7 @@ const UNLIMITED: ReadonlySet<string> = new Set([
   'Query.usage',
 ]);
 
-/** These fields consume in their own resolver: from another allowance than `v1`, or after checking their input. */
+/** These fields consume in their own resolver: another allowance than `v1`, or after checking their input. */
 export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
   'Query.citations',
   'Query.compareBrands',

@@ -48,7 +48,7 @@ export interface Route {
   parameters?: Readonly<Record<string, QueryParameter>>;
   /** OpenAPI: kinds of the root whose bodies differ. */
   kinds?: readonly Readonly<Record<string, string>>[];
-  /** Default: `stable`. A `beta` path may still change, a `roadmap` path is not open yet (Document 2, Endpoints). */
+  /** Default: `stable`. A `beta` path may change, a `roadmap` path is not open yet (Document 2, Endpoints). */
   stability?: Stability;
   /** Path that replaces the row's own path. An alias is replaced by the row's own path. */
   successor?: string;
