@@ -13,7 +13,7 @@ import { checkCount } from '../src/services/input/validate.js';
 import { checkLimit, limitPicks } from '../src/services/picker/picker.js';
 import { toListCost } from './connection.js';
 
-/** Fields from a brand to its records, and back. Lists hold the latest entries; the root fields page through all of them. */
+/** Fields from a brand to its records, and back. Lists hold the latest entries; root fields page through all. */
 
 const First = () =>
   Arg('first', () => Int, {

@@ -22,7 +22,7 @@ export interface Root {
 
 const NAMES_ONLY: ReadonlySet<string> = new Set(['id', '__typename']);
 
-/** Names of the selected fields, including those in fragments; null for a selection with directives, which may be skipped. */
+/** Names of the selected fields, fragments included; null for one with directives, which may be skipped. */
 function* fieldsBelow(
   { selections }: SelectionSetNode,
   info: GraphQLResolveInfo,

@@ -28,7 +28,7 @@ export const listEndingPaths = (routes: readonly Route[]): EndingRow[] => {
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 };
 
-/** The Deprecation (RFC 9745), Sunset (RFC 8594) and Link headers. Placeholders are filled from the request. */
+/** The Deprecation (RFC 9745), Sunset (RFC 8594) and Link headers, with placeholders filled from `params`. */
 export function endingHeaders(
   { announcedAt, endsAt }: Ending,
   successor: string,

@@ -87,7 +87,7 @@ function fitsScalar(name: string, value: unknown): boolean {
 const isObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A wrong scalar is reported for its list (`names`), a wrong field of an object for itself (`prompts[3].text`). */
+/** A wrong scalar is reported for its list (`names`), a wrong object field for itself (`prompts[3].text`). */
 const holdsObjects = (type: GraphQLInputType): boolean =>
   isInputObjectType(isNonNullType(type) ? type.ofType : type);
 
@@ -116,7 +116,7 @@ function toValue(type: GraphQLInputType, value: unknown, place: string): unknown
   return readEach(fields, value, (name, of, given) => read(`${place}.${name}`, of, given));
 }
 
-/** Throws when a required value is missing or a value does not match; undefined for a missing optional value. */
+/** Throws for a missing required value or a mismatch; undefined for a missing optional value. */
 function read(place: string, type: GraphQLInputType, given: unknown): unknown {
   if (given === undefined) {
     if (isNonNullType(type)) throw badInput(place, 'is required');

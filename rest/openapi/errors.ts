@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: 'The record does not exist, or belongs to another account or environment.',
   METHOD_NOT_ALLOWED: 'The path does not support this method; `Allow` lists the supported ones.',
   CONFLICT: 'A request with the same Idempotency-Key is still being processed.',
-  PAYLOAD_TOO_LARGE: 'The body has more than 64 KiB.',
+  PAYLOAD_TOO_LARGE: 'The body exceeds 64 KiB, or 1 MiB on paths that take prompts.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not uncompressed JSON in UTF-8.',
   IDEMPOTENCY_REUSED: 'The Idempotency-Key was used with another body.',
   RATE_LIMITED: 'A rate limit or allowance is used up.',
