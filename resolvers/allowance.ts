@@ -5,17 +5,18 @@ import type { Allowance } from '../src/request/rate-limiter.js';
 export interface Limit {
   /** Null for a field without a limit. */
   allowance: Allowance | null;
-  /** The call makes engines work, so it is refused while limits cannot be counted. */
-  spends?: boolean;
-  /** The resolver consumes the permit, because it refunds replays or returns what is left. */
+  /**
+   * The resolver consumes the permit itself: after a check of its input, so that in a full window an invalid field is
+   * reported and not the limit, or because it refunds replays or returns what is left.
+   */
   byResolver?: boolean;
   /** Counts nothing if the operation selects only fields below that count against this allowance. */
   unlessOnly?: Allowance;
 }
 
 /**
- * Declares the allowance of a field, beside `@Authorized`. A root field without it counts against `v1`. Below a root
- * field, all fields of one allowance in one operation count as one call.
+ * Declares the allowance of a field, beside `@Authorized`. A root field without it counts against `v1`. Fields of a
+ * brand with one allowance count as one call per operation.
  */
 export const Limited = (
   allowance: Allowance,

@@ -25,12 +25,13 @@ import {
 } from '../src/services/brands/brand.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
-import { createBrand } from '../src/services/brands/new-brand.js';
+import { checkNewBrand, createBrand } from '../src/services/brands/new-brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
 import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 /** Null if the brand was deleted after the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
@@ -55,6 +56,7 @@ export class BrandResolver {
   }
 
   @Authorized('write')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => BrandPayload, {
     description:
       'Creates a brand with its own prompt pack. The pack holds the given prompts, or twelve generated from the category.',
@@ -65,7 +67,9 @@ export class BrandResolver {
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
-    return { brand: await createBrand(deps, owner, input, idempotencyKey) };
+    checkNewBrand(input);
+    const work = () => createBrand(deps, owner, input, idempotencyKey);
+    return { brand: await limited(context, 'v1', work) };
   }
 
   @Authorized('write')

@@ -13,14 +13,17 @@ import {
 import { findBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { After, BrandId } from './arguments.js';
 import { toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const LONGEST_PAGE = 1_000;
 
 @Resolver(() => CitationConnection)
 export class CitationResolver {
   @Authorized('read')
+  @Limited('v1', { byResolver: true })
   @Query(() => CitationConnection, {
     complexity: ({ args, childComplexity }) =>
       toListCost({ args: { first: Math.min(args.first, 100) }, childComplexity }),
@@ -52,11 +55,13 @@ export class CitationResolver {
     checkCount('first', first, 1, LONGEST_PAGE);
     const ref = after == null ? null : fromCitationCursor(after);
     checkCitationFilter(deps, filter);
-    await findBrand(deps, tenant, brandId);
-    const rows = await listCitations(deps, tenant, filter, { first, after: ref });
-    const count = () => countCitations(deps, tenant, filter);
-    const more = { windowDays: days, filter };
-    return toConnection(toPage(rows, first), count, toCitationCursor, more);
+    return limited(context, 'v1', async () => {
+      await findBrand(deps, tenant, brandId);
+      const rows = await listCitations(deps, tenant, filter, { first, after: ref });
+      const count = () => countCitations(deps, tenant, filter);
+      const more = { windowDays: days, filter };
+      return toConnection(toPage(rows, first), count, toCitationCursor, more);
+    });
   }
 
   @FieldResolver(() => [CitationDay], {

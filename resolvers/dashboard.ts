@@ -19,11 +19,14 @@ import type { VisibilitySeries as BrandSeries } from '../src/services/measures/v
 import { Limited } from './allowance.js';
 import { Days, First } from './arguments.js';
 import { toListCost } from './connection.js';
+import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
 
-function openWindow(context: Context, days: number) {
+/** Every dashboard field of a brand calls this first. All of them in one operation count as one call. */
+async function openWindow(context: Context, days: number) {
   checkCount('days', days, 1, 90);
+  await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
 
@@ -39,7 +42,7 @@ const toSeriesCost = ({
 /** Dashboard fields of a brand. One query loads a whole page. */
 @Resolver(() => Brand)
 export class DashboardResolver {
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => VisibilitySeries, {
     complexity: toSeriesCost,
     description: 'Visibility of the brand, day by day.',
@@ -49,11 +52,11 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return over.visibilitySeries.load(brand.id);
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => CompetitorBreakdown, {
     complexity: ({ childComplexity }) => 6 * childComplexity,
     description: 'Comparison of the brand with its rivals on each platform.',
@@ -63,31 +66,31 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return over.competitorBreakdown.load(brand.id);
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => PromptBreakdown, {
     complexity: ({ childComplexity }) => 12 * childComplexity,
     description: 'Hit rates of the brand’s prompts.',
   })
   async promptBreakdown(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return toPromptBreakdown(await over.promptTallies.load(brand.id));
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => Aida, {
     complexity: ({ childComplexity }) => 4 * childComplexity,
     description: 'AIDA funnel of the brand’s prompts.',
   })
   async aida(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return toStages(await over.promptTallies.load(brand.id));
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => SentimentOverview, {
     complexity: toSeriesCost,
     description: 'Net sentiment of the brand, day by day.',
@@ -97,20 +100,20 @@ export class DashboardResolver {
     @Root() brand: ListedBrand,
     @Days() days: number,
   ) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return over.sentimentOverview.load(brand.id);
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => Standing, {
     description: 'Main metrics of the brand in the window and in the window before.',
   })
   async standing(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     return over.standing.load(brand.id);
   }
 
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => [BrandChange], {
     complexity: toListCost,
     description: 'Changes for the brand within the window, newest first.',
@@ -122,7 +125,7 @@ export class DashboardResolver {
     @First(20) first: number,
   ) {
     checkCount('first', first, 1, 100);
-    const over = openWindow(context, days);
+    const over = await openWindow(context, days);
     const [changes, { points }] = await Promise.all([
       over.changes.load(brand.id),
       over.visibilitySeries.load(brand.id),
@@ -131,21 +134,23 @@ export class DashboardResolver {
   }
 
   @Authorized('read')
-  @Limited('dashboard')
+  @Limited('dashboard', { byResolver: true })
   @Query(() => BrandComparison, {
     complexity: ({ childComplexity }) => 50 * childComplexity,
     description: 'Main metrics of the account’s brands, side by side.',
   })
   async compareBrands(@Ctx() context: Context, @Days() days: number) {
     checkCount('days', days, 1, 90);
-    const { standing } = context.loaders().over(days);
-    const page = { first: MOST_COMPARED, after: null };
-    const { rows } = await listBrands(context.deps, tenantOf(context), page);
-    const compare = async (brand: ListedBrand) => ({
-      brand,
-      standing: await standing.load(brand.id),
+    return limited(context, 'dashboard', async () => {
+      const { standing } = context.loaders().over(days);
+      const page = { first: MOST_COMPARED, after: null };
+      const { rows } = await listBrands(context.deps, tenantOf(context), page);
+      const compare = async (brand: ListedBrand) => ({
+        brand,
+        standing: await standing.load(brand.id),
+      });
+      return { days, brands: await Promise.all(rows.map(compare)) };
     });
-    return { days, brands: await Promise.all(rows.map(compare)) };
   }
 }
 

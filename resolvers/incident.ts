@@ -5,8 +5,10 @@ import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { BrandId } from './arguments.js';
 import { toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const toCost = ({
   args,
@@ -49,6 +51,7 @@ async function listIncidents(
 @Resolver(() => Brand)
 export class IncidentResolver {
   @Authorized('read')
+  @Limited('v1', { byResolver: true })
   @Query(() => IncidentList, {
     complexity: toCost,
     description: 'Incidents of a brand, most severe first, then newest first.',
@@ -61,8 +64,10 @@ export class IncidentResolver {
     @First(100) first: number = 100,
   ) {
     checkCount('first', first, 1, MOST_INCIDENTS);
-    const brand = await findBrand(context.deps, tenantOf(context), brandId);
-    return listIncidents(context, brand.id, { severity, status }, first);
+    return limited(context, 'v1', async () => {
+      const brand = await findBrand(context.deps, tenantOf(context), brandId);
+      return listIncidents(context, brand.id, { severity, status }, first);
+    });
   }
 
   @FieldResolver(() => IncidentList, {

@@ -34,7 +34,6 @@ import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
 
 export { limitOf } from './allowance.js';
-export { limitedOnce } from './limited.js';
 export { checkAuthorized, enterRoot } from './root.js';
 
 export const resolvers = [

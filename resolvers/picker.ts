@@ -1,12 +1,15 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Picker } from '../schema/picker.js';
 import { type Context, tenantOf } from '../src/request/context.js';
-import { listPicks } from '../src/services/picker/picker.js';
+import { checkLimit, listPicks } from '../src/services/picker/picker.js';
+import { Limited } from './allowance.js';
 import { BrandId } from './arguments.js';
+import { limited } from './limited.js';
 
 @Resolver(() => Picker)
 export class PickerResolver {
   @Authorized('read')
+  @Limited('v1', { byResolver: true })
   @Query(() => Picker, {
     nullable: true,
     complexity: ({ args, childComplexity }) => 1 + Math.min(args.limit, 50) * childComplexity,
@@ -21,6 +24,7 @@ export class PickerResolver {
     })
     limit: number = 50,
   ) {
-    return listPicks(context.deps, tenantOf(context), brandId, limit);
+    checkLimit(limit);
+    return limited(context, 'v1', () => listPicks(context.deps, tenantOf(context), brandId, limit));
   }
 }

@@ -50,6 +50,7 @@ import {
 import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 const toNewProbe = (input: StartProbeInput): NewProbe => ({
   ...input,
@@ -100,7 +101,7 @@ export class ProbeRunResolver {
   }
 
   @Authorized('write')
-  @Limited('v1', { spends: true })
+  @Limited('v1', { byResolver: true })
   @Mutation(() => ProbeRunPayload, {
     description: 'Queues a run of the brand’s prompts and returns immediately.',
   })
@@ -112,7 +113,8 @@ export class ProbeRunResolver {
     const owner = requireCaller(context);
     const probe = toNewProbe(input);
     checkProbe(deps, owner, probe);
-    return { probeRun: await startProbe(deps, owner, probe, idempotencyKey) };
+    const work = () => startProbe(deps, owner, probe, idempotencyKey);
+    return { probeRun: await limited(context, 'v1', work, { spends: true }) };
   }
 
   @Authorized('write')

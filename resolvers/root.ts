@@ -67,7 +67,7 @@ function enterCounted(
   work: () => unknown,
 ): unknown {
   const { caller } = context;
-  const { allowance, spends, byResolver, unlessOnly } = limit;
+  const { allowance, byResolver, unlessOnly } = limit;
   if (caller === null || allowance === null) return work();
   if (caller.via === 'session') {
     const consumed = consumeSession(context);
@@ -76,7 +76,7 @@ function enterCounted(
   if (byResolver || (unlessOnly !== undefined && selectsOnly(unlessOnly, info))) return work();
   // Check scopes first: a forbidden call must not consume a permit.
   for (const scope of scopes) requireScope(context, scope);
-  return limited(context, allowance, work, spends === undefined ? {} : { spends });
+  return limited(context, allowance, work);
 }
 
 const isRefused = (error: unknown): boolean => toPublicError(error).code === 'RATE_LIMITED';

@@ -24,6 +24,7 @@ import {
 import { Limited } from './allowance.js';
 import { After, BrandId, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
+import { limited } from './limited.js';
 
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
@@ -50,7 +51,7 @@ export class SuggestionResolver {
   }
 
   @Authorized('write')
-  @Limited('v1', { spends: true })
+  @Limited('v1', { byResolver: true })
   @Mutation(() => SuggestionPayload, {
     description: 'Rewrites content for a brand. Returns within 25 seconds.',
   })
@@ -62,7 +63,8 @@ export class SuggestionResolver {
     const owner = requireCaller(context);
     const checked = checkSuggestion(input);
     const options = { idempotencyKey, drainSignal };
-    return { suggestion: await suggestCopy(deps, owner, checked, options) };
+    const work = () => suggestCopy(deps, owner, checked, options);
+    return { suggestion: await limited(context, 'v1', work, { spends: true }) };
   }
 
   @Authorized('write')

@@ -12,6 +12,7 @@ import {
 } from '../schema/webhook-endpoint.js';
 import { type Context, tenantOf } from '../src/request/context.js';
 import {
+  checkWebhookEndpoint,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listEventKinds,
@@ -19,7 +20,9 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from '../src/services/webhooks/webhook-endpoint.js';
+import { Limited } from './allowance.js';
 import { InputArg } from './arguments.js';
+import { limited } from './limited.js';
 
 const NOTHING_SENT = {
   delivered: 0,
@@ -47,6 +50,7 @@ export class WebhookEndpointResolver {
   }
 
   @Authorized('admin')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => WebhookSecretPayload, {
     description: 'Creates a webhook endpoint. Its secret is shown only once.',
   })
@@ -60,7 +64,10 @@ export class WebhookEndpointResolver {
   ) {
     const { deps, idempotencyKey } = context;
     const input = { url, events, description };
-    return createWebhookEndpoint(deps, tenantOf(context), input, idempotencyKey);
+    checkWebhookEndpoint(deps, input);
+    return limited(context, 'v1', () =>
+      createWebhookEndpoint(deps, tenantOf(context), input, idempotencyKey),
+    );
   }
 
   @Authorized('admin')

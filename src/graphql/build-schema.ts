@@ -13,13 +13,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
-import {
-  checkAuthorized,
-  enterRoot,
-  limitedOnce,
-  limitOf,
-  resolvers,
-} from '../../resolvers/index.js';
+import { checkAuthorized, enterRoot, limitOf, resolvers } from '../../resolvers/index.js';
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { Context } from '../request/context.js';
 
@@ -74,21 +68,6 @@ function enterRootFields(
   }
 }
 
-/** Fields below a root field that declare an allowance: in one operation they count as one call. */
-function limitFields(type: GraphQLObjectType): void {
-  for (const field of Object.values(type.getFields())) {
-    const allowance = limitOf(field)?.allowance;
-    const inner = field.resolve as Resolve | undefined;
-    if (allowance == null || inner === undefined) continue;
-    const limited: Resolve = (source, args, context, info) => {
-      const work = () => inner(source, args, context, info);
-      const consumed = limitedOnce(context, allowance);
-      return consumed instanceof Promise ? consumed.then(work) : work();
-    };
-    field.resolve = limited;
-  }
-}
-
 /** A union says at once which member a value is: the library would wait, and compiled documents cannot. */
 function resolveAtOnce(type: GraphQLUnionType): void {
   const own = getMetadataStorage().unions.find(({ name }) => name === type.name);
@@ -124,7 +103,6 @@ export function createSchema({ isStrict = false } = {}): GraphQLSchema {
     if (isUnionType(type)) resolveAtOnce(type);
     if (!isObjectType(type) || type.name.startsWith('__') || roots.includes(type)) continue;
     readPlainFields(type);
-    limitFields(type);
   }
   return schema;
 }

@@ -59,7 +59,7 @@ function checkBrandName(given: string): string {
 }
 
 /** The brand's own fields as they are stored, with its rivals and prompts; names every fault at once. */
-function checkNewBrand(input: NewBrand) {
+export function checkNewBrand(input: NewBrand) {
   return nameAllFaults((attempt) => {
     const name = attempt(() => checkBrandName(input.name)) ?? '';
     const category = attempt(() => checkText('category', input.category, NAME_LENGTH)) ?? '';

@@ -7,7 +7,7 @@ import { checkText } from '../input/validate.js';
 const URL_LENGTH = 2_048;
 
 /** What can be told of a URL to post to without looking its name up. */
-function toTarget(deps: Deps, field: string, given: string) {
+export function toTarget(deps: Deps, field: string, given: string) {
   const text = checkText(field, given, URL_LENGTH);
   const target = toWebhookTarget(text, deps.config.webhooks.allowedHosts);
   if (typeof target === 'string') throw badInput(field, target);

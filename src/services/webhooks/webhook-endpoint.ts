@@ -7,7 +7,7 @@ import { EVENT_KINDS, type EventKind } from '../../webhooks/event-kinds.js';
 import { makeSecret } from '../../webhooks/sign.js';
 import { once } from '../input/idempotency.js';
 import { checkText } from '../input/validate.js';
-import { checkTarget } from './check-target.js';
+import { checkTarget, toTarget } from './check-target.js';
 import { wakeLeases } from './endpoint-lease.js';
 
 export interface WebhookEndpointRow {
@@ -99,6 +99,13 @@ function checkEvents(events: readonly string[]): string[] {
 
 const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
+
+/** The checks that need no name lookup. */
+export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
+  checkEvents(input.events);
+  checkDescription(input.description);
+  toTarget(deps, 'url', input.url);
+}
 
 /** Counted under a lock: two that come at once are not both the tenth. */
 async function checkEndpointLimit(tx: Transaction, tenant: Tenant): Promise<void> {
