@@ -129,7 +129,7 @@ describe('files', () => {
   test('SQL is sent through the three functions of Db alone', () => {
     const open = product.filter(
       (path) =>
-        !/^src\/(database|migrations|postgres|cli|rate-limits|auth)\/|^src\/jobs\/queue\.ts$/.test(
+        !/^src\/(database|migrations|postgres|cli|auth)\/|^src\/(jobs\/queue|runtime)\.ts$/.test(
           path,
         ),
     );

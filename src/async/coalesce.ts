@@ -3,16 +3,19 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
   async function runAll(): Promise<void> {
-    do {
-      again = false;
-      await work();
-    } while (again);
+    try {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    } finally {
+      // In the same step as the check above, so that no call comes in between and is lost.
+      running = null;
+    }
   }
   return () => {
     again = true;
-    running ??= runAll().finally(() => {
-      running = null;
-    });
+    running ??= runAll();
     return running;
   };
 }

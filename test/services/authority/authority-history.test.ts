@@ -130,7 +130,7 @@ test('GraphQL shows what each score is made of, whose index it is, and its days'
   const { authority } = answer.data;
   expect(authority).toMatchObject({
     version: '2026-1',
-    notice: expect.stringContaining('our own'),
+    notice: expect.stringContaining('Answerscope’s own'),
     windowDays: 28,
     // Twelve prompts on the five platforms that cite.
     citationDensity: { denominator: 72, state: 'LOW' },
