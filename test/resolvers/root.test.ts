@@ -43,7 +43,7 @@ async function consumed(work: () => Promise<unknown>): Promise<string[]> {
 
 /** Resolvers that consume after a check of their input get one that passes. */
 const PASSING: Record<string, object> = {
-  citations: { platform: null },
+  citations: { platform: null, after: null },
   createBrand: { input: { name: 'Acme', category: 'CRM software' } },
   createWebhookEndpoint: { input: { url: 'https://192.0.1.1/', events: ['uplift.measured'] } },
   runScan: { input: { brandName: 'Acme', industry: 'CRM software' } },
