@@ -1,13 +1,13 @@
 import { Extensions } from 'type-graphql';
 import type { Allowance } from '../src/request/rate-limiter.js';
 
-/** What one call of a field counts against. */
+/** Limit that one call of a field counts against. */
 export interface Limit {
   /** Null for a field without a limit. */
   allowance: Allowance | null;
-  /** The call makes engines work, so it is refused while limits cannot be counted. */
+  /** The call reaches engines, so it is rejected while limits cannot be counted. */
   spends?: boolean;
-  /** The resolver consumes the permit, because it refunds replays or returns what is left. */
+  /** The resolver consumes the permit, because it refunds replays or returns the number of calls left. */
   byResolver?: boolean;
   /** Counts nothing if the operation selects only fields below that count against this allowance. */
   unlessOnly?: Allowance;

@@ -50,7 +50,7 @@ export interface RequestFacts {
   endpoint?: string;
   requestId: string;
   headers: IncomingHttpHeaders;
-  /** The HTTP response; undefined over a WebSocket, which carries no calls of engines. */
+  /** The HTTP response; undefined over a WebSocket, where no operation calls engines. */
   response?: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 }
 
