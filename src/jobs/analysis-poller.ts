@@ -3,7 +3,7 @@ import type { Log } from '../observability/log.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Analyses completed runs once per second, together. Several processes may run a poller. */
+/** Analyses completed runs in one batch per second. Any number of processes may run a poller. */
 export function createAnalysisPoller(
   examineOwed: (stop: AbortSignal) => Promise<void>,
   log: Log,
