@@ -260,7 +260,7 @@ test('a login of the name that may more than it should is told of, and a superus
   const { url } = keep(await createMigratedDatabase());
   const name = nameOf(await open(url));
   await sql(url, `alter role ${name} createdb`);
-  expect((await open(url)).login.fault?.says).toBe(`the login ${name} may make databases`);
+  expect((await open(url)).login.fault?.says).toBe(`the login ${name} can create databases`);
   await sql(url, `alter role ${name} superuser`);
-  await expect(open(url)).rejects.toThrow(`${name} passes row-level security by`);
+  await expect(open(url)).rejects.toThrow(`${name} bypasses row-level security`);
 });
