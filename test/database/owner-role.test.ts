@@ -45,7 +45,7 @@ test('one that may not create roles is told what is missing, and with that it wo
   const url = await toUrl();
   await expect(migrate(url, quiet)).rejects.toThrow(
     new RegExp(
-      `^The database login ${login.name} passes .* run: (create role ${OWNER_ROLE} nologin; )?grant ${OWNER_ROLE} to ${login.name};$`,
+      `^The database login ${login.name} bypasses .* run: (create role ${OWNER_ROLE} nologin; )?grant ${OWNER_ROLE} to ${login.name};$`,
     ),
   );
   await makeRole();
