@@ -104,7 +104,8 @@ const toFault = (name: string, excess: readonly string[]): Login['fault'] =>
     ? null
     : {
         says: `the login ${name} ${excess.join(', ')}`,
-        advice: 'revoke these rights, or set DATABASE_URL to a login that has only the LOGIN attribute',
+        advice:
+          'revoke these rights, or set DATABASE_URL to a login that has only the LOGIN attribute',
       };
 
 /** Uses a login that the operator created in addition to the owner. */

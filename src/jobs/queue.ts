@@ -58,8 +58,7 @@ const DUE = {
 /** Runs statements of the queue in a transaction of the ORM. */
 const inTransaction = (tx: Transaction) => {
   const transaction = tx.em.getTransactionContext<QueryRunner<unknown>>();
-  if (transaction === undefined)
-    throw new Error('send must run in an open transaction');
+  if (transaction === undefined) throw new Error('send must run in an open transaction');
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));

@@ -81,12 +81,16 @@ export function createFallbackLimiter(
   function withinLimit(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
     const late = Promise.withResolvers<never>();
     // If this process was busy, the result may have arrived already; setImmediate lets it be read first.
-    const giveUp = () => setImmediate(() => late.reject(new Error('the store did not respond in time')));
+    const giveUp = () =>
+      setImmediate(() => late.reject(new Error('the store did not respond in time')));
     const timer = setTimeout(giveUp, PATIENCE_MS);
     return Promise.race([asked, late.promise])
       .catch((error) => {
         if (performance.now() >= localUntil)
-          log.warn({ err: error }, 'the store of rate limits is unreachable; this process counts limits locally for 5 seconds');
+          log.warn(
+            { err: error },
+            'the store of rate limits is unreachable; this process counts limits locally for 5 seconds',
+          );
         localUntil = performance.now() + LOCAL_MS;
         return goLocal(key, layers);
       })

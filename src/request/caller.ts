@@ -141,7 +141,8 @@ export function createCallers(deps: Deps): Callers {
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
     const { role } = key;
-    if (role === null) throw unauthenticated('this API key is invalid because its creator left the account');
+    if (role === null)
+      throw unauthenticated('this API key is invalid because its creator left the account');
     return { ...key, role };
   }
 

@@ -129,7 +129,10 @@ export function createRequestCounts(options: {
       try {
         await store(tenant);
       } catch (error) {
-        log.warn({ err: error }, 'request counts could not be stored; the next batch includes them');
+        log.warn(
+          { err: error },
+          'request counts could not be stored; the next batch includes them',
+        );
         return;
       }
     }

@@ -1,7 +1,7 @@
 import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
-/** Time after the first attempt until a delivery is late, and between mails to owners (docs/contract.md, `D2-EVENT-9`). */
+/** Time until a delivery is late, from its first attempt, and between mails (docs/contract.md, `D2-EVENT-9`). */
 export const ALERT_AFTER = `interval '24 hours'`;
 
 const SHOWN = 20;

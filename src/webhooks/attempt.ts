@@ -54,7 +54,7 @@ export function createAttempter(
   abort: AbortSignal,
   { tracer, observer }: Watch,
 ): Attempter {
-  /** Decrypted secrets per lease: consecutive deliveries have the same secrets, and decrypting costs as much as a post. */
+  /** Decrypted secrets per lease, because decrypting costs as much as a post and secrets rarely change. */
   const opened = new WeakMap<EndpointRef, { sealed: Buffer[]; keys: SigningKey[] }>();
 
   /** Null if the secrets cannot be decrypted, because SECRET_KEY has changed. */

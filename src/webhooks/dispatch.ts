@@ -80,7 +80,7 @@ export interface Enqueued {
 
 /** The delivery worker of this process. */
 export interface Sender {
-  /** Id of the process's leases: the process ignores notifications with this id, because it has the deliveries already. */
+  /** Holder id of this process, which ignores notifications that it sent itself. */
   holder: string;
   /** Takes new deliveries of an endpoint. */
   enqueue(endpoint: EndpointRef, handed: Enqueued): void;

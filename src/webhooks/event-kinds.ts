@@ -105,11 +105,15 @@ export const EVENT_KINDS: readonly EventKind[] = [
   }),
   timestamped(
     'citation.gap.alert',
-    `Answers cite competitors but not the brand. Lists at most ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains; citationGaps returns all.`,
+    `Competitors are cited for prompts for which the brand is not. Lists at most ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains; citationGaps returns all.`,
     GAP,
   ),
   digest('citation.discovered', 'A page was cited for the brand for the first time.', CITATION),
-  digest('priority.changed', 'The strength of the brand on a platform has changed by at least 10 points.', PRIORITY),
+  digest(
+    'priority.changed',
+    'The strength of the brand on a platform has changed by at least 10 points.',
+    PRIORITY,
+  ),
   digest('sentinel.triggered', 'An incident was opened.', INCIDENT),
   digest('uplift.measured', 'Probes confirm that an applied suggestion is effective.', UPLIFT),
   digest(
@@ -124,7 +128,9 @@ export const EVENT_KINDS: readonly EventKind[] = [
   ),
 ];
 
-const TEST_KIND = timestamped(TEST_EVENT, 'A test event, sent on request.', { message: 'It works.' });
+const TEST_KIND = timestamped(TEST_EVENT, 'A test event, sent on request.', {
+  message: 'It works.',
+});
 const BY_NAME = new Map([...EVENT_KINDS, TEST_KIND].map((kind) => [kind.name, kind]));
 
 /** Undefined if no event has this name. */

@@ -104,7 +104,10 @@ export function createRecorder(deps: Deps): Recorder {
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);
       await store(deps, tenant, attempts).catch((error) =>
-        deps.log.error({ err: error }, 'webhook attempts could not be stored; the deliveries will be attempted again'),
+        deps.log.error(
+          { err: error },
+          'webhook attempts could not be stored; the deliveries will be attempted again',
+        ),
       );
       for (const { onSettled } of rows) onSettled();
     }

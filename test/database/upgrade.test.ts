@@ -242,7 +242,9 @@ test('another secret is another password, which shuts out nobody who is at work'
   const before = await open(url);
   const worker = new pg.Client({ connectionString: before.login.connectionString });
   await worker.connect();
-  await expect(open(url, 'another secret')).rejects.toThrow(/the same key, or stop the others first$/);
+  await expect(open(url, 'another secret')).rejects.toThrow(
+    /the same key, or stop the others first$/,
+  );
   expect(await open(url)).toEqual(before);
   await worker.end();
   const left = 'select from pg_stat_activity where usename = $1';
