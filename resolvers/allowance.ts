@@ -1,7 +1,7 @@
 import { Extensions } from 'type-graphql';
 import type { Allowance } from '../src/request/rate-limiter.js';
 
-/** What one call of a field counts against. */
+/** Limit that one call of a field counts against. */
 export interface Limit {
   /** Null for a field without a limit. */
   allowance: Allowance | null;

@@ -36,7 +36,7 @@ export interface Deps {
   /** Queue of all work that hashes passwords. */
   hashes: HashQueue;
   requests: RequestCounts;
-  /** Keyed digest: equal texts have equal digests, and guessing texts requires the secret key. */
+  /** Keyed digest of a text. Equal texts have equal digests; finding a text by trial requires the secret key. */
   digest(text: string): string;
   readUrl: ReadUrl;
   locateUrl: LocateUrl;

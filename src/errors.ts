@@ -59,7 +59,7 @@ export interface PublicError {
   retryAfterSec?: number | undefined;
 }
 
-/** Codes of errors that the caller caused, and of temporary errors. */
+/** SQLSTATEs of invalid values, and codes of temporary errors. */
 const BAD_VALUE = new Set<unknown>(['22021', '22P02', '22P05', '22003']);
 const PASSING =
   /^(57P01|57P02|57P03|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
@@ -69,11 +69,11 @@ const NOT_WRITABLE = /^(53...|58000|58030|25006|ENOSPC|EDQUOT|EROFS)$/;
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
 
-/** The driver's message when it has sent nothing, and the form of a code that the server itself reports. */
+/** Message of the driver before it has sent anything, and the form of codes that the server reports. */
 const UNSENT = /timeout exceeded when trying to connect/i;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** The advice where nothing better is known. */
+/** Default retry delay in seconds. */
 export const RETRY_SEC = 5;
 
 interface Cause {
@@ -134,7 +134,7 @@ export const toErrorBody = ({ code, message, details }: PublicError, requestId: 
   error: { code, message, requestId, details },
 });
 
-/** Whether the statement certainly changed nothing. False when its answer was lost. */
+/** Whether the statement certainly changed nothing. False if its result was lost. */
 export const isUndone = (error: unknown): boolean =>
   [...causesOf(error)].some(
     ({ code, message }) =>

@@ -1,4 +1,4 @@
-/** Runs `work` one call at a time. A call that comes while it runs makes it run once more, for all such calls together. */
+/** Runs `work` one call at a time. Calls during a run cause one further run together, and resolve when it ends. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

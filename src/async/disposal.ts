@@ -1,12 +1,12 @@
 import type { Log } from '../observability/log.js';
 
 export interface Disposal {
-  /** Disposes of the resource with the others, the last one kept first. */
+  /** Registers a resource. Resources are disposed of in reverse order of registration. */
   keep<T extends { dispose(): Promise<void> }>(resource: T): T;
   dispose(): Promise<void>;
 }
 
-/** Resources that end together. One that cannot be disposed of is logged and keeps none of the others. */
+/** Collects resources to dispose of together. A failed disposal is logged and does not stop the others. */
 export function createDisposal(log: Log): Disposal {
   const resources = new AsyncDisposableStack();
   return {

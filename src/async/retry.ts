@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RetryOptions {
-  /** Whether the work is worth another try after this failure; `tries` counts those that failed, from 1. */
+  /** Whether to try again after this failure; `tries` is the number of failed tries, from 1. */
   isWorthwhile(error: unknown, tries: number): boolean;
-  /** Milliseconds before the next try; no pause where it is left out. */
+  /** Milliseconds before the next try; no pause if omitted. */
   pauseMs?: (tries: number) => number;
   /** Ends a pause early; the last failure is then thrown. */
   signal?: AbortSignal;
 }
 
-/** Repeats work that may be done twice, until it succeeds or is not worth another try: then it rejects as the last try did. */
+/** Repeats idempotent work until it succeeds or `isWorthwhile` returns false; then rejects with the last error. */
 export async function retry<T>(
   work: () => Promise<T>,
   { isWorthwhile, pauseMs, signal }: RetryOptions,
@@ -27,7 +27,7 @@ export async function retry<T>(
   }
 }
 
-/** `firstMs`, then twice as long each time, at most `longestMs`. */
+/** Exponential backoff: `firstMs`, doubled after each try, at most `longestMs`. */
 export const doubling =
   (firstMs: number, longestMs: number) =>
   (tries: number): number =>

@@ -3,23 +3,23 @@ import { asOwner } from './as-owner.js';
 import { type Login, makeLogin, useLogin } from './login.js';
 import { bringUpToDate } from './migrate.js';
 
-/** The two ways into the database: one for all work, and one for what only the owner of the tables may do. */
+/** The two logins of the database: `login` for all work, and `ownerUrl` for work reserved to the owner of the tables. */
 export interface Access {
   login: Login;
   ownerUrl: string;
 }
 
 export interface AccessOptions {
-  /** Signs in as the owner of the tables, or as one who may become it. */
+  /** Connection string of the owner of the tables, or of a login that may become the owner. */
   ownerUrl: string;
-  /** A login that the operator has made for the product; undefined for one that is made here. */
+  /** Connection string of a login that the operator created; undefined to create a login. */
   loginUrl: string | undefined;
   secretKey: string;
   log: Log;
   now: Date;
 }
 
-/** Brings the database up to date and finds the login to work with, one process at a time. */
+/** Migrates the database and determines the login to work with, one process at a time. */
 export const openAccess = ({
   ownerUrl,
   loginUrl,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '../observability/log.js';
 import { takeOwnerRole } from './owner-role.js';
 
-/** Any number that nothing else on the server locks. */
+/** Key of the advisory lock; arbitrary, but unused elsewhere on the server. */
 const LOCK = 7_240_116_201;
 const LOCK_WAIT_MS = 60_000;
 const OLDEST_SERVER = 150_000;
@@ -11,7 +11,7 @@ const OLDEST_SERVER = 150_000;
 export interface Owner {
   connectionString: string;
   client: pg.Client;
-  /** The role that the session works as; null where the login owns the tables itself. */
+  /** Role of the session; null if the login owns the tables itself. */
   role: string | null;
 }
 
@@ -23,12 +23,12 @@ async function checkVersion(client: pg.Client): Promise<void> {
     throw new Error('the database server is too old: PostgreSQL 15 or later is needed');
 }
 
-/** Whether another session works as the owner of this database. */
+/** SQL condition: whether another session works as the owner of this database. */
 export const OWNED_ELSEWHERE = `not pg_try_advisory_xact_lock_shared(${LOCK})`;
 
 /**
- * Does what only the owner of the tables may do, on a connection that lives for this alone: no
- * statement of a request can reach it. One process at a time has one.
+ * Runs work as the owner of the tables, on a separate connection that no request can use. One process at a time can
+ * do so.
  */
 export async function asOwner<T>(
   connectionString: string,
@@ -44,7 +44,7 @@ export async function asOwner<T>(
   await client.connect().catch((cause: Error & { code?: string }) => {
     const reason = cause.message || cause.code;
     throw new Error(
-      `The database cannot be reached: ${reason}; check DATABASE_URL, or DATABASE_OWNER_URL where it is set`,
+      `The database cannot be reached: ${reason}; check DATABASE_URL, or DATABASE_OWNER_URL if set`,
       { cause },
     );
   });

@@ -3,8 +3,8 @@ import { retry } from '../async/retry.js';
 const TRIES = 5;
 
 /**
- * Opens a first connection to a server that is known to run. It may be slow to answer while the machine starts other
- * processes. Rejects as the last try does.
+ * Opens the first connection to a running server. The server may respond slowly while the machine starts other
+ * processes. Rejects with the last error.
  */
 export const connectWithRetry = <T>(connect: () => Promise<T>): Promise<T> =>
   retry(connect, { isWorthwhile: (_error, tries) => tries < TRIES });

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { Client, Pool, PoolClient } from 'pg';
 import { codeOf, currentRequestContext, type SpanStart } from '../observability/request-context.js';
 
-/** The SQLSTATE of a change where none may be made. */
+/** SQLSTATE of a write to a read-only server. */
 const READ_ONLY = '25006';
-/** How long after its loss whoever was lent a connection may still give it back. */
+/** How long the borrower of a lost connection has to return it. */
 const RETURN_MS = 1_000;
 
 export type StatementObserver = (statement: { outcome: 'ok' | 'failed'; seconds: number }) => void;
@@ -12,8 +12,8 @@ export type StatementObserver = (statement: { outcome: 'ok' | 'failed'; seconds:
 const NAMES = /^\s*(insert into|update|delete from)\s+("?[\w.]+"?(?:\."\w+")?)/i;
 
 /**
- * What a trace shows of a statement. Only a prepared one surely has no value in its text: of others
- * there is no more than the command and the table it changes.
+ * Span of a statement. Only the text of prepared statements is sure to contain no values; for other statements the span
+ * has only the command and the table.
  */
 function describe(statement: unknown): SpanStart {
   const { name, text } = (
@@ -37,8 +37,8 @@ function describe(statement: unknown): SpanStart {
 }
 
 /**
- * A connection on which an answer did not come in time is broken off at once: behind a wire that is
- * dead, a rollback would wait as long again, and so would whoever got the connection next.
+ * Observes the statements of a connection. Destroys a connection whose statement timed out: on a dead network path a
+ * rollback would wait for a second timeout, and so would the next borrower.
  */
 function watchStatements(
   client: PoolClient,
@@ -68,10 +68,9 @@ function watchStatements(
 }
 
 /**
- * Keeps lost connections from taking places in the pool, and those to a server that takes no changes: whether it
- * does is settled for a session at its start, and after a failover the same name leads to another server. The query builder beneath the ORM does not
- * give a connection back on which a transaction could not be begun or rolled back; ten such losses
- * would leave the process without a database until its restart.
+ * Removes lost connections from the pool, because the query builder of the ORM does not return a connection on which a
+ * transaction could not begin or roll back; ten such losses would leave the process without a database until its
+ * restart. Also closes connections to a read-only server: after a failover the same host name leads to another server.
  */
 export function watchConnections(pool: Pool, tell: StatementObserver): void {
   const lent = new Set<PoolClient>();
@@ -79,18 +78,18 @@ export function watchConnections(pool: Pool, tell: StatementObserver): void {
   pool.on('acquire', (client) => lent.add(client));
   pool.on('release', (_error, client) => {
     lent.delete(client);
-    // The pool keeps none that is ending.
+    // The pool does not reuse a connection that is closing.
     if (readOnly.has(client)) void (client as unknown as Client).end();
   });
   pool.on('connect', (client) => {
-    // The statement under way tells of a loss; one between statements would end the process.
+    // A running statement reports the loss; without a listener, a loss between statements would end the process.
     client.on('error', () => {});
     client.once('end', () => {
       if (!lent.has(client)) return;
       const giveBack = setTimeout(() => {
         if (lent.delete(client)) client.release(true);
       }, RETURN_MS);
-      // With the process ends the pool.
+      // The timer must not keep the process alive.
       giveBack.unref();
     });
     watchStatements(client, tell, () => readOnly.add(client));

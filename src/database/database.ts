@@ -9,7 +9,7 @@ import { type StatementObserver, watchConnections } from './connections.js';
 
 const TIMEOUTS = {
   connectionTimeoutMillis: 1_000,
-  // Whoever asks is told within 5 s, also when nothing comes back at all and half a second went by for the limits.
+  // Callers get a response within 5 s, even if the server is silent and the rate limiter took 0.5 s before.
   query_timeout: 4_200,
 };
 const SESSION = {
@@ -28,11 +28,11 @@ const INT8 = 20;
 const SPACE = 32;
 const ZERO = 48;
 
-/** Two digits of a text. */
+/** Number made of two digits of a text. */
 const two = (text: string, at: number): number =>
   (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 
-/** `2026-01-02 03:04:05.678+00`: sessions are in UTC, and the columns hold milliseconds. */
+/** Parses `2026-01-02 03:04:05.678+00`: sessions use UTC, and columns have millisecond precision. */
 function toDate(text: string): Date {
   const isUsual =
     text.length === 26 &&
@@ -53,7 +53,7 @@ function toDate(text: string): Date {
   );
 }
 
-/** Times as Date, days as `YYYY-MM-DD`, counts as numbers: for the ORM, plain rows, jobs and sign-in alike. */
+/** Parses times to Date, keeps days as `YYYY-MM-DD`, and parses counts to numbers, on every connection of the pool. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ || oid === TIMESTAMP) return toDate;
@@ -74,13 +74,13 @@ export interface Database {
   dispose(): Promise<void>;
 }
 
-/** The product's one pool: the ORM's, with time-outs and role on every connection. */
+/** Opens the product's one pool, which belongs to the ORM, with time-outs and role on every connection. */
 export async function openDatabase(options: {
   connectionString: string;
   role: string | null;
   poolSize?: number;
   log: Log;
-  /** Told of every statement. */
+  /** Called after every statement. */
   statements?: StatementObserver | undefined;
 }): Promise<Database> {
   let pool: pg.Pool | undefined;
@@ -113,12 +113,12 @@ export async function openDatabase(options: {
     logger: (message) => options.log.debug({ orm: message }, 'orm'),
   });
   await orm.connect();
-  if (pool === undefined) throw new Error('the ORM made no connection pool');
+  if (pool === undefined) throw new Error('the ORM created no connection pool');
   const opened = pool;
-  // The ORM opens none until it is asked something.
+  // The ORM opens no connection before the first statement.
   await connectWithRetry(async () => (await opened.connect()).release());
   opened.on('error', ({ message, code }: Error & { code?: string }) => {
-    // The pool ends before its connections are closed, and then the server may be the first to go.
+    // While the pool ends, the server may close connections first.
     if (!opened.ending)
       options.log.warn({ reason: message, code }, 'an idle database connection was lost');
   });
@@ -127,7 +127,7 @@ export async function openDatabase(options: {
     pool: opened,
     async dispose() {
       await orm.close(true);
-      // The ORM ends the pool only if it used it itself.
+      // The ORM ends the pool only if it has used the pool.
       if (!opened.ending) await opened.end();
     },
   };

@@ -13,7 +13,7 @@ export interface Tenant {
   readonly environment: 'live' | 'test';
 }
 
-/** In place of a tenant: statements on the schema `auth`, which holds no customer data. */
+/** Used in place of a tenant for statements on the schema `auth`, which holds no customer data. */
 export const SYSTEM = 'system';
 export type TenantOrSystem = Tenant | typeof SYSTEM;
 
@@ -25,8 +25,8 @@ export interface Transaction {
 }
 
 /**
- * The only way to the data. Each call runs on a connection that is bound to the tenant, so that row-level security
- * admits the rows of one tenant alone.
+ * The only access to the data. Each call runs on a connection bound to the tenant, so that row-level security admits
+ * only the rows of that tenant.
  */
 export interface Db {
   /** Reads: plain rows of one prepared statement that writes nothing and locks nothing. */
@@ -51,7 +51,7 @@ const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
     isWorthwhile: (error, tries) => tries < TRIES && CONFLICTS.has(sqlState(error) ?? ''),
   });
 
-/** What row-level security and triggers read. `origin` is the trace of the request that events are sent for. */
+/** Session settings that row-level security and triggers read. `origin` is the trace link stored with events. */
 interface Session {
   accountId: string;
   environment: string;
@@ -71,7 +71,7 @@ const impliedBy = (tenant: TenantOrSystem): Values =>
 const UNBOUND: Session = { accountId: '', environment: '', origin: '' };
 
 export function createDb(pool: Pool, em: EntityManager): Db {
-  /** The session that each connection was last bound to. Binding costs a round trip, so only a change pays for it. */
+  /** Session that each connection is bound to. Binding costs a round trip, so it happens only after a change. */
   const bound = new WeakMap<PoolClient, Session>();
 
   async function bind(client: PoolClient, session: Session): Promise<void> {
@@ -101,7 +101,7 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     let broken = true;
     try {
       const session = toSession(tenant);
-      // A read sends no event, so it takes any origin.
+      // A read stores no event, so any origin will do.
       if (!writes) session.origin = bound.get(client)?.origin ?? '';
       await bind(client, session);
       const prepared = bindValues(statement, values, impliedBy(tenant));

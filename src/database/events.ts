@@ -3,8 +3,8 @@ import type { Tenant, Transaction } from './db.js';
 import type { Listener } from './listen.js';
 
 /**
- * What processes tell each other. Only ids travel (a notification holds 8,000 bytes); whoever cares
- * reads the record. Published inside the transaction, so a fact and its news appear together.
+ * Notifications between processes. They contain only ids, because a notification is limited to 8,000 bytes; subscribers
+ * read the record. Published inside the transaction, so that the change and its notification become visible together.
  */
 export type Event =
   | {
@@ -15,35 +15,35 @@ export type Event =
       brandId: string;
       ended: boolean;
     }
-  /** Something about one of the brand's incidents has changed. */
+  /** One of the brand's incidents has changed. */
   | { topic: 'incident'; accountId: string; environment: string; brandId: string }
   | { topic: 'batch'; accountId: string; environment: string; batchId: string }
   | { topic: 'key'; keyId: string }
-  /** A membership has begun, changed or ended; the database itself tells of each. */
+  /** A membership was created, changed or deleted; a database trigger publishes this event. */
   | { topic: 'member'; accountId: string; userId: string }
   /** One of the user's sessions has ended. */
   | { topic: 'session'; userId: string }
-  /** Something has happened that endpoints may want to hear of. */
+  /** The outbox has new events. */
   | { topic: 'webhook-due' }
-  /** Something waits to be sent to these endpoints; `holder` knows of it already. */
+  /** Deliveries to these endpoints are due; `holder` has queued them already. */
   | { topic: 'webhook-lane'; endpointIds: string[]; holder?: string }
-  /** Its URL, its secret or whether it is enabled is another now. */
+  /** The URL, the secrets or `enabled` of the endpoint have changed. */
   | { topic: 'webhook-endpoint'; endpointId: string }
-  /** Deliveries that were just attempted. */
+  /** Attempts of these deliveries were stored. */
   | { topic: 'webhook'; accountId: string; environment: string; deliveryIds: string[] };
 
 type Topic = Event['topic'];
 
 export interface Events {
   publish(tx: Transaction, event: Event): Promise<void>;
-  /** Calls `listener` for each event of the topic on any process; returns what ends it. */
+  /** Calls `listener` for each event of the topic from any process. Returns a function that unsubscribes. */
   on<T extends Topic>(
     topic: T,
     listener: (event: Extract<Event, { topic: T }>) => void,
   ): () => void;
-  /** Called when events may have been missed: whoever caches or follows has to read again. */
+  /** Calls `listener` when events may have been missed: caches and feeds must read again. */
   onGap(listener: () => void): () => void;
-  /** False while the connection is down: then nothing may be trusted for having heard no news. */
+  /** False while the connection is down: then cached data may be stale. */
   isLive(): boolean;
   dispose(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export const batchEvent = ({ accountId, environment }: Tenant, batchId: string):
   batchId,
 });
 
-/** The statement half of a publication, for statements that do their work and tell of it in one trip. */
+/** Arguments of `pg_notify`, for statements that write and publish in one round trip. */
 export const notification = (event: Event): [channel: string, payload: string] => [
   CHANNEL,
   JSON.stringify(event),
@@ -78,7 +78,7 @@ export const notification = (event: Event): [channel: string, payload: string] =
 
 export async function createEvents(listener: Listener): Promise<Events> {
   const emitter = new EventEmitter();
-  // A listener per followed run is expected; the leak warning of Node would be noise.
+  // Many listeners per topic are expected, so Node's leak warning is disabled.
   emitter.setMaxListeners(0);
 
   const subscription = await listener.listen(

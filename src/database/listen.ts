@@ -5,8 +5,8 @@ import type { Log } from '../observability/log.js';
 import { connectWithRetry } from './connect-with-retry.js';
 
 /**
- * The product's one connection for LISTEN. It comes back by itself; since notifications may have
- * been missed meanwhile, every subscriber is told to look again.
+ * The product's one connection for LISTEN. It reconnects automatically, and then calls `onReconnect` of every
+ * subscriber, because notifications may have been missed.
  */
 export interface Listener {
   listen(
@@ -25,7 +25,7 @@ interface Subscription {
 }
 
 const pauseMs = doubling(100, 5_000);
-/** A wire that is dead says nothing of it, so the connection is asked whether it is there. */
+/** Interval of a heartbeat statement, because a dead network path reports no error. */
 const BEAT_MS = 2_000;
 const SILENT_MS = 2_500;
 
@@ -49,13 +49,13 @@ export async function createListener(
       keepAlive: true,
       application_name: 'answerscope-listen',
     });
-    // `error` and `end` both come for one loss; only the first counts.
+    // One loss emits both `error` and `end`; only the first counts.
     const onLoss = (error?: Error) => {
       if (client !== next || !live || closed) return;
       live = false;
       log.warn({ err: error }, 'the notification connection was lost');
       reconnect().catch((err) => {
-        if (!closed) log.error({ err }, 'the notification connection did not come back');
+        if (!closed) log.error({ err }, 'the notification connection could not be restored');
       });
     };
     next.on('error', onLoss);
@@ -69,8 +69,8 @@ export async function createListener(
       await next.connect();
       const channels = new Set([...subscriptions].map((subscription) => subscription.channel));
       for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      // Nobody is left to close what comes back after the end.
-      if (closed) throw new Error('the listener was disposed meanwhile');
+      // After `dispose` nothing would close a new connection.
+      if (closed) throw new Error('the listener was disposed of while it connected');
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -85,20 +85,20 @@ export async function createListener(
     await sleep(jittered(1), undefined, { signal });
     await retry(connect, {
       isWorthwhile(error) {
-        log.debug({ err: error }, 'no notification connection yet');
+        log.debug({ err: error }, 'the notification connection could not be opened; retrying');
         return !closed;
       },
       pauseMs: (tries) => jittered(tries + 1),
       signal,
     });
-    log.info('the notification connection is back');
+    log.info('the notification connection was restored');
     for (const subscription of subscriptions) subscription.onReconnect();
   }
 
   await connectWithRetry(connect);
   const beat = setInterval(() => {
     const asked = client;
-    // Ended with a question still open, it is broken off, and that counts as its loss.
+    // Ending a client with an open statement emits `end`, which counts as a loss.
     if (live) asked.query('select 1').catch(() => asked.end().catch(() => {}));
   }, BEAT_MS);
   return {

@@ -1,13 +1,12 @@
 import type pg from 'pg';
 
 /**
- * Statements for whatever the login lacks. It reads and writes rows, and that is all. Partitions of
- * answers are reached through their table alone. TRUNCATE, which no row-level security binds, is
- * nobody's but the owner's.
+ * Statements that grant the rights that the login lacks. The login may only read and write rows. Partitions of answers
+ * are accessible only through their parent table. Only the owner may TRUNCATE, which row-level security does not cover.
  *
- * Some rows the owner itself acts upon, and who could write them could have it run what they like:
- * the list of migrations, and in the job library's upgrades its version, the commands that were kept
- * for later (`bam`), and the table that a queue's row names.
+ * The owner acts on the contents of some tables, so write access to them would let the login run commands as the owner:
+ * the list of migrations, and for upgrades of the job library its version, its deferred commands (`bam`), and the
+ * table name in a queue's row.
  */
 const LACKING_RIGHTS = `with wanted as (
     select format('%I.%I', n.nspname, c.relname) as name, c.oid,
@@ -37,9 +36,9 @@ const LACKING_RIGHTS = `with wanted as (
   having count(*) > 0`;
 
 /**
- * The way in, and what every role of the server may unless it is taken from all: whoever may make
- * temporary tables may make functions, and large objects belong to who made them, for good. A login may
- * also change its own settings, which outlast it.
+ * Statements that grant access to the database and revoke default rights of every role. Temporary tables allow the
+ * login to create functions, and large objects belong permanently to their creator. Also resets settings that the login
+ * has stored for its own role, because they persist.
  */
 const LACKING_LIMITS = `select format('grant connect on database %I to %I', current_database(), $1::text) as command
     where not has_database_privilege($1, current_database(), 'connect')
@@ -54,19 +53,19 @@ const LACKING_LIMITS = `select format('grant connect on database %I to %I', curr
     from pg_db_role_setting join pg_roles r on r.oid = setrole
     where r.rolname = $1 and setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
 
-/** All that makes a login more than one that reads and writes rows. */
+/** Rights of a login beyond reading and writing rows. */
 const EXCESS = `select array_remove(array[
     case when r.rolsuper then 'is a superuser' end,
-    case when r.rolbypassrls then 'passes row-level security by' end,
-    case when r.rolcreaterole then 'may make roles' end,
-    case when r.rolcreatedb then 'may make databases' end,
-    case when r.rolreplication then 'may replicate' end,
+    case when r.rolbypassrls then 'bypasses row-level security' end,
+    case when r.rolcreaterole then 'can create roles' end,
+    case when r.rolcreatedb then 'can create databases' end,
+    case when r.rolreplication then 'can replicate' end,
     case when exists (select from pg_auth_members where member = r.oid) then 'is a member of other roles' end,
     case when exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = r.oid and deptype = 'o')
       then 'owns tables or other objects' end,
-    case when has_database_privilege(r.oid, current_database(), 'create') then 'may make schemas' end,
-    case when has_database_privilege(r.oid, current_database(), 'temporary') then 'may make temporary tables' end,
-    case when has_schema_privilege(r.oid, 'public', 'create') then 'may make tables' end,
+    case when has_database_privilege(r.oid, current_database(), 'create') then 'can create schemas' end,
+    case when has_database_privilege(r.oid, current_database(), 'temporary') then 'can create temporary tables' end,
+    case when has_schema_privilege(r.oid, 'public', 'create') then 'can create tables' end,
     case when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'auth', 'pgboss') and c.relkind in ('r', 'p')
           and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger'))
@@ -79,13 +78,13 @@ const EXCESS = `select array_remove(array[
 const listCommands = async (client: pg.Client, text: string, name: string): Promise<string[]> =>
   (await client.query<{ command: string }>(text, [name])).rows.map(({ command }) => command);
 
-/** As the owner of the tables. When nothing is lacking it only looks. */
+/** Grants missing rights, as the owner of the tables. Only reads if no right is missing. */
 export async function grantRights(client: pg.Client, name: string): Promise<void> {
   const commands = await listCommands(client, LACKING_RIGHTS, name);
   if (commands.length > 0) await client.query(commands.join('; '));
 }
 
-/** As the role that signed in, as far as it may: what it may not take away is found in excess. */
+/** Sets limits as the role that signed in. Rights that it may not revoke appear in `findExcessRights`. */
 export async function setLoginLimits(client: pg.Client, name: string): Promise<void> {
   for (const command of await listCommands(client, LACKING_LIMITS, name))
     await client.query(command).catch((error: { code?: string }) => {
@@ -93,12 +92,12 @@ export async function setLoginLimits(client: pg.Client, name: string): Promise<v
     });
 }
 
-/** What the login has or may beyond its rights on rows, in words. */
+/** Describes the rights of the login beyond those on rows. Throws if the login bypasses row-level security. */
 export async function findExcessRights(client: pg.Client, name: string): Promise<string[]> {
   const [found] = (await client.query<{ excess: string[]; above: boolean }>(EXCESS, [name])).rows;
   if (found?.above)
     throw new Error(
-      `The database login ${name} passes row-level security by; as a superuser, run: alter role ${name} nosuperuser nobypassrls;`,
+      `The database login ${name} bypasses row-level security; as a superuser, run: alter role ${name} nosuperuser nobypassrls;`,
     );
   return found?.excess ?? [];
 }

@@ -8,8 +8,8 @@ const ITERATIONS = 4_096;
 const KEY_BYTES = 32;
 
 /**
- * What PostgreSQL keeps instead of a password (RFC 5802). Sent in its place, the password itself is
- * in no statement, and so in no log of the server.
+ * Computes the verifier that PostgreSQL stores instead of a password (RFC 5802). Statements contain the verifier, so the
+ * password appears in no log of the server.
  */
 function toVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
@@ -19,39 +19,39 @@ function toVerifier(password: string, salt = randomBytes(16)): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
-/** How the product signs in to its database for all that it does at run time. */
+/** Login of the product for all work at run time. */
 export interface Login {
   connectionString: string;
-  /** The role that each connection works as; null where the login works as itself. */
+  /** Role of each connection; null if the login works as itself. */
   role: string | null;
-  /** What makes it more than a login that reads and writes rows; null when nothing does. */
+  /** Excess rights of the login; null if it can only read and write rows. */
   fault: { says: string; advice: string } | null;
 }
 
 const DENIED = '42501';
-/** Wrong password, or no such login; the second is a pooler's, which knows no login that it was not told of. */
+/** SQLSTATEs of a wrong password or an unknown login. A pooler returns 08P01 for logins that it has no entry for. */
 const REFUSED = new Set(['28P01', '28000', '08P01']);
 const isRefused = (error: unknown): boolean => REFUSED.has((error as { code?: string }).code ?? '');
 
-/** Roles are the whole server's: each database has a login of its own, which nothing else may use. */
+/** Roles belong to the whole server, so each database has a separate login. */
 const FACTS = `select 'answerscope_login_' || d.oid as name, r.oid is not null as made, quote_ident(current_user) as admin
   from pg_database d left join pg_roles r on r.rolname = 'answerscope_login_' || d.oid
   where d.datname = current_database()`;
 
-/** Another password would shut out whoever is at work. */
+/** Changing the password of a login in use would lock out its processes. */
 const IN_USE = 'select from pg_stat_activity where usename = $1';
 
 const TWO_LOGINS =
-  "as a superuser, run: create role answerscope_app login noinherit password '…'; then set DATABASE_URL to that login, and DATABASE_OWNER_URL to what DATABASE_URL is now";
+  "as a superuser, run: create role answerscope_app login noinherit password '…'; then set DATABASE_URL to that login, and DATABASE_OWNER_URL to the present value of DATABASE_URL";
 
-/** The same address, for another login. */
+/** Replaces the login in a connection string. */
 function toUrl(connectionString: string, name: string, password: string): string {
   const url = new URL(connectionString);
   url.searchParams.delete('user');
   url.searchParams.delete('password');
   url.username = name;
   url.password = password;
-  // An address without a host, as for a socket, holds no name.
+  // A URL without a host, as for a socket, cannot contain a user name.
   if (url.username === '') {
     url.searchParams.set('user', name);
     url.searchParams.set('password', password);
@@ -59,7 +59,7 @@ function toUrl(connectionString: string, name: string, password: string): string
   return url.href;
 }
 
-/** Signs in once. @returns who that is; rejects when it is not the owner's database */
+/** Signs in once. @returns the name of the login; rejects if the database is not the owner's */
 async function signIn(connectionString: string): Promise<string> {
   const client = new pg.Client({
     connectionString,
@@ -81,7 +81,7 @@ async function signIn(connectionString: string): Promise<string> {
   }
 }
 
-/** Roles are made by who signed in, which the owner of the tables need not be. */
+/** Runs work as the role that signed in, because the owner of the tables may not be allowed to create roles. */
 async function asAdmin<T>({ client, role }: Owner, work: () => Promise<T>): Promise<T> {
   if (role === null) return work();
   await client.query('reset role');
@@ -92,7 +92,7 @@ async function asAdmin<T>({ client, role }: Owner, work: () => Promise<T>): Prom
   }
 }
 
-/** Rights and limits for a login that exists, and what is still wrong with it. */
+/** Sets rights and limits of an existing login. @returns the excess rights that remain */
 async function equip(owner: Owner, name: string): Promise<string[]> {
   await grantRights(owner.client, name);
   await asAdmin(owner, () => setLoginLimits(owner.client, name));
@@ -104,10 +104,11 @@ const toFault = (name: string, excess: readonly string[]): Login['fault'] =>
     ? null
     : {
         says: `the login ${name} ${excess.join(', ')}`,
-        advice: 'take that from it, or set DATABASE_URL to a login that has no more than LOGIN',
+        advice:
+          'revoke these rights, or set DATABASE_URL to a login that has only the LOGIN attribute',
       };
 
-/** A login that the operator has made, beside the owner's. */
+/** Uses a login that the operator created in addition to the owner. */
 export async function useLogin(owner: Owner, connectionString: string): Promise<Login> {
   const name = await signIn(connectionString).catch((cause: Error & { code?: string }) => {
     throw new Error(`DATABASE_URL cannot be used: ${cause.message || cause.code}`, { cause });
@@ -115,7 +116,7 @@ export async function useLogin(owner: Owner, connectionString: string): Promise<
   return { connectionString, role: null, fault: toFault(name, await equip(owner, name)) };
 }
 
-/** Makes the login, or finds the one that is there. @returns its name, or who may not make it */
+/** Creates the login unless it exists. @returns its name; `denied` says why it could not be created */
 async function ensureLogin(
   { client }: Owner,
   password: string,
@@ -127,12 +128,12 @@ async function ensureLogin(
     () => ({ name, denied: null }),
     (error: { code?: string }) => {
       if (error.code !== DENIED) throw error;
-      return { name, denied: `${admin} may not make roles` };
+      return { name, denied: `${admin} may not create roles` };
     },
   );
 }
 
-/** Its password follows from the server's secret, so that all processes know it and none has to keep it. */
+/** Signs in with a password derived from SECRET_KEY, so that no process has to store it. @returns null if refused */
 async function enter(owner: Owner, name: string, password: string): Promise<string | null> {
   const url = toUrl(owner.connectionString, name, password);
   const isIn = () =>
@@ -144,11 +145,11 @@ async function enter(owner: Owner, name: string, password: string): Promise<stri
       },
     );
   if (await isIn()) return url;
-  // The secret is another one than before, or somebody has changed the password.
+  // SECRET_KEY or the password has changed.
   const { rowCount } = await owner.client.query(IN_USE, [name]);
   if (rowCount)
     throw new Error(
-      `Other processes use this database as ${name}, whose password is not the one that follows from this SECRET_KEY; give all of them the same key, or stop them first`,
+      `Other processes use this database as ${name}, whose password is not the one derived from this SECRET_KEY; give all processes the same key, or stop the others first`,
     );
   await asAdmin(owner, () =>
     owner.client.query(`alter role ${name} login password '${toVerifier(password)}'`),
@@ -159,8 +160,8 @@ async function enter(owner: Owner, name: string, password: string): Promise<stri
 }
 
 /**
- * A login beside the one that DATABASE_URL names, with no more rights than it needs. Where none can
- * be made, the product works as the owner of the tables, and says so.
+ * Creates a second login beside that of DATABASE_URL, with only the rights it needs. If this fails, the product works
+ * as the owner of the tables and reports a fault.
  */
 export async function makeLogin(owner: Owner, secretKey: string): Promise<Login> {
   const asTheOwner = (reason: string): Login => ({

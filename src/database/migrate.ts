@@ -8,10 +8,10 @@ import { makePartitions } from './partitions.js';
 
 const JOBS_SCHEMA = 'pgboss';
 
-/** The name that each migration is kept under. */
+/** Names of all migrations, as stored in `auth.migration`. */
 const NAMES = migrations.map((Step) => new Step(undefined as never, undefined as never).name);
 
-/** Asked by hand, because the ORM takes longer to make than all the rest. */
+/** Checks without the ORM, because creating the ORM takes longer than the whole check. */
 async function isCurrent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select to_regclass('auth.migration') is not null and to_regclass('${JOBS_SCHEMA}.version') is not null as made`,
@@ -34,8 +34,7 @@ async function migrateJobs(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the database up to date. Safe to call on every start: when nothing is pending it costs a
- * handful of reads.
+ * Migrates the database and creates missing partitions. Runs at every start; with nothing pending it costs a few reads.
  */
 export async function bringUpToDate(owner: Owner, log: Log, now: Date): Promise<void> {
   const { client, connectionString, role } = owner;
@@ -53,7 +52,7 @@ export async function bringUpToDate(owner: Owner, log: Log, now: Date): Promise<
   await makePartitions(client, now);
 }
 
-/** The same on a connection of its own. @returns the role that owns the tables, if it is not the login's own */
+/** Migrates on a separate connection. @returns the role that owns the tables; null if it is the login itself */
 export const migrate = (
   connectionString: string,
   log: Log,

@@ -1,6 +1,6 @@
 /**
- * SQL with its values by name, as `:brandId`. A statement with a name is prepared: each connection parses and plans
- * it once. `:accountId` and `:environment` are filled in for a tenant.
+ * SQL with named values such as `:brandId`. A statement with a name is prepared: each connection parses and plans it
+ * once. For a tenant, `:accountId` and `:environment` are filled in.
  */
 export interface Statement {
   name: string;
@@ -10,9 +10,9 @@ export interface Statement {
 export type Values = Readonly<Record<string, unknown>>;
 
 interface Compiled {
-  /** With `$1`, `$2`, … in place of the names. */
+  /** SQL with `$1`, `$2`, … in place of the names. */
   text: string;
-  /** In the order of their numbers. */
+  /** Names in the order of their numbers. */
   names: readonly string[];
 }
 
@@ -40,7 +40,7 @@ function compileOnce(statement: Statement): Compiled {
   return known;
 }
 
-/** The statement as the driver takes it. Throws if a value is missing, or if one is given that the text does not name. */
+/** Converts a statement for the driver. Throws for a missing value and for a value that the text does not name. */
 export function bindValues(
   statement: Statement | string,
   given: Values,

@@ -4,14 +4,14 @@ import { emptyOldMonths, makePartitions } from './partitions.js';
 
 const LOCK_WAIT_MS = 2_000;
 
-/** The daily part of the housekeeping that only the owner of the tables may do. */
+/** Daily housekeeping that only the owner of the tables may do. */
 export const tendTables = ({
   deps: { config, log, now },
   asOwner,
   queue,
 }: Pick<Runtime, 'deps' | 'asOwner' | 'queue'>): Promise<void> =>
   asOwner(async ({ client }) => {
-    // Everybody else waits behind a statement that waits for a table.
+    // A statement that waits for a table lock blocks all later statements on that table.
     await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
     await makePartitions(client, now());
     if (config.retentionDays > 0) {

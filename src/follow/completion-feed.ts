@@ -2,10 +2,10 @@ import type { Deps, Tenant } from '../deps.js';
 import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { createInboxes, type Inbox } from './inbox.js';
 
-/** The ends of one brand's probes, for those on this process who wait for them. */
+/** Completed and failed probes of one brand, for subscribers in this process. */
 export interface CompletionFeed {
   ended(runId: string): void;
-  /** News may have been missed: the last runs are looked through. One may be told twice, none is lost. */
+  /** Rereads the last 20 runs after a gap in the events. A run may be sent twice, but none is lost among those 20. */
   refresh(): void;
   subscribe(): Inbox<ProbeRunRow>;
   close(): void;

@@ -1,12 +1,12 @@
-/** What is put in comes out in order, as fast as its one reader reads; closing lets the rest be read. */
+/** Queue with one reader. Yields items in order; after `close`, the remaining items can still be read. */
 export interface Inbox<T> extends AsyncGenerator<T, void, void> {
   put(item: T): void;
   close(): void;
-  /** For a reader that does not wait: what comes next if it is there already, else null. */
+  /** Without waiting: returns the next item, or null if there is none yet. */
   take(): T | null;
-  /** Calls for a reader that does not wait, whenever there may be more to take, and at the end. */
+  /** Calls back whenever there may be more to take, and at the end. For readers that use `take`. */
   onNews(call: () => void): void;
-  /** Nothing comes any more; what is there can still be taken. */
+  /** Whether no further item can be put; remaining items can still be taken. */
   isClosed(): boolean;
 }
 
@@ -69,16 +69,16 @@ function createInbox<T>(onEnd: () => void): Inbox<T> {
   };
 }
 
-/** The inboxes of all who follow one thing. */
+/** Inboxes of all subscribers of one feed. */
 export interface Inboxes<T> {
-  /** Gets what it wants of all that is put in from now on. */
+  /** Opens an inbox for all items put from now on that `wants` accepts. */
   open(wants?: (item: T) => boolean): Inbox<T>;
   put(item: T): void;
   isEmpty(): boolean;
   close(): void;
 }
 
-/** Calls when the last inbox has ended. */
+/** Calls `onEmpty` when the last inbox has ended. */
 export function createInboxes<T>(onEmpty: () => void): Inboxes<T> {
   const inboxes = new Map<Inbox<T>, (item: T) => boolean>();
   return {

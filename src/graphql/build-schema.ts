@@ -17,7 +17,7 @@ import { checkAuthorized, enterRoot, limitOf, resolvers } from '../../resolvers/
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { Context } from '../request/context.js';
 
-/** What a type's own resolver answers, and what a connection makes on demand: read once, and awaited. */
+/** Fields of a type that a resolver class computes, and fields that connections compute on demand. */
 function answeredFields(type: GraphQLObjectType): Set<string> {
   const own = getMetadataStorage().fieldResolvers.filter(
     (field) => field.kind === 'external' && nameOf(field.getObjectType?.()) === type.name,
@@ -29,8 +29,8 @@ const nameOf = (target: unknown): string | undefined =>
   getMetadataStorage().objectTypes.find((type) => type.target === target)?.name;
 
 /**
- * Fields that only read a property lose the wrapper that the library puts around them: a list of
- * thousands of values is then read, not awaited.
+ * Removes the library's resolver from fields that only read a property, so that a list of thousands of values needs
+ * no promises.
  */
 function readPlainFields(type: GraphQLObjectType): void {
   const answered = answeredFields(type);
@@ -41,7 +41,7 @@ function readPlainFields(type: GraphQLObjectType): void {
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** What `@Authorized` asks for, by root field. */
+/** Scopes required by `@Authorized`, by root field. */
 function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, KeyScope[]> {
   return new Map(
     getMetadataStorage()[of].map(({ schemaName, roles }) => [
@@ -51,7 +51,7 @@ function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, 
   );
 }
 
-/** A subscription is entered when it begins, not with each event. */
+/** Checks scope and limit of root fields: of subscriptions when they start, not for each event. */
 function enterRootFields(
   type: GraphQLObjectType,
   of: 'resolve' | 'subscribe',
@@ -68,13 +68,13 @@ function enterRootFields(
   }
 }
 
-/** A union says at once which member a value is: the library would wait, and compiled documents cannot. */
+/** Resolves union members synchronously: the library would return a promise, which compiled documents cannot await. */
 function resolveAtOnce(type: GraphQLUnionType): void {
   const own = getMetadataStorage().unions.find(({ name }) => name === type.name);
   type.resolveType = own?.resolveType as GraphQLTypeResolver<unknown, unknown>;
 }
 
-/** One refused field leaves the others as they are: their values would be lost with a root that may not be null. */
+/** Makes root fields nullable: an error in a non-null root field would discard the values of all other root fields. */
 function makeNullable(type: GraphQLObjectType): void {
   for (const field of Object.values(type.getFields())) {
     if (isNonNullType(field.type)) field.type = field.type.ofType;
@@ -82,15 +82,15 @@ function makeNullable(type: GraphQLObjectType): void {
 }
 
 /**
- * The executable schema. Its root fields are nullable; `isStrict` leaves those as they are declared that have a value
- * or an error, for the types of clients who get either.
+ * Creates the executable schema. Its root fields are nullable. `isStrict` keeps their declared nullability, for
+ * generated types of clients that throw on the first error.
  */
 export function createSchema({ isStrict = false } = {}): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<(typeof resolvers)[number]>,
     authChecker: checkAuthorized,
     validate: false,
-    // Demanded by the library; our subscriptions read their own feeds.
+    // Required by the library; subscriptions read their own feeds instead.
     pubSub: createPubSub(),
   });
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -107,6 +107,6 @@ export function createSchema({ isStrict = false } = {}): GraphQLSchema {
   return schema;
 }
 
-/** What is committed as `schema/schema.graphql`: sorted, so that only real changes show. */
+/** Text of `schema/schema.graphql`, sorted so that diffs show only real changes. */
 export const toSdl = (schema: GraphQLSchema): string =>
   `${printSchema(lexicographicSortSchema(schema))}\n`;

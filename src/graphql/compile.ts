@@ -15,12 +15,12 @@ export type CompiledRun = (
   context: Context,
 ) => Promise<ExecutionResult> | ExecutionResult;
 
-/** A document asked for this often is worth compiling; a one-off is not. */
+/** A document is compiled at its third request; compiling costs too much for a document that is sent once. */
 const SEEN_TIMES = 3;
 
 /**
- * What variables are when they are not sent. The compiler asks for a non-null one even if it has a
- * default, so it is given them all.
+ * Default values of variables. The compiler requires non-null variables even if they have a default, so omitted
+ * variables are filled in.
  */
 function readDefaults(document: DocumentNode, operationName?: string): [string, unknown][] {
   const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
@@ -29,7 +29,7 @@ function readDefaults(document: DocumentNode, operationName?: string): [string, 
   );
 }
 
-/** Compiles a document that was validated; what the compiler cannot do is executed as usual. */
+/** Compiles a validated document. A document that the compiler cannot handle runs through `execute`. */
 export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -55,14 +55,14 @@ export function compile(
   };
 }
 
-/** Compiles documents of our own: each at its first run, unless there was time before. */
+/** Compiles built-in documents: each at its first run, unless `warm` has compiled it before. */
 export interface LateCompiler {
   compile(document: DocumentNode, operationName: string): CompiledRun;
-  /** Compiles what has not run yet, one after the other, and lets others go first each time. */
+  /** Compiles all documents that have not run yet, one by one, and yields to other work before each. */
   warm(signal: AbortSignal): Promise<void>;
 }
 
-/** All of them at once would hold back the first answer of a process. */
+/** Compiling all documents together would delay the first response of a process. */
 export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
   const waiting = new Set<() => CompiledRun>();
   return {
@@ -87,8 +87,8 @@ export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
 }
 
 /**
- * The compiled form of documents that come again. They hang on the parsed document, which the
- * server keeps in a cache of limited size: what falls out of that is forgotten here too.
+ * Caches compiled documents by parsed document. The server caches parsed documents in a map of limited size; when it
+ * drops a document, the compiled form is collected too.
  */
 export function createCompiler(schema: GraphQLSchema) {
   const seen = new WeakMap<DocumentNode, Map<string, { times: number; run?: CompiledRun }>>();

@@ -11,7 +11,7 @@ import {
   isObjectType,
   isWrappingType,
 } from 'graphql';
-// Its other entry loads a second copy of graphql, whose types are not ours.
+// The ESM entry loads a second copy of graphql, whose types are incompatible.
 import {
   type ComplexityEstimator,
   fieldExtensionsEstimator,
@@ -20,13 +20,13 @@ import {
 } from 'graphql-query-complexity/cjs';
 import { DOCUMENT_LIMITS } from './documents.js';
 
-/** A value of the schema is in memory already; a value of a record has to be read. */
+/** Schema values cost less than records, because they are in memory. */
 const SCHEMA_VALUES_PER_COST = 6;
 const REMEMBERED_COSTS = 1_000;
-/** Longer variables are not worth their memory. */
+/** Most characters of a cache key; the costs of longer variables are not cached. */
 const LONGEST_KEY = 500;
 
-/** How much of what is told of the types of fields and arguments stands around another type, as a list does. */
+/** Share of list and non-null wrappers among all types that introspection returns for fields and arguments. */
 function shareOfWrappers(types: readonly GraphQLType[]): number {
   let wrappers = 0;
   for (let type of types)
@@ -37,7 +37,7 @@ function shareOfWrappers(types: readonly GraphQLType[]): number {
   return wrappers / (wrappers + types.length);
 }
 
-/** Introspection costs what it holds on average: a short text can ask for the schema squared, and for it again. */
+/** Charges introspection by average list length: a short query can return the schema many times over. */
 function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
   const types = Object.values(schema.getTypeMap());
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
@@ -63,14 +63,14 @@ function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimato
 
 type Variables = Record<string, unknown>;
 
-/** The reasons not to run an operation with its variables; none for a document without the operation. */
+/** Returns the reasons to reject an operation with its variables; empty if the document lacks the operation. */
 export type CostCheck = (
   document: DocumentNode,
   operationName: string | undefined,
   variables: Variables,
 ) => readonly GraphQLError[];
 
-/** The cost of a document with its variables, remembered for those that come again and again. */
+/** Checks the cost of an operation with its variables. Costs are cached per document. */
 export function createCostCheck(schema: GraphQLSchema): CostCheck {
   const estimators = [
     createIntrospectionEstimator(schema),
@@ -86,7 +86,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
     const key = `${operationName ?? ''} ${JSON.stringify(variables)}`;
     let cost = known.get(key);
     if (cost === undefined) {
-      // The library below makes an error for every wrong value of a long list.
+      // Without `maxErrors` the library returns an error for every invalid value of a long list.
       const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
         maxErrors: DOCUMENT_LIMITS.errors,
       });

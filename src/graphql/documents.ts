@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import { findDocumentExcess } from './document-budget.js';
 
-/** What one document may ask for, over HTTP and over WebSocket alike. */
+/** Limits of one document, the same over HTTP and WebSocket. */
 export const DOCUMENT_LIMITS = {
   tokens: 2_000,
-  /** Each error looks for its line from the top of the text. */
+  /** Limited because each error searches the text from its start for its line. */
   lines: 2_000,
   definitions: 100,
   selections: 1_000,
@@ -29,9 +29,9 @@ export const DOCUMENT_LIMITS = {
 } as const;
 
 const armor = new ApolloArmor({
-  // The library's own cost knows no arguments; ours multiplies by `first`.
+  // The library's cost ignores arguments; `document-cost.ts` multiplies by `first`.
   costLimit: { enabled: false },
-  // It turns parse errors into 500; the parser's own limit does the same work.
+  // This rule turns parse errors into status 500; the parser has the same limit.
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
   maxDepth: { n: DOCUMENT_LIMITS.depth, exposeLimits: true },
@@ -42,19 +42,19 @@ const armor = new ApolloArmor({
 /** Depth, aliases and directives. */
 export const limitRules: readonly ValidationRule[] = armor.validationRules ?? [];
 
-/** A document that was refused, or could not be parsed, is never run. */
+/** A parsed document with its faults. A document with faults is never run. */
 export interface ReadDocument {
   document: DocumentNode;
   faults: readonly GraphQLError[];
 }
 
 export interface Documents {
-  /** Parses and validates a text once, as long as it is among those that were asked for last. */
+  /** Parses and validates a text, or returns the cached result. */
   read(query: string): ReadDocument;
 }
 
 const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
-/** Characters of all documents that are kept: parsed, a text takes several hundred times its length. */
+/** Most characters of all cached texts: a parsed text takes several hundred times its length. */
 const KEPT_LENGTH = 256 * 1024;
 
 const isTooLong = (query: string): boolean => {
@@ -65,9 +65,9 @@ const isTooLong = (query: string): boolean => {
 };
 
 /**
- * The reasons to refuse a document, cheapest checks first: a rule sees only what the checks before
- * it have bounded. The limits visit each fragment once; the rules of the language visit fragments
- * wherever they are spread, and compare repeated fields pair by pair.
+ * Returns the reasons to reject a document. The cheapest checks run first, so that each rule sees only documents
+ * bounded by the earlier checks. The limits visit each fragment once; the rules of the GraphQL specification visit
+ * fragments wherever they are spread, and compare repeated fields pair by pair.
  */
 export function createDocumentCheck(schema: GraphQLSchema, introspection: boolean) {
   const rules = introspection
@@ -118,13 +118,13 @@ export function createDocuments(schema: GraphQLSchema, introspection: boolean): 
     read(query) {
       const known = kept.get(query);
       if (known !== undefined) {
-        // Moves to the end of the queue.
+        // Moves the text to the end of the eviction order.
         kept.delete(query);
         kept.set(query, known);
         return known;
       }
       const read = readAnew(query);
-      // A refused document would take the place of one that is asked for again.
+      // Rejected documents are not cached, so that they cannot evict valid ones.
       if (read.faults.length === 0) keep(query, read);
       return read;
     },

@@ -2,10 +2,10 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { type ErrorCode, toPublicError } from '../errors.js';
 import type { Log } from '../observability/log.js';
 
-/** Names of the schema do not leak through "Did you mean". */
+/** Removes "Did you mean …?" so that messages do not reveal names of the schema. */
 const withoutSuggestions = (message: string): string => message.replace(/ ?Did you mean .+\?/g, '');
 
-/** What the library's own refusals of a request are called here; all others are bad input. */
+/** Code of a request that the library rejects, by HTTP status; all others are BAD_INPUT. */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
   415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -20,9 +20,8 @@ const codeOf = (error: GraphQLError): ErrorCode =>
   CODE_BY_STATUS[extensionsOf(error).http?.status ?? 400] ?? 'BAD_INPUT';
 
 /**
- * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
- * from the library without an original and speak of the request alone; all others go through the
- * product's one way out.
+ * Converts an error to the form that clients receive. Errors of the document (syntax, validation, variables) come from
+ * the library without an original error, and are safe to show. All others go through `toPublicError`.
  */
 export function toGraphQLError(error: unknown, requestId: string, log: Log): GraphQLFormattedError {
   const own = error instanceof GraphQLError ? error : undefined;
@@ -58,7 +57,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   };
 }
 
-/** The longest wait that any of the errors asks for, in seconds. */
+/** Longest `retryAfterSec` of all errors, in seconds; undefined if no error has one. */
 export function retryAfterOf(
   errors: readonly GraphQLFormattedError[] | undefined,
 ): number | undefined {

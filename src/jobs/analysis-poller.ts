@@ -3,7 +3,7 @@ import type { Log } from '../observability/log.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Has completed runs examined, all of a second together. Any number of processes may do so. */
+/** Analyses completed runs in one batch per second. Any number of processes may run a poller. */
 export function createAnalysisPoller(
   examineOwed: (stop: AbortSignal) => Promise<void>,
   log: Log,
@@ -11,7 +11,7 @@ export function createAnalysisPoller(
   const stop = new AbortController();
   const look = coalesce(() =>
     examineOwed(stop.signal).catch((error) =>
-      log.warn({ err: error }, 'completed runs could not be examined yet'),
+      log.warn({ err: error }, 'completed runs could not be analysed; the next pass retries them'),
     ),
   );
   const timer = setInterval(look, LOOK_EVERY_MS).unref();

@@ -12,7 +12,7 @@ import { AppError } from '../errors.js';
 import type { Log } from '../observability/log.js';
 import type { Permit, SharedLimiter } from './shared.js';
 
-/** The same windows, counted by this process alone: for as long as the store is out of reach. */
+/** Windows counted by this process alone, for use while the shared store is unreachable. */
 export interface LocalLimiter {
   take(key: string, layers: readonly Layer[]): Permit;
   refund(key: string, layers: readonly Layer[], permit: Permit): void;
@@ -39,26 +39,26 @@ export function createLocalLimiter(now: () => number): LocalLimiter {
   };
 }
 
-/** The windows as callers meet them: they hold, or give way in a known manner, when the store does not answer. */
+/** The shared windows, with a defined fallback for a store that does not respond. */
 export interface FallbackLimiter {
   /**
-   * With `strict`, for what spends money at an engine, nothing is admitted uncounted: 503. All else
-   * goes on, counted by this process alone.
+   * Without the store, `strict` calls, which spend money at engines, are rejected with DEGRADED (503). This process
+   * counts all other calls locally.
    */
   take(key: string, layers: readonly Layer[], strict: boolean): Permit | Promise<Permit>;
-  /** How each layer stands by the store; rejects when that fails. */
+  /** State of each layer in the store; rejects with DEGRADED if the store fails. */
   peek(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** A read waits this long for the store at most, and asks it again only after a while. */
+/** Longest wait for the store on a call that is not strict, and how long calls are then counted locally. */
 const PATIENCE_MS = 500;
 const LOCAL_MS = 5_000;
 const RETRY_SEC = 5;
 
 export function cannotCount(cause: unknown): never {
-  throw new AppError('DEGRADED', 'limits cannot be counted just now; try again shortly', {
+  throw new AppError('DEGRADED', 'limits cannot be counted at the moment; try again shortly', {
     cause,
     retryAfterSec: RETRY_SEC,
   });
@@ -80,13 +80,17 @@ export function createFallbackLimiter(
 
   function withinLimit(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
     const late = Promise.withResolvers<never>();
-    // An answer that lies there already, because this process was busy, is read first.
-    const giveUp = () => setImmediate(() => late.reject(new Error('no answer in time')));
+    // If this process was busy, the result may have arrived already; setImmediate lets it be read first.
+    const giveUp = () =>
+      setImmediate(() => late.reject(new Error('the store did not respond in time')));
     const timer = setTimeout(giveUp, PATIENCE_MS);
     return Promise.race([asked, late.promise])
       .catch((error) => {
         if (performance.now() >= localUntil)
-          log.warn({ err: error }, 'limits are counted by this process alone for a while');
+          log.warn(
+            { err: error },
+            'the store of rate limits is unreachable; this process counts limits locally for 5 seconds',
+          );
         localUntil = performance.now() + LOCAL_MS;
         return goLocal(key, layers);
       })

@@ -1,20 +1,20 @@
 import { type Layer, type LayerState, partMsOf } from '../domain/limits/sliding-window.js';
 
-/** What is asked of the shared windows in one trip. */
+/** One call of the shared windows. */
 export interface Ask {
   key: string;
   layers: readonly Layer[];
-  /** Calls that wait for a place. */
+  /** Number of calls that wait for a permit. */
   wanted: number;
-  /** Places to take beyond them, if there are plenty. */
+  /** Most permits to prefetch beyond `wanted`, if enough are free. */
   mostAhead: number;
-  /** Places that were taken ahead at a moment and not used. */
+  /** Unused prefetched permits to return, and the time they were taken, in Unix milliseconds. */
   back: number;
   backMs: number;
 }
 
 export interface Grant {
-  /** The moment by the shared clock at which the places were taken. */
+  /** Time of the permits by the shared clock, in Unix milliseconds. */
   nowMs: number;
   granted: number;
   ahead: number;
@@ -23,7 +23,7 @@ export interface Grant {
 
 export type Store = (ask: Ask) => Promise<Grant>;
 
-/** Bound to no account, for the windows are nobody's rows; so it costs no trip to bind it. */
+/** Runs a statement without a tenant: windows are not tenant rows, and binding would cost a round trip. */
 export type Query = (statement: {
   name: string;
   text: string;
@@ -38,13 +38,13 @@ interface Row {
   frees_ms: number[];
 }
 
-/** Without a clock of its own the database's counts, which all processes share. */
+/** Without `clock` the store uses the clock of the database, which all processes share. */
 export const createStore =
   (query: Query, clock: (() => number) | null): Store =>
   async ({ key, layers, wanted, mostAhead, back, backMs }) => {
     const { rows } = await query({
       name: 'take-places',
-      // Nobody waits for the disk: a crash of the database forgets the last half second at most.
+      // Asynchronous commit avoids waiting for the disk; a database crash loses at most the last half second.
       text: `select taken.* from set_config('synchronous_commit', 'off', true),
         auth.take_places($1, $2, $3, $4, $5, $6, $7, $8) taken`,
       values: [

@@ -11,17 +11,17 @@ import { AppError, badInput } from '../errors.js';
 import { ensureAccount, findMembership, type Membership } from '../services/accounts/account.js';
 import { findKeyByHash, type KnownKey, markKeyUsed } from '../services/accounts/known-key.js';
 
-/** Keys that do not hold, which one place may show in a minute; then it is told to wait. */
+/** Invalid keys that one network may send per minute before it is rate-limited. */
 const MOST = 30;
 const WINDOW_MS = 60_000;
 const MOST_KNOWN = 10_000;
 
 interface BadKeys {
-  /** Counts one more from there; what it is answered once it has shown too many. */
+  /** Counts one invalid key from the address. Returns RATE_LIMITED above the limit, otherwise null. */
   count(address: string): AppError | null;
 }
 
-/** Good keys are looked up all the same, so whoever guesses beside their owner locks nobody out. */
+/** Valid keys are still accepted from a limited network, so guessing keys locks nobody out. */
 function createBadKeys(now: () => Date): BadKeys {
   const places = new LRUCache<string, { count: number; untilMs: number }>({ max: MOST_KNOWN });
   return {
@@ -36,13 +36,13 @@ function createBadKeys(now: () => Date): BadKeys {
       place.count += 1;
       if (place.count <= MOST) return null;
       const retryAfterSec = Math.ceil((place.untilMs - nowMs) / 1_000);
-      const words = `more than ${MOST} API keys that are not valid came from this address within a minute`;
+      const words = `more than ${MOST} invalid API keys were sent from this address within a minute`;
       return new AppError('RATE_LIMITED', words, { retryAfterSec });
     },
   };
 }
 
-/** Who asks: an account and environment with what they may do there. */
+/** The key or signed-in person that makes a request, with its tenant and scopes. */
 export interface Caller extends Tenant {
   userId: string;
   via: 'key' | 'session';
@@ -50,14 +50,14 @@ export interface Caller extends Tenant {
   scopes: readonly KeyScope[];
   keyId: string | null;
   prefix: string | null;
-  /** Set-Cookie lines for the answer, when the session was renewed. */
+  /** Set-Cookie lines for the response, when the session was renewed. */
   setCookies: readonly string[];
 }
 
 export interface Callers {
   /**
-   * Null without a credential; rejects when there is one and it does not hold. `address` is where a new request
-   * comes from: keys that do not hold are counted by it.
+   * Null without a credential; rejects with an invalid one. `address` is the address of a new request: invalid
+   * keys count against its network.
    */
   identify(headers: IncomingHttpHeaders, address?: string): Promise<Caller | null>;
   dispose(): void;
@@ -77,7 +77,7 @@ function toEnvironment(headers: IncomingHttpHeaders): Tenant['environment'] | nu
   throw badInput('X-Environment', 'must be live or test');
 }
 
-/** Where sign-up is not open, nobody gets an account of their own by asking. */
+/** Creates an account for a person without one, but only while sign-up is open. */
 async function ensureMembership(deps: Deps, session: Session): Promise<Membership> {
   const { user } = session;
   const found =
@@ -86,16 +86,16 @@ async function ensureMembership(deps: Deps, session: Session): Promise<Membershi
       ? await ensureAccount(deps, user, session)
       : await findMembership(deps, user.id, null));
   if (found === null)
-    throw new AppError('FORBIDDEN', 'you are in no team; somebody in one has to invite you');
+    throw new AppError('FORBIDDEN', 'you belong to no team; ask a team member to invite you');
   return found;
 }
 
 export function createCallers(deps: Deps): Callers {
-  /** Keys that were lately shown; what changes them on any process empties the place at once. */
+  /** Keys that were used recently. A change of a key in any process removes its entry immediately. */
   const cache = new LRUCache<string, { key: KnownKey; untilMs: number; notedMs: number }>({
     max: CACHED_KEYS,
   });
-  /** Grows with the news: what was read before it may be what the news has ended. */
+  /** Counts invalidations: a key read before the latest one may be stale. */
   let newsHeard = 0;
   const forget = (isStale: (key: KnownKey) => boolean) => {
     newsHeard += 1;
@@ -114,7 +114,7 @@ export function createCallers(deps: Deps): Callers {
     const id = hash.toString('base64');
     const nowMs = deps.now().getTime();
     let entry = cache.get(id);
-    // With the news cut off, a revocation might go unheard: then the database is asked each time.
+    // Without live events a revocation could be missed, so every call reads the database.
     if (entry === undefined || entry.untilMs < nowMs || !deps.events.isLive()) {
       const heard = newsHeard;
       const key = await findKeyByHash(deps, hash);
@@ -125,7 +125,7 @@ export function createCallers(deps: Deps): Callers {
     if (nowMs - entry.notedMs > USE_NOTED_EVERY_MS) {
       entry.notedMs = nowMs;
       markKeyUsed(deps, entry.key).catch((error) =>
-        deps.log.warn({ err: error }, 'the use of a key was not noted'),
+        deps.log.warn({ err: error }, 'the last use of a key could not be stored'),
       );
     }
     return entry.key;
@@ -136,12 +136,13 @@ export function createCallers(deps: Deps): Callers {
   async function readKey(authorization: string): Promise<KnownKey & { role: Role }> {
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const key = text !== undefined && isApiKey(text) ? await findKey(text) : null;
-    if (key === null) throw unauthenticated('this API key is not valid');
+    if (key === null) throw unauthenticated('this API key is invalid');
     if (key.revokedAt !== null) throw unauthenticated('this API key was revoked');
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
     const { role } = key;
-    if (role === null) throw unauthenticated('this API key ended when its maker left the account');
+    if (role === null)
+      throw unauthenticated('this API key is invalid because its creator left the account');
     return { ...key, role };
   }
 

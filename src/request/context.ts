@@ -15,32 +15,32 @@ import {
 
 export type { KeyScope };
 
-/** What a resolver knows of the request, the same for all three transports. */
+/** The request as resolvers see it, the same for all three transports. */
 export interface Context {
   deps: Deps;
   follow: Follow;
-  /** Null without a credential; most fields then refuse. */
+  /** Null without a credential; most fields then return UNAUTHENTICATED. */
   caller: Caller | null;
-  /** Where the request comes from, as far as the proxies in front are trusted. */
+  /** Address of the caller, behind the trusted proxies. */
   address: string;
-  /** The documented path that was asked, as `GET /api/v1/brands`; null over GraphQL. */
+  /** Documented REST endpoint, such as `GET /api/v1/brands`; null over GraphQL. */
   endpoint: string | null;
   requestId: string;
   idempotencyKey: string | null;
   rateLimiter: RateLimiter;
-  /** The tightest layer of all that the request drew on: what its answer tells of limits. */
+  /** The tightest layer of all consumed allowances, for the response headers; null if nothing was consumed. */
   tightest: LayerState | null;
-  /** The longest wait in seconds that a refused root field was advised; null without such advice. */
+  /** Longest wait in seconds advised to a refused root field; null without such advice. */
   backoffSec: number | null;
-  /** What was drawn once for the whole operation. */
+  /** Permits that fields consume once per operation, by allowance. */
   consumedOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
-  /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
+  /** Fires when the response is closed, or when the process stops and drains its accepted requests. */
   drainSignal: AbortSignal;
-  /** Whether the caller closed the connection before there was an answer. */
+  /** Whether the caller closed the connection before the response was sent. */
   hasLeft(): boolean;
-  /** Made on first use, for the caller's own data; one set per operation. */
+  /** Loaders of the caller's tenant, created on first use; one set per operation. */
   loaders(): Loaders;
-  /** Forgets what was read: each event of a subscription is an operation of its own. */
+  /** Discards the loaders and consumed permits: each event of a subscription is a separate operation. */
   forget(): void;
 }
 
@@ -50,13 +50,13 @@ export interface RequestFacts {
   endpoint?: string;
   requestId: string;
   headers: IncomingHttpHeaders;
-  /** What the answer goes out by; none over a socket, on which nothing is asked that engines answer. */
+  /** The HTTP response; undefined over a WebSocket, where no operation calls engines. */
   response?: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
-/** Fires with `stopping`, or as soon as the response is closed, sent or not: it holds nothing after that. */
+/** Fires with `stopping` or when the response is closed, and then removes its listener from `stopping`. */
 function createDrainSignal(stopping: AbortSignal, response: RequestFacts['response']): AbortSignal {
   if (response === undefined || stopping.aborted) return stopping;
   const early = new AbortController();
@@ -118,26 +118,26 @@ export function requireCaller(context: Pick<Context, 'caller'>): Caller {
   return context.caller;
 }
 
-/** Whose data the caller sees, and nothing else of them: it goes into rows as it is. */
+/** Tenant of the caller. Contains only the two tenant fields, because it is spread into rows. */
 export function tenantOf(context: Pick<Context, 'caller'>): Tenant {
   const { accountId, environment } = requireCaller(context);
   return { accountId, environment };
 }
 
-/** The caller, if they may do this; a key lacks a scope, a person a role. */
+/** Returns the caller, or throws FORBIDDEN if the key or the person's role lacks the scope. */
 export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope): Caller {
   const caller = requireCaller(context);
   if (caller.scopes.includes(scope)) return caller;
   const lacking =
     caller.via === 'key'
       ? `this key lacks the scope ${scope}`
-      : `your role, ${caller.role}, may not do this`;
+      : `your role ${caller.role} does not allow this`;
   throw new AppError('FORBIDDEN', lacking, { details: { needed: scope } });
 }
 
 /**
- * Headers of a response that drew on an allowance: the layer with the fewest places left, and the longer wait
- * that a repeatedly refused caller is advised (docs/contract.md, `D2-LIMIT-COUNT` and `D2-LIMIT-STEP-UP`).
+ * Headers of a response to a call that consumed an allowance: the layer with the fewest permits left, and the longer
+ * wait advised after consecutive refusals (docs/contract.md, `D2-LIMIT-COUNT` and `D2-LIMIT-STEP-UP`).
  */
 export function rateLimitHeaders({
   tightest,

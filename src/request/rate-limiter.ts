@@ -28,46 +28,46 @@ import type { Caller } from './caller.js';
 
 export type { Allowance } from './allowances.js';
 
-/** Who consumes: a known caller, or else an address. */
+/** The caller that consumes, or the address if there is no caller. */
 export interface Asker {
   caller: Caller | null;
   address: string;
-  /** What is asked for: refusals in a row are counted for each endpoint and caller. */
+  /** Requested endpoint: consecutive refusals are counted for each endpoint and caller. */
   endpoint: string | null;
 }
 
 export interface ConsumeOptions {
-  /** Makes engines work, and so is never let through uncounted. */
+  /** The call reaches engines, so it is rejected while limits cannot be counted. */
   spends?: boolean;
 }
 
-/** The answer to one call, with how the tightest layer of the allowance stands. */
+/** Result of one call, with the state of the tightest layer of the allowance. */
 export interface Consumption {
   admitted: boolean;
   state: LayerState;
-  /** Seconds until a place is free, for who was refused; else 0. */
+  /** Seconds until a permit is free; 0 if the call was admitted. */
   waitSec: number;
-  /** The longer wait in seconds that is advised after refusals in a row; null without such advice. */
+  /** Longer wait in seconds, advised after consecutive refusals; null without such advice. */
   backoffSec: number | null;
   refund(): Promise<void>;
 }
 
-/** One call under way. */
+/** One call in progress. */
 interface Attempt {
   allowance: Allowance;
   spends: boolean;
-  /** Whose refusals in a row these are, and where. */
+  /** Key of the consecutive refusals: caller, allowance and endpoint. */
   idOf(): string;
 }
 
 export interface RateLimiter {
-  /** One place for one call; null where this caller has no limit. At once, if no trip is needed. */
+  /** Consumes one permit; null if this caller has no limit. Synchronous if no database call is needed. */
   consume(
     asker: Asker,
     allowance: Allowance,
     options?: ConsumeOptions,
   ): Consumption | null | Promise<Consumption | null>;
-  /** How the caller's account stands in each window of `v1`, shortest first; takes no place. */
+  /** State of the caller's account in each window of `v1`, shortest first; consumes no permit. */
   look(caller: Caller): Promise<LayerState[]>;
 }
 
@@ -75,7 +75,7 @@ const KNOWN_MS = 10_000;
 const MOST_KNOWN = 10_000;
 
 export function createRateLimiter(deps: Deps): RateLimiter {
-  /** Refusals in a row, by caller, allowance and endpoint. */
+  /** Consecutive refusals by caller, allowance and endpoint. */
   const refusals = new LRUCache<string, number>({ max: MOST_KNOWN });
   const v1Layers = new LRUCache<string, { layers: readonly Layer[]; untilMs: number }>({
     max: MOST_KNOWN,
@@ -121,7 +121,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     );
   }
 
-  /** The address is nowhere kept: only a digest, another one each day. */
+  /** Addresses are never stored: only a digest that changes every day. */
   function ofStranger(attempt: Attempt, address: string): Promise<Consumption> {
     const { allowance } = attempt;
     const limit = ANONYMOUS_PER_DAY[allowance];

@@ -1,7 +1,7 @@
 import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
-/** Delay after the first attempt until a delivery is late, and between mails to owners (docs/contract.md, `D2-EVENT-9`). */
+/** Time until a delivery is late, from its first attempt, and between mails (docs/contract.md, `D2-EVENT-9`). */
 export const ALERT_AFTER = `interval '24 hours'`;
 
 const SHOWN = 20;
@@ -9,14 +9,14 @@ const SHOWN = 20;
 const OF_ENDPOINT = `d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
   and d.status <> 'delivered'`;
 
-/** Of an endpoint's lease `l`: when something will be late, or the owners can be mailed of what is. */
+/** For an endpoint's lease `l`: when the next delivery becomes late, or when the next mail to owners is allowed. */
 export const NEXT_ALERT = `least(
   (select min(d.first_attempt_at) from webhook_delivery d
     where ${OF_ENDPOINT} and d.alerted_at is null and d.first_attempt_at is not null) + ${ALERT_AFTER},
   case when exists (select 1 from webhook_delivery d where ${OF_ENDPOINT} and d.alerted_at > l.mailed_at)
     then l.mailed_at + ${ALERT_AFTER} end)`;
 
-/** What the owners have not been told of; nothing within a day of what they were told last. */
+/** Late deliveries that owners were not mailed about; none within a day of the last mail. */
 const UNTOLD: Statement = {
   name: 'untold-deliveries',
   text: `select d.id, d.event, e.url, (count(*) over ())::int as count
@@ -63,7 +63,7 @@ interface Late {
   id: string;
   event: string;
   url: string;
-  /** Of all that the owners have not been told of. */
+  /** Number of all late deliveries that owners were not mailed about. */
   count: number;
 }
 
@@ -77,13 +77,13 @@ function toText(environment: string, late: readonly Late[]): string {
     ...lines,
     ...more,
     '',
-    'The log of attempts says why. They are kept for 30 days: once the receiver works again, recoverDeliveries sends them with the ids they had.',
+    'The log of attempts shows the reasons. Undelivered events are kept for 30 days. When the endpoint works again, call recoverDeliveries to send them under their original ids.',
   ].join('\n');
 }
 
 /**
- * Notes what has not arrived a day after its first attempt, and mails the owners: at most once a day of
- * each endpoint, of all that came together.
+ * Marks deliveries that were not delivered within a day of their first attempt, and mails the owners: at most one mail
+ * per day and endpoint, for all late deliveries together.
  */
 export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
   const { accountId, environment, endpointId } = endpoint;
@@ -93,7 +93,7 @@ export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<voi
   if (first !== undefined) {
     const owners = await deps.db.query<{ email: string }>(SYSTEM, OWNERS, { accountId });
     const subject = `${first.count} webhook${first.count === 1 ? '' : 's'} not delivered`;
-    // Mail first: told twice after a crash is better than never told.
+    // Mail first: after a crash a second mail is better than none.
     for (const { email } of owners)
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
@@ -102,7 +102,7 @@ export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<voi
   if (marked !== undefined && marked.count > 0)
     deps.log.warn(
       { ...endpoint, deliveries: marked.count },
-      'webhooks did not arrive within a day',
+      'webhooks were not delivered within a day',
     );
   await deps.db.command(endpoint, POSTPONE, { endpointId });
 }

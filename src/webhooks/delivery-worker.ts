@@ -10,19 +10,19 @@ import type { EndpointRef } from './endpoint-ref.js';
 import { createRecorder } from './record.js';
 import { createResponsiveEndpoints, createSemaphore } from './semaphore.js';
 
-/** Sends what is due, to all endpoints side by side. Any number of processes may have one. */
+/** Sends due deliveries to all endpoints in parallel. Any number of processes may run one. */
 export interface DeliveryWorker {
-  /** Begins nothing more, gives what is under way some time, and hands the rest back. */
+  /** Starts no more attempts, waits up to 8 seconds for running ones, then aborts the rest and returns the leases. */
   dispose(): Promise<void>;
 }
 
-/** Of endpoints that hang, too: each keeps one for as long as it has something to be sent. */
+/** Includes hanging endpoints: each holds its lease while it has pending deliveries. */
 const MOST_LEASES = 2_048;
-/** Few, so that whoever looks at the same moment gets some, too. */
+/** A small number, so that other processes can take leases too. */
 const LEASES_AT_ONCE = 4;
-/** Retries and what a dead process held come without news. */
+/** Poll interval: retries and leases of dead processes send no notification. */
 const LOOK_EVERY_MS = 1_000;
-/** Who says nothing for so long is dead, and its leases go to others. */
+/** Seconds without a renewal after which a process is dead and its leases are free. */
 const HELD_SEC = 5;
 const BEAT_MS = 1_000;
 const LAST_POSTS_MS = 8_000;
@@ -45,7 +45,7 @@ const HOLD: Statement = {
 
 interface Held {
   endpointId: string;
-  /** Something of it has not arrived within a day. */
+  /** The endpoint has late deliveries. */
   isLate: boolean;
 }
 type Taken = EndpointRef & Held;
@@ -73,7 +73,7 @@ export function createDeliveryWorker(
     if (isLate) lease.sendAlerts();
     leases.set(place.endpointId, lease);
     void lease.done.then(() => {
-      // The next may have been opened before this one heard that it was let go.
+      // A new lease of the endpoint may have been opened before this one resolved.
       if (leases.get(place.endpointId) === lease) leases.delete(place.endpointId);
       void look();
     });
@@ -97,14 +97,14 @@ export function createDeliveryWorker(
     if (places.length === LEASES_AT_ONCE) void look();
   }
   const look = coalesce(async () => {
-    if (!isStopping) await lookOnce().catch(warn('webhooks could not be looked for'));
+    if (!isStopping) await lookOnce().catch(warn('due webhooks could not be read'));
   });
   function lookAt(endpointIds: readonly string[]): void {
     for (const id of endpointIds) leases.get(id)?.wake();
     if (!endpointIds.every((id) => leases.has(id))) void look();
   }
   async function beat(): Promise<void> {
-    // Those that are opened meanwhile are held already.
+    // Leases opened during this renewal have just been taken, so they need no renewal.
     const open = [...leases];
     if (open.length === 0) return;
     const ours = await deps.db.command<Held>(SYSTEM, HOLD, { holder, alertAt: deps.now() });
@@ -116,12 +116,12 @@ export function createDeliveryWorker(
     }
   }
 
-  /** Any of them may have become another. */
+  /** Rereads all endpoints, because any of them may have changed. */
   function lookAnew(): void {
     for (const lease of leases.values()) lease.invalidate();
     void look();
   }
-  /** What is due by now, and what there was no news of. */
+  /** Finds deliveries that are due now, and those whose notification was missed. */
   function lookAround(): void {
     for (const lease of leases.values()) lease.wake();
     void look();

@@ -7,7 +7,7 @@ import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 
 const PENDING_AT_ONCE = 200;
-/** Few, so that some are soon on their way; while those are sent there is time to make ready twice as many. */
+/** The first batch is small, so that its deliveries start soon. Each later batch is twice as large. */
 const FACTS_AT_FIRST = 4;
 
 const PENDING: Statement = {
@@ -19,15 +19,15 @@ const FACTS: Statement = {
   text: `select id, event, brand_id as "brandId", created_at as "createdAt", data, origin from outbox
     where account_id = :accountId and environment = :environment and id = any(:ids::uuid[]) order by created_at, id`,
 };
-/** An endpoint hears of what happened since it was made. */
+/** Enabled endpoints. An endpoint receives only events that occurred after its creation. */
 const ENDPOINTS: Statement = {
   name: 'listening-endpoints',
   text: `select id, events, created_at as "createdAt", url, secret, ${oldSecrets('e', ':now')} as "oldSecrets"
     from webhook_endpoint e where account_id = :accountId and environment = :environment and enabled order by id`,
 };
 /**
- * Of two processes at the same facts one finds them still pending, and only that one delivers them. An
- * endpoint that is being removed meanwhile is waited for, and one that is heard of here stays so long.
+ * Of two processes with the same events, only one finds them pending and creates the deliveries. `for key share` waits
+ * for the removal of an endpoint in progress, and delays removals until this statement commits.
  */
 const DELIVER: Statement = {
   name: 'make-deliveries',
@@ -69,26 +69,26 @@ interface Endpoint extends Pick<Due, 'url' | 'secret' | 'oldSecrets'> {
   createdAt: Date;
 }
 
-/** What was made and stored; both times are by the process's clock. */
+/** Deliveries that were created and stored. Both times are by the monotonic clock of the process. */
 export interface Enqueued {
   dues: readonly Due[];
-  /** It was not stored before. */
+  /** The deliveries were stored after this time. */
   sinceMs: number;
-  /** Since then the endpoint may have become another. */
+  /** Time at which the endpoint was read; later changes are not included. */
   knownMs: number;
 }
 
-/** Whoever sends. */
+/** The delivery worker of this process. */
 export interface Sender {
-  /** Of the process: it is not told by others what it was handed here. */
+  /** Holder id of this process, which ignores notifications that it sent itself. */
   holder: string;
-  /** Given what was just made for an endpoint. */
+  /** Takes new deliveries of an endpoint. */
   enqueue(endpoint: EndpointRef, handed: Enqueued): void;
-  /** Something is due there. */
+  /** Reads the due deliveries of these endpoints. */
   lookAt(endpointIds: readonly string[]): void;
 }
 
-/** Of ids alone, which need no quotes. */
+/** PostgreSQL array of ids, which need no quotes. */
 const toArray = (ids: readonly string[]): string => `{${ids.join()}}`;
 
 interface Made {
@@ -99,7 +99,7 @@ interface Made {
 const wants = ({ events, createdAt }: Endpoint, fact: Fact): boolean =>
   events.includes(fact.event) && createdAt <= fact.createdAt;
 
-/** What the facts make, by endpoint; a body is made once for all of them. */
+/** New deliveries of each endpoint. The body of an event is created once for all endpoints. */
 function toDues(facts: readonly Fact[], endpoints: readonly Endpoint[]): Made[] {
   const told = facts
     .filter((fact) => endpoints.some((endpoint) => wants(endpoint, fact)))
@@ -120,7 +120,7 @@ interface Ready {
   ids: string[];
   facts: Fact[];
   endpoints: Endpoint[];
-  /** When the endpoints were read. */
+  /** Time at which the endpoints were read, by the monotonic clock. */
   knownMs: number;
 }
 
@@ -155,7 +155,7 @@ async function deliver(
     channel,
     payload,
   });
-  // Another process was faster with some, or an endpoint is gone.
+  // Another process dispatched some of the events, or an endpoint was removed.
   if (stored?.count !== deliveries.length) lookAt(endpointIds);
   else
     for (const { endpointId, dues } of made)
@@ -182,7 +182,7 @@ async function dispatchOf(
 }
 
 /**
- * Turns the oldest facts of the outbox into deliveries, one for each endpoint that wants them.
+ * Turns the oldest events of the outbox into deliveries, one for each subscribed endpoint.
  *
  * @returns whether there may be more
  */
@@ -194,10 +194,10 @@ export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolea
     if (first === undefined) continue;
     const { accountId, environment } = first;
     const ids = [first, ...rest].map((row) => row.id);
-    // One account's trouble is not the others'.
+    // An error of one tenant must not stop the others.
     await dispatchOf(deps, { accountId, environment }, ids, sender).catch((error) => {
-      deps.log.error({ err: error, accountId, environment }, 'facts could not be dispatched');
-      // The same would come again, at once.
+      deps.log.error({ err: error, accountId, environment }, 'events could not be dispatched');
+      // An immediate retry would read the same events again.
       mayHaveMore = false;
     });
   }

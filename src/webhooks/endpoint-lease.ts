@@ -6,22 +6,22 @@ import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import type { AttemptRow, Recorder } from './record.js';
 import type { ResponsiveEndpoints, Semaphore } from './semaphore.js';
 
-/** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
+/** Sends the deliveries of one endpoint. Only the process that holds the lease sends to the endpoint. */
 export interface EndpointLease {
   endpoint: EndpointRef;
-  /** There may be more to send. */
+  /** Checks for more due deliveries. */
   wake(): void;
-  /** These are to be sent. */
+  /** Adds new deliveries to the queue. */
   enqueue(handed: Enqueued): void;
-  /** The endpoint may have become another: what waits is read again. */
+  /** Rereads queued deliveries, because the endpoint may have changed. */
   invalidate(): void;
-  /** Something has not arrived within a day. */
+  /** Mails owners about late deliveries. */
   sendAlerts(): void;
-  /** Sends nothing more; what is under way comes to its end. */
+  /** Starts no more attempts; running attempts complete. */
   stop(): void;
-  /** Lets go now if it has nothing to send. */
+  /** Releases the lease now if nothing is in progress. */
   release(): void;
-  /** Resolves once it has sent all there was, stored it, rested and let go. */
+  /** Resolves when all due deliveries were sent and stored, and the lease was released. */
   done: Promise<void>;
 }
 
@@ -34,16 +34,16 @@ interface LeaseOptions {
 }
 
 const AT_ONCE = 5;
-/** Until it has shown that it answers: what hangs must not take the places of others. */
+/** Applies until the endpoint has responded: hanging endpoints must not use up the permits of others. */
 const AT_FIRST = 1;
 const READ_AT_ONCE = 50;
-/** There may be thousands of such endpoints. */
+/** Small, because thousands of endpoints may be unresponsive. */
 const READ_AT_FIRST = 2;
-/** With so few left the next are read, so that nobody waits for them. */
+/** Queue length at which the next deliveries are read ahead. */
 const READ_AHEAD = 10;
-/** More are not kept in memory: they are read when it is their turn. */
+/** Most deliveries in memory; others are read from the database later. */
 const QUEUED_AT_MOST = 200;
-/** Whoever had something to send often has more soon: taking and releasing a lease costs more than a post. */
+/** How long an idle lease is kept: more deliveries often follow, and taking a lease costs more than a post. */
 const REST_MS = 1_000;
 
 const DUE: Statement = {
@@ -56,7 +56,7 @@ const DUE: Statement = {
       and d.next_attempt_at <= :now and d.id <> all(:heldIds::uuid[]) and e.enabled
     order by d.next_attempt_at, d.id limit :limit`,
 };
-/** Waits for whoever is just adding deliveries: the next statement then sees them. */
+/** Waits for transactions that are adding deliveries, so that the next statement sees those deliveries. */
 const LOCK = `select 1 from auth.webhook_lane
   where account_id = :accountId and environment = :environment and endpoint_id = :endpointId and holder = :holder for update`;
 const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
@@ -75,7 +75,7 @@ async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise
   });
 }
 
-/** Sends what is due, up to five at once, until nothing is. */
+/** Sends due deliveries, up to five at the same time, until none is left. */
 export function openLease(
   deps: Deps,
   endpoint: EndpointRef,
@@ -83,7 +83,7 @@ export function openLease(
 ): EndpointLease {
   const { accountId, environment, endpointId } = endpoint;
   const tenant: Tenant = { accountId, environment };
-  /** Read and not yet stored again. */
+  /** Ids of deliveries that were read, but whose attempts are not stored yet. */
   const held = new Set<string>();
   const storing = new Set<Promise<void>>();
   const ended = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ export function openLease(
   let isEnding = false;
 
   async function read(): Promise<void> {
-    // Whoever wakes it meanwhile may know of some that this statement does not see.
+    // Reset before the statement: `wake` during the read may announce deliveries that the statement does not see.
     mayHaveMore = false;
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
@@ -109,7 +109,7 @@ export function openLease(
     const values = { endpointId, now: deps.now(), heldIds: [...held], limit: count };
     try {
       const rows = await deps.db.query<Due>(tenant, DUE, values);
-      // They may be from before the change.
+      // The rows may be older than the change of the endpoint.
       if (changedMs >= sinceMs) {
         mayHaveMore = true;
         return;
@@ -126,11 +126,11 @@ export function openLease(
   }
   function readAhead(): Promise<void> {
     const begun = read();
-    // Who finds nothing left reads again, and meets the fault.
+    // Ignored here: when the queue is empty, the next read throws the same error.
     begun.catch(() => {});
     return begun;
   }
-  /** Reads until there is something to send, or nothing is left. */
+  /** Whether the queue has a delivery; reads until it has one or none is due. */
   async function hasMore(): Promise<boolean> {
     while (!isStopped) {
       const most = responsive.has(endpointId) ? READ_AHEAD : 0;
@@ -164,7 +164,7 @@ export function openLease(
       const isResponsive = responsive.has(endpointId);
       await semaphore.acquire(isResponsive);
       try {
-        // Not before: while this waited, the endpoint may have become another.
+        // Taken after the permit, because `invalidate` may have emptied the queue during the wait.
         const due = isStopped ? undefined : queue.shift();
         if (due !== undefined) await sendOne(due);
       } finally {
@@ -187,18 +187,18 @@ export function openLease(
       .catch((error) =>
         deps.log.warn(
           { err: error, ...endpoint },
-          'the lease of a webhook endpoint was not released',
+          'the lease of a webhook endpoint could not be released',
         ),
       )
       .finally(ended.resolve);
   }
-  /** The lease lasts as long as anything goes on in it, and a little longer. */
+  /** Keeps the lease during the work, and then for up to `REST_MS` after the last attempt. */
   async function during(work: () => Promise<void>): Promise<void> {
     active += 1;
     clearTimeout(rest);
     await work().catch((error) =>
-      // Nothing is lost: the place is free again when nobody says that it is held.
-      deps.log.warn({ err: error, ...endpoint }, 'the lease of a webhook endpoint broke off'),
+      // Nothing is lost: without renewals the lease expires and another process takes it.
+      deps.log.warn({ err: error, ...endpoint }, 'work on a webhook endpoint failed'),
     );
     active -= 1;
     if (active > 0) return;
@@ -228,7 +228,7 @@ export function openLease(
   }
   function enqueue({ dues, sinceMs, knownMs }: Enqueued): void {
     if (isStopped) return;
-    // Those that are not read yet are older, and what was read since may be these.
+    // Unread deliveries are older and go first; a read since `sinceMs` may have returned these deliveries.
     const most = responsive.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
     const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > most;
     if (isBehind || lastReadMs >= sinceMs || changedMs >= knownMs) {

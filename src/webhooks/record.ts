@@ -5,16 +5,16 @@ import type { Deps, Statement, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { ALERT_AFTER } from './alert.js';
 
-/** One attempt and what it makes of its delivery, with the names of the columns. */
+/** One attempt and the new state of its delivery. Fields are named like the columns. */
 export interface AttemptRow {
   id: string;
   number: number;
-  /** How many of the schedule's attempts there had been when it began: a replay sets them back to none. */
+  /** Number of earlier attempts of the retry schedule; a replay resets it to 0. */
   tries: number;
   attempted_at: Date;
   status_code: number | null;
   latency_ms: number;
-  /** Where it went, or would have gone. */
+  /** URL of the endpoint, even if no request was sent. */
   url: string;
   request_headers: Record<string, string>;
   error: string | null;
@@ -26,23 +26,23 @@ export interface AttemptRow {
 }
 
 export interface Recorder {
-  /** Resolves once it is stored, or given up: then it is sent again, with the same id. */
+  /** Resolves when the attempt is stored or storing has failed. After a failure the event is sent again under its id. */
   put(tenant: Tenant, attempt: AttemptRow): Promise<void>;
 }
 
-/** As many ids as a notification holds. */
+/** The ids of one statement must fit in one notification. */
 const ROWS_AT_ONCE = 100;
-/** More go with one statement then, and one costs as much as many rows. */
+/** How long to collect attempts for one statement, because a statement costs as much as many rows. */
 const GATHER_MS = 2;
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** A failure does not end what somebody asked to be sent again meanwhile. */
+/** SQL condition: the attempt may set the status. A failed attempt does not end a replay that was requested meanwhile. */
 const STANDS = `(r.status = 'delivered' or r.tries = d.tries)`;
 
 /**
- * A number that is taken was stored before; nothing is counted twice. From the first failure runs the
- * day after which the owners are told.
+ * Attempts whose number was stored before are ignored, so that nothing is counted twice. The day until owners are
+ * mailed begins with the first attempt.
  */
 const RECORD: Statement = {
   name: 'record-attempts',
@@ -93,7 +93,7 @@ async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): P
   });
 }
 
-/** One statement at a time for each account; what comes while it is under way goes with the next. */
+/** Runs one statement at a time per tenant. Attempts that arrive during a statement join the next one. */
 export function createRecorder(deps: Deps): Recorder {
   const waiting = new Map<string, Waiting[]>();
 
@@ -104,7 +104,10 @@ export function createRecorder(deps: Deps): Recorder {
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);
       await store(deps, tenant, attempts).catch((error) =>
-        deps.log.error({ err: error }, 'attempts could not be stored; they will be made again'),
+        deps.log.error(
+          { err: error },
+          'webhook attempts could not be stored; the deliveries will be attempted again',
+        ),
       );
       for (const { onSettled } of rows) onSettled();
     }

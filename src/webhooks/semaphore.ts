@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { AttemptRow } from './record.js';
 
-/** The endpoints whose last attempt was answered, whatever the answer, and soon. */
+/** Endpoints that responded to their last attempt within 5 seconds, with any status. */
 export interface ResponsiveEndpoints {
   has(endpointId: string): boolean;
   note(endpointId: string, attempt: Pick<AttemptRow, 'status_code' | 'latency_ms'>): void;
 }
 
 const SOON_MS = 5_000;
-/** Who is forgotten has to show it again, with one post. */
+/** Most endpoints remembered. An evicted endpoint counts as unresponsive until its next attempt. */
 const REMEMBERED = 10_000;
 
 export function createResponsiveEndpoints(): ResponsiveEndpoints {
@@ -25,9 +25,9 @@ export function createResponsiveEndpoints(): ResponsiveEndpoints {
   };
 }
 
-/** Lets so many through at once; the others wait in their order. */
+/** Limits the number of concurrent attempts; further ones wait in order. */
 export interface Semaphore {
-  /** Who may take long has half of the permits at most, so that the rest is there for everybody else. */
+  /** Endpoints that are not responsive get at most half of the permits, so that the rest stays free for others. */
   acquire(isResponsive: boolean): Promise<void>;
   release(isResponsive: boolean): void;
 }
@@ -38,7 +38,7 @@ export function createSemaphore(permits: number): Semaphore {
   const slow: (() => void)[] = [];
   let free = permits;
   let slowInside = 0;
-  /** In turns, as far as both wait. */
+  /** While both queues wait, they take turns. */
   let isSlowsTurn = false;
 
   function letIn(): void {

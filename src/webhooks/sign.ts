@@ -1,22 +1,22 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { SignatureScheme } from './event-kinds.js';
 
-/** A secret made ready: an HMAC takes longer to find out what it is keyed with than to sign. */
+/** A prepared secret, because creating the key takes longer than signing. */
 export interface SigningKey {
-  /** For both documented signatures: the text itself. */
+  /** Key of both documented signatures: the text of the secret. */
   text: KeyObject;
-  /** Of Standard Webhooks: what the base64 in it stands for. */
+  /** Key of Standard Webhooks: the bytes that the base64 part encodes. */
   standard: KeyObject;
 }
 
 export interface Signed {
   scheme: SignatureScheme;
   eventId: string;
-  /** The exact text that is sent. */
+  /** Exact text of the body that is sent. */
   body: string;
-  /** Of the attempt, in Unix seconds. */
+  /** Time of the attempt, in Unix seconds. */
   at: number;
-  /** The newest first, then those that still hold since they were rotated. */
+  /** The current key first, then rotated ones that are still valid. */
   keys: readonly SigningKey[];
 }
 
@@ -40,7 +40,7 @@ export const hmacHex = ({ text: key }: SigningKey, text: string): string =>
 export const standardSignature = ({ standard: key }: SigningKey, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64');
 
-/** What authenticates one attempt: the documented header, and those of Standard Webhooks beside it. */
+/** Signature headers of one attempt: the documented header and the headers of Standard Webhooks. */
 export function signatureHeaders({
   scheme,
   eventId,

@@ -28,7 +28,7 @@ async function makeRole(): Promise<void> {
   await migrate(other.url, quiet);
 }
 
-test('a login that passes row-level security by and has our role to give takes it', async () => {
+test('a login that bypasses row-level security and has our role to give takes it', async () => {
   const { login, database, toUrl } = await make('bypassrls createrole');
   await makeRole();
   // As whoever made a role has it, since PostgreSQL 16.
@@ -40,12 +40,12 @@ test('a login that passes row-level security by and has our role to give takes i
   expect(await ownerOf(database)).toEqual({ owner: OWNER_ROLE });
 });
 
-test('one that may not make roles is told what is missing, and with that it works', async () => {
+test('one that may not create roles is told what is missing, and with that it works', async () => {
   const { login, database, toUrl } = await make('bypassrls');
   const url = await toUrl();
   await expect(migrate(url, quiet)).rejects.toThrow(
     new RegExp(
-      `^The database login ${login.name} passes .* run: (create role ${OWNER_ROLE} nologin; )?grant ${OWNER_ROLE} to ${login.name};$`,
+      `^The database login ${login.name} bypasses .* run: (create role ${OWNER_ROLE} nologin; )?grant ${OWNER_ROLE} to ${login.name};$`,
     ),
   );
   await makeRole();

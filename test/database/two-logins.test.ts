@@ -30,7 +30,7 @@ test('an owner who may make no roles works on as before, and is told how to be t
     connectionString: ownerUrl,
     role: null,
     fault: {
-      says: `the product works as the owner of its tables: ${owner.name} may not make roles`,
+      says: `the product works as the owner of its tables: ${owner.name} may not create roles`,
       advice: expect.stringMatching(/create role .* login .*DATABASE_URL .*DATABASE_OWNER_URL/),
     },
   });
@@ -49,12 +49,12 @@ test('a login that is the owner itself, or owns something, is told of', async ()
   await sql(database.url, `grant truncate on auth."user" to ${guest.name}`);
   const more = await open(ownerUrl, guest.toUrl(database));
   expect(more.login.fault?.says).toBe(
-    `the login ${guest.name} may make tables, has more rights on tables than it needs`,
+    `the login ${guest.name} can create tables, has more rights on tables than it needs`,
   );
 });
 
 test.each<[string, string, (one: { guest: TestLogin; url: string }) => string | Promise<string>]>([
-  ['a superuser', 'passes row-level security by', ({ url }) => url],
+  ['a superuser', 'bypasses row-level security', ({ url }) => url],
   [
     'a wrong password',
     'DATABASE_URL cannot be used: password authentication failed',

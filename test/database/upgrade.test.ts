@@ -242,7 +242,9 @@ test('another secret is another password, which shuts out nobody who is at work'
   const before = await open(url);
   const worker = new pg.Client({ connectionString: before.login.connectionString });
   await worker.connect();
-  await expect(open(url, 'another secret')).rejects.toThrow(/the same key, or stop them first$/);
+  await expect(open(url, 'another secret')).rejects.toThrow(
+    /the same key, or stop the others first$/,
+  );
   expect(await open(url)).toEqual(before);
   await worker.end();
   const left = 'select from pg_stat_activity where usename = $1';
@@ -260,7 +262,7 @@ test('a login of the name that may more than it should is told of, and a superus
   const { url } = keep(await createMigratedDatabase());
   const name = nameOf(await open(url));
   await sql(url, `alter role ${name} createdb`);
-  expect((await open(url)).login.fault?.says).toBe(`the login ${name} may make databases`);
+  expect((await open(url)).login.fault?.says).toBe(`the login ${name} can create databases`);
   await sql(url, `alter role ${name} superuser`);
-  await expect(open(url)).rejects.toThrow(`${name} passes row-level security by`);
+  await expect(open(url)).rejects.toThrow(`${name} bypasses row-level security`);
 });

@@ -146,7 +146,7 @@ test('an event that is too large is not sent, and says so', async () => {
   await until(async () => (await deliveriesOf(app, tenant, id))[0]?.status === 'exhausted', 30_000);
   const [delivery] = await deliveriesOf(app, tenant, id);
   expect(await attemptsOf(app, tenant, delivery?.id ?? '')).toMatchObject([
-    { error: 'the event is larger than 20 KiB and is not sent' },
+    { error: 'the event is larger than 20 KiB and was not sent' },
   ]);
   expect(at(0).received).toEqual([]);
 });
