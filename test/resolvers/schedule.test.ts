@@ -87,8 +87,8 @@ test('what is wrong is told with its field', async () => {
   );
   expect(answers.map(({ errors }) => [errors?.[0]?.extensions.code, errors?.[0]?.message])).toEqual(
     [
-      ['BAD_INPUT', 'cron never fires: no such day exists'],
-      ['BAD_INPUT', 'cron fires too often: once every 60 minutes is the most'],
+      ['BAD_INPUT', 'cron never fires, because no such day exists'],
+      ['BAD_INPUT', 'cron must not fire more than once every 60 minutes'],
       ['BAD_INPUT', expect.stringMatching(/^timeZone must be a time zone/)],
       ['BAD_INPUT', 'dailyCeilingCalls must hold one run, and one needs 72 calls'],
       ['BAD_INPUT', 'dailyCeilingUsd must be more than 0 and at most 1000000'],

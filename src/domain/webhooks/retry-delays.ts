@@ -1,7 +1,7 @@
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const JITTER = 0.1;
 
-/** `30s,2m,10m,1h,6h` as milliseconds; null for what is no such list. */
+/** Parses a list such as `30s,2m,10m,1h,6h` into milliseconds; null for invalid lists. */
 export function toDelays(text: string): number[] | null {
   const delays = text.split(',').map((part) => {
     const [, amount, unit = ''] = /^(\d{1,6})(ms|s|m|h|d)$/.exec(part.trim()) ?? [];
@@ -11,11 +11,10 @@ export function toDelays(text: string): number[] | null {
 }
 
 /**
- * When a delivery that failed is tried again, each pause up to a tenth longer or shorter, so that
- * what failed together does not come back together. Document 2, Events, rule 3.
- *
- * @param tries how often it was tried by now
- * @returns null when it has had its last
+ * Time of the next attempt after a failure. Each delay varies by up to 10 %, so that deliveries that
+ * failed together are not retried together. Document 2, Events, rule 3.
+ * @param tries number of attempts so far
+ * @returns null after the last attempt
  */
 export function nextAttemptAt(
   tries: number,

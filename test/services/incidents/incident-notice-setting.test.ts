@@ -103,7 +103,7 @@ test('GraphQL sets it, never shows the URL again, and sends a test', async () =>
   for (const notice of await notices()) await send(notice);
   // One attempt: whoever asked wants to know.
   expect(await outcomes()).toEqual(['test email sent', 'test slack failed']);
-  expect(smtp.received[0]?.raw).toContain('Subject: Test: notices of incidents');
+  expect(smtp.received[0]?.raw).toContain('Subject: Test: incident notices');
   expect((await graphql(TEST, { input: { channel: 'EMAIL' } })).errors).toBeUndefined();
 });
 

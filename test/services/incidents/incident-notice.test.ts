@@ -63,7 +63,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
   const title = 'Named in 25 % of answers, down from 58 %';
   expect(slack.received.map(({ body }) => JSON.parse(body).text)).toEqual([
     `[sandbox] Medium incident of ${brand}: ${title}`,
-    `[sandbox] Incident of ${brand} is now critical, it was medium: ${title}`,
+    `[sandbox] Incident of ${brand} is now critical (was medium): ${title}`,
     `[sandbox] Critical incident of ${brand} is resolved: ${title}`,
   ]);
   expect(JSON.parse(slack.received[0]?.body ?? '{}').blocks).toHaveLength(2);
