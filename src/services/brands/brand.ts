@@ -6,19 +6,19 @@ import { Brand } from '../../entities/brand.js';
 import { notFound } from '../../errors.js';
 import { selectCount, selectPage, selectRows } from '../input/select.js';
 
-/** A brand as lists read it. */
+/** A brand in lists. */
 export interface ListedBrand {
   id: string;
   userId: string;
   name: string;
   category: string;
-  /** BCP 47, of the prompts that are made for it. */
+  /** BCP 47 language of the prompts generated for the brand. */
   language: string;
   website: string | null;
   createdAt: Date;
 }
 
-/** With the names and domains that it is recognised by, which few ask for and which cost most to read. */
+/** With names and domains, which are rarely requested and most expensive to read. */
 export interface BrandRow extends ListedBrand {
   aliases: Alias[];
   ownedDomains: string[];
@@ -30,7 +30,7 @@ export interface CompetitorRow {
   brandId: string;
   name: string;
   aliases: Alias[];
-  /** Registrable ones that are known to be its own. */
+  /** Registrable domains that belong to the competitor. */
   domains: string[];
 }
 
@@ -53,7 +53,7 @@ export const countBrands = selectCount({
   text: `select count(*) as count from brand where ${MINE}`,
 });
 
-/** Those of the ids that are this account's brands, in any order. */
+/** Brands of the tenant with these ids, in any order. */
 export const loadBrands = selectRows<BrandRow, [ids: readonly string[]]>({
   name: 'brands-by-id',
   text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
@@ -65,7 +65,7 @@ export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly str
     where account_id = $1 and environment = $2 and brand_id = any($3) order by id`,
 });
 
-/** By its name, however it is written; of several of one name the oldest. Null when there is none. */
+/** Finds a brand by name, ignoring case; the oldest of several. Null without a match. */
 export async function findBrandNamed(
   deps: Deps,
   tenant: Tenant,
@@ -81,7 +81,7 @@ export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise
   return brand;
 }
 
-/** Whether it is there still; if so its row stays locked to the end of the transaction. */
+/** Whether the brand exists; locks its row until the end of the transaction. */
 export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
@@ -90,7 +90,7 @@ export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): 
   return rows.length > 0;
 }
 
-/** Gone for its readers at once; a job takes its runs, answers and citations away. */
+/** Hides the brand immediately; a job deletes its runs, answers and citations. */
 export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
   await deps.db.transact(tenant, async (em) => {

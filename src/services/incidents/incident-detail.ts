@@ -5,7 +5,7 @@ export interface IncidentNoteRow {
   incidentId: string;
   status: IncidentStatus;
   note: string;
-  /** Null for the sentinel itself. */
+  /** Null for notes by the sentinel. */
   userId: string | null;
   createdAt: Date;
 }
@@ -26,7 +26,7 @@ export const loadIncidentNotes = selectRows<IncidentNoteRow, [ids: readonly stri
     from incident_note where account_id = $1 and environment = $2 and incident_id = any($3) order by incident_id, ordinal`,
 });
 
-/** Of each incident at most `first` answers, newest first. */
+/** At most `first` answers per incident, newest first. */
 export const loadIncidentEvidence = selectRows<
   IncidentEvidenceRow,
   [ids: readonly string[], first: number]

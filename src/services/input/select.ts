@@ -3,13 +3,13 @@ import { isId } from '../../domain/accounts/id.js';
 import { notFound } from '../../errors.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 
-/** A read of the tenant's rows; the statement's values are the read's own arguments, in their order. */
+/** A query for rows of the tenant; the arguments are the values of the statement, in order. */
 export const selectRows =
   <Row, Values extends readonly unknown[] = []>(statement: Statement) =>
   ({ db }: Deps, tenant: Tenant, ...values: Values): Promise<Row[]> =>
     db.query(tenant, statement, values);
 
-/** A read of the one row with an id; null where there is none, as for what is no id. */
+/** A query for one row by id; null for an unknown or invalid id. */
 export const selectById =
   <Row>(statement: Statement) =>
   async ({ db }: Deps, tenant: Tenant, id: string): Promise<Row | null> => {
@@ -17,7 +17,7 @@ export const selectById =
     return row ?? null;
   };
 
-/** The read that rejects in place of null; `noun` says what there is none of. */
+/** Throws NOT_FOUND instead of returning null; `noun` names the missing thing. */
 export const orNotFound =
   <Row>(noun: string, select: (deps: Deps, tenant: Tenant, id: string) => Promise<Row | null>) =>
   async (deps: Deps, tenant: Tenant, id: string): Promise<Row> => {
@@ -29,7 +29,7 @@ export const orNotFound =
 export const selectOne = <Row>(noun: string, statement: Statement) =>
   orNotFound(noun, selectById<Row>(statement));
 
-/** A read of a list page by page; its statement takes the cursor and the limit last. */
+/** A paginated query; the statement takes the cursor and the limit last. */
 export const selectPage =
   <Row, Values extends readonly unknown[] = []>(statement: Statement) =>
   async (

@@ -35,7 +35,7 @@ interface StoredFact {
   snippet: string;
 }
 
-/** A page as the first answer of a platform cites it. */
+/** A page, as cited first on a platform. */
 interface CitedPage {
   platform: string;
   pageId: string;
@@ -56,7 +56,7 @@ const FACTS: Statement = {
     where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
     order by array_position($5::text[], a.platform), a.sequence`,
 };
-/** In the order in which they were first cited. */
+/** In the order of their first citations. */
 const PAGES: Statement = {
   name: 'pages-of-run',
   text: `select of.platform, of.page_id as "pageId", of.prompt_id as "promptId", of.source_url as "sourceUrl",
@@ -70,9 +70,10 @@ const PAGES: Statement = {
 };
 
 /**
- * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Pages that nobody had seen
- * cited for this brand become events if $10 says so. That the run is to be looked at is noted here,
- * too. Rows that other runs write as well come in one order, so that no two wait for each other.
+ * One statement for the completion and everything that belongs to it; it changes nothing if the run
+ * has ended in the meantime. If $10 is true, pages cited for the first time for the brand become
+ * events. The analysis of the run is queued too. Rows shared with other runs are written in a fixed
+ * order, to avoid deadlocks.
  */
 const COMPLETE: Statement = {
   name: 'complete-run',
@@ -128,7 +129,7 @@ const COMPLETE: Statement = {
     select pg_notify($13, $14) from run`,
 };
 
-/** Of a column, and of GraphQL's Int. */
+/** Limit of the column, and of Int in GraphQL. */
 const LARGEST_COUNT = 2_147_483_647;
 
 const toAnswerRow = (fact: StoredFact): ResultAnswer =>
@@ -148,7 +149,7 @@ const toAnswerRow = (fact: StoredFact): ResultAnswer =>
         citations: fact.citationCapable ? fact.citations : null,
       };
 
-/** Ranks compare only between runs that looked for the same names. */
+/** Ranks are comparable only between runs that searched for the same names. */
 function hashEntities({ brand }: RunPlan): string {
   const names = [brand, ...brand.competitors].map(({ name, aliases }) => ({ name, aliases }));
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
@@ -176,8 +177,8 @@ const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
   }));
 
 /**
- * Each platform's pages, the most cited first. The first platform that cites a page has the id of the event that tells
- * of it, if nobody has seen it cited yet.
+ * Cited pages per platform, most cited first. The first platform that cites a page carries the id of
+ * the discovery event, in case the page is new.
  */
 function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
   const hashes = new Map(prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
@@ -195,7 +196,10 @@ function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
   );
 }
 
-/** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
+/**
+ * Stores results, citations, events, suggested names and the completion in one statement; nothing if
+ * the run has ended in the meantime.
+ */
 export async function completeRun(
   deps: Deps,
   tenant: Tenant,
@@ -209,7 +213,7 @@ export async function completeRun(
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
-  // Sandbox answers raise no event for live data.
+  // Sandbox answers cause no events for live data.
   const isTold = !run.sandbox || tenant.environment === 'test';
   await deps.db.query(tenant, COMPLETE, [
     run.id,

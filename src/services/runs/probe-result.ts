@@ -14,13 +14,13 @@ export interface ProbeResultRow {
   failed: number;
 }
 
-/** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
+/** One row per platform that answered, in platform order; empty until the run is completed. */
 export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly string[]]>({
   name: 'results-of-runs',
   text: `select run_id as "runId", platform, mentioned, rank, position, snippet, tokens_used as "tokensUsed", answers, mentions, failed
     from probe_result where account_id = $1 and environment = $2 and run_id = any($3) order by run_id, ordinal`,
 });
 
-/** How often the platform named the brand, over all its answers of the run. */
+/** Share of the platform's answers in the run that name the brand. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>
   toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));

@@ -10,10 +10,10 @@ const PAGES: Statement = {
   text: `select brand_id as "brandId", evidence from site_page
     where account_id = $1 and environment = $2 and brand_id = any($3) and read_at > $4 order by url`,
 };
-/** A site that has not answered for so long is not known any more. */
+/** Pages of a site that has not responded for this long are ignored. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** What was last read of the brands' own sites. */
+/** Evidence of the last read of the brands' websites. */
 export const loadSitePages = (
   deps: Deps,
   tenant: Tenant,
@@ -29,7 +29,7 @@ const keep = (
 ): Promise<void> =>
   deps.db.transact(tenant, async (em) => {
     const params = [tenant.accountId, tenant.environment, brandId];
-    // What was read of a site that is the brand's no more is of no use; another read follows.
+    // Discards the pages if the site of the brand has changed; another read is queued then.
     const found = await em.execute<unknown[]>(
       `select 1 from brand where account_id = ? and environment = ? and id = ?
        and website is not distinct from ? and to_jsonb(owned_domains) = ?::jsonb for share`,
@@ -57,7 +57,7 @@ async function findOrNull(deps: Deps, tenant: Tenant, brandId: string): Promise<
   }
 }
 
-/** What is read takes the place of what was known; a site that does not answer leaves it as it is. */
+/** Replaces the stored pages; they are kept when the site does not respond. */
 export async function readBrandSite(
   deps: Deps,
   tenant: Tenant,
@@ -67,11 +67,11 @@ export async function readBrandSite(
   const brand = await findOrNull(deps, tenant, brandId);
   if (brand === null) return;
   const pages = await readSite(deps, brand, signal);
-  if (signal.aborted) throw new Error('broken off');
+  if (signal.aborted) throw new Error('interrupted');
   if (pages !== null) await keep(deps, tenant, brand, pages);
 }
 
-/** One job per brand whose site is real: sandbox answers go with a sandbox site. */
+/** Queues one job per brand with a website; skipped in the sandbox, which has its own sites. */
 export async function queueSiteReads(deps: Deps): Promise<void> {
   for await (const { tenant, brands } of allBrands(deps)) {
     if (deps.engines.forEnvironment(tenant.environment).sandbox) continue;

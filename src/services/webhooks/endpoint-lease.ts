@@ -4,7 +4,7 @@ import type { Deps, Tenant } from '../../deps.js';
 const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
   where account_id = ? and environment = ? and endpoint_id = any(?::uuid[])`;
 
-/** Something is due at these endpoints: whoever sends looks there. */
+/** Marks the endpoints as due and notifies the senders. */
 export async function wakeLeases(
   deps: Deps,
   em: EntityManager,

@@ -35,14 +35,14 @@ test('a name that leads inside is refused when it is set, and when it is dialled
   lead('10.0.0.7');
   await expect(ask({ slackUrl: url })).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    message: expect.stringContaining('an address that is not public'),
+    message: expect.stringContaining('must lead to a public address'),
   });
   lead('93.184.216.34');
   await ask({ slackUrl: url });
   await open();
   lead('169.254.169.254');
   const [notice] = await notices();
-  await expect(send(notice ?? { id: '' })).rejects.toThrow('a notice was not taken');
+  await expect(send(notice ?? { id: '' })).rejects.toThrow('a notice was not delivered');
   expect((await readIncidentNotices(app.deps, tenant)).slackError).toContain(
     'an address that is not public',
   );
