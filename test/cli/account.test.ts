@@ -41,9 +41,9 @@ test('create refuses what cannot be', async () => {
   const mistakes: [args: string, message: string][] = [
     [
       `--email ADA@example.com --password ${PASSWORD}`,
-      'email ADA@example.com belongs to a user already',
+      'email ADA@example.com already belongs to a user',
     ],
-    [`--email bob --password ${PASSWORD}`, 'email bob is no e-mail address'],
+    [`--email bob --password ${PASSWORD}`, 'email bob is not an e-mail address'],
     ['--email bob@b.com --password short', 'password must have at least 8 characters'],
   ];
   const ends = mistakes.map(([args]) => operator.run(`account create ${args}`));

@@ -83,7 +83,7 @@ test('create refuses what a key cannot be', async () => {
     operator.run(`key create ${EMAIL} --name ${'n'.repeat(201)} --json`),
   ]);
   expect(errorOf(hostile).message).toBe('--name must not contain control characters');
-  expect(errorOf(admin).message).toBe('--scopes of a service key are read and write');
+  expect(errorOf(admin).message).toBe('--scopes must be read and write for a service key');
   expect(errorOf(name).message).toBe('--name must have at most 200 characters');
 });
 

@@ -137,7 +137,7 @@ describe('once a date is set', () => {
     expect(await mailsTo(...both)).toHaveLength(2);
     expect(receiver.received.map(({ event }) => event)).toEqual(['api.deprecation.announced']);
     const [{ body = '' } = {}] = await mailsTo(account);
-    expect(body).toContain(`end on ${END}`);
+    expect(body).toContain(`will be removed on ${END}`);
     expect(body).toContain('/api/brands/:id/picker  ->  /api/v1/picker?brandId=:id');
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       brandId: null,

@@ -87,10 +87,10 @@ test('what is wrong is told with its field', async () => {
   );
   expect(answers.map(({ errors }) => [errors?.[0]?.extensions.code, errors?.[0]?.message])).toEqual(
     [
-      ['BAD_INPUT', 'cron never fires: no such day exists'],
-      ['BAD_INPUT', 'cron fires too often: once every 60 minutes is the most'],
+      ['BAD_INPUT', 'cron never fires, because no such day exists'],
+      ['BAD_INPUT', 'cron must not fire more than once every 60 minutes'],
       ['BAD_INPUT', expect.stringMatching(/^timeZone must be a time zone/)],
-      ['BAD_INPUT', 'dailyCeilingCalls must hold one run, and one needs 72 calls'],
+      ['BAD_INPUT', 'dailyCeilingCalls must be at least 72, the calls of one run'],
       ['BAD_INPUT', 'dailyCeilingUsd must be more than 0 and at most 1000000'],
     ],
   );
@@ -103,7 +103,7 @@ test('the free tier has none', async () => {
   const { errors } = await ask(CREATE, { input: { brandId: brand.id, cron: '@daily' } }, free.key);
   expect(errors).toMatchObject([
     {
-      message: 'schedules come with the starter tier and above',
+      message: 'schedules require the starter tier or above',
       extensions: { code: 'TIER_TOO_LOW' },
     },
   ]);

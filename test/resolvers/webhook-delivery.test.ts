@@ -87,7 +87,7 @@ test('the log is filtered by endpoint, event, status and time', async () => {
   const later = new Date(midway.getTime() + 1).toISOString();
   expect(await ask(`since: "${later}", until: "${time}"`)).toMatchObject([
     {
-      message: 'until must not come before since',
+      message: 'until must not be before since',
       extensions: { code: 'BAD_INPUT', details: { field: 'until' } },
     },
   ]);

@@ -114,7 +114,7 @@ test('prompts are added up to 200 at once, those that are missing', async () => 
 test.each([
   ['no list', { prompts: 'Which?' }, 'prompts must be a list of objects'],
   ['nothing', {}, 'prompts is required'],
-  ['an empty list', { prompts: [] }, 'prompts must hold at least one'],
+  ['an empty list', { prompts: [] }, 'prompts must not be empty'],
   ['201', { prompts: Array(201).fill('x') }, 'prompts must have at most 200 entries'],
   ['a number', { prompts: [1] }, 'prompts[0] must be an object'],
   ['no text', { prompts: ['x', { stage: 'desire' }] }, 'prompts[1].text is required'],

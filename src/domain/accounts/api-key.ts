@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 export type KeyFormat = 'sk' | 'service';
 
 export interface MadeKey {
-  /** The whole secret; shown once. */
+  /** The complete secret; shown once. */
   key: string;
   /** Enough to recognise the key in a list, too little to use it. */
   prefix: string;
@@ -40,10 +40,10 @@ export function makeApiKey(format: KeyFormat, environment: 'live' | 'test'): Mad
 
 const SK = new RegExp(`^sk_(live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 
-/** Whether the text can be a key of ours at all; says nothing of whether it was ever issued. */
+/** Whether the text has a valid key format; the key may still be unknown. */
 export const isApiKey = (text: string): boolean =>
   /^service_[0-9a-f]{24}$/.test(text) ||
   (SK.test(text) && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH));
 
-/** What is stored: the keys have enough entropy that a plain digest cannot be turned back. */
+/** Stored form: the keys have enough entropy that a plain digest cannot be reversed. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -10,18 +10,21 @@ const OF_ROLE: Record<Role, readonly KeyScope[]> = {
   viewer: ['read'],
 };
 
-/** `write` includes `read`, `admin` includes both. */
+/** `write` includes `read`; `admin` includes both. */
 const INCLUDED: Record<KeyScope, readonly KeyScope[]> = {
   read: ['read'],
   write: ['read', 'write'],
   admin: ['read', 'write', 'admin'],
 };
 
-/** What a person of the role may do; one without a role may do nothing. */
+/** Scopes of a role; none without a role. */
 export const scopesOfRole = (role: Role | null): readonly KeyScope[] =>
   role === null ? [] : OF_ROLE[role];
 
-/** What a key may do: all that its own scopes include, as far as its maker's role holds it today. */
+/**
+ * Effective scopes of a key: its own scopes with all they include, limited to the current role of its
+ * creator.
+ */
 export function scopesOfKey(own: readonly KeyScope[], maker: Role): readonly KeyScope[] {
   const included = new Set(own.flatMap((scope) => INCLUDED[scope]));
   return OF_ROLE[maker].filter((scope) => included.has(scope));

@@ -1,4 +1,4 @@
-/** The name people know each platform by. */
+/** Display name of each platform. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['chatgpt', 'ChatGPT'],
   ['gemini', 'Gemini'],
@@ -14,5 +14,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['llama', 'Llama'],
 ]);
 
-/** How words name a platform; data keep its id. One that is not known goes by its id here, too. */
+/** Display name of a platform, or its id if the platform is unknown. Data uses the id. */
 export const platformName = (id: string): string => NAMES.get(id) ?? id;

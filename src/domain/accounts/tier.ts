@@ -1,4 +1,4 @@
-/** What an account may use. Daily numbers are per UTC day and environment; null means no limit. */
+/** Limits of an account. Daily numbers are per UTC day and environment; null means no limit. */
 export interface Limits {
   brands: number;
   scansPerDay: number;
@@ -7,7 +7,7 @@ export interface Limits {
   requestsPerHour: number;
   requestsPerDay: number;
   requestsPerMinute: number;
-  /** Ceiling of engine calls a day, so that a loop cannot spend a month's budget. */
+  /** Maximum engine calls per day, so that a loop cannot spend a monthly budget. */
   engineCallsPerDay: number;
 }
 
@@ -15,8 +15,8 @@ export const TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as con
 export type Tier = (typeof TIERS)[number];
 
 /**
- * How an account came to live engines: `operator` made it or set its tier or limits; `confirmed` may ask
- * once an owner's address is confirmed; `none` waits for the operator.
+ * Origin of the access to live engines: `operator` created the account or set its tier or limits;
+ * `confirmed` requires the confirmed address of an owner; `none` requires the operator.
  */
 export type EngineGrant = 'operator' | 'confirmed' | 'none';
 
@@ -54,7 +54,7 @@ const LIMITS: Record<Tier, Limits> = {
 
 export const LIMIT_NAMES = Object.keys(LIMITS.free) as (keyof Limits)[];
 
-/** The tier's limits, with what the operator set for this one account on top. */
+/** Limits of the tier, overridden by the limits that the operator set for this account. */
 export const limitsOf = (tier: Tier, own: Partial<Limits> = {}): Limits => ({
   ...LIMITS[tier],
   ...own,

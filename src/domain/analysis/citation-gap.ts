@@ -1,14 +1,14 @@
-/** Whether answers rest on rivals' pages where they could rest on the brand's (metrics: citation.gap.alert). */
+/** Whether answers cite pages of rivals instead of the brand's (metrics: citation.gap.alert). */
 
 import { brandLabelOf } from '../sentinel/impersonation.js';
 import { effectiveCount, isSufficient, newcombe } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 
-/** Of one stage, as independent ones: with fewer there can be no gap. */
+/** Minimum number of effective answers per stage; with fewer there is no gap. */
 export const LEAST_ANSWERS = 21;
 const LEAST_LOWER_BOUND = 0.1;
 
-/** Answers of one engine that cites to one prompt, and how many of them cite which side. */
+/** Answers of one citing engine to one prompt, and the number of them that cite rivals and the brand. */
 export interface CitingCell {
   platform: string;
   promptId: string;
@@ -18,11 +18,11 @@ export interface CitingCell {
 }
 
 export interface CitationGap {
-  /** All of them. */
+  /** Number of answers, not corrected for repeats. */
   answers: number;
   competitorRate: number;
   ownedRate: number;
-  /** 95 % bounds of the first less the second. */
+  /** 95 % bounds of `competitorRate` minus `ownedRate`. */
   low: number;
   high: number;
   fires: boolean;
@@ -51,11 +51,14 @@ const slug = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 export interface Rival {
   names: readonly string[];
-  /** Registrable ones that somebody listed. */
+  /** Registrable domains listed for the rival. */
   domains: readonly string[];
 }
 
-/** Of the cited domains those of the rivals: what is listed of them, and what bears a name, `globex.com` for Globex. */
+/**
+ * The cited domains of rivals: those listed, and those that match a name, such as `globex.com` for
+ * Globex.
+ */
 export function rivalDomains(rivals: readonly Rival[], cited: readonly string[]): string[] {
   const listed = new Set(rivals.flatMap(({ domains }) => domains));
   const slugs = new Set(

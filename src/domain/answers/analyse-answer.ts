@@ -1,4 +1,4 @@
-/** Reads an answer for names, places, tone and links. */
+/** Extracts names, ranks, sentiment, stated facts and citations from an answer. */
 
 import { v5 } from 'uuid';
 import { createStatedReader, type StatedFact } from '../facts/stated-fact.js';
@@ -7,14 +7,14 @@ import { registrableDomain, type SourceLink } from '../text/url.js';
 import { extractCitations, promptHash } from './citation.js';
 import { createNameReader, type Names, type TrackedNames } from './read-names.js';
 
-/** A prompt as far as it says where and in which language it was asked. */
+/** Text, country and language of a prompt. */
 export interface AskedPrompt {
   text: string;
   country: string | null;
   language: string;
 }
 
-/** What the answers to a brand's prompts are read for. */
+/** The brand that the answers are analysed for. */
 export interface AnswerSubject {
   brandId: string;
   brand: TrackedNames & { ownedDomains: readonly string[] };
@@ -28,10 +28,10 @@ export interface AnswerToRead {
 }
 
 export interface Analysis extends Names {
-  /** What it states of the brand in one value each. */
+  /** Facts that the answer states about the brand, one value each. */
   stated: StatedFact[];
   citations: {
-    /** The same for all answers to a brand's prompts that cite the page. */
+    /** Equal for all answers of a brand that cite the page. */
     pageId: string;
     sourceUrl: string;
     sourceDomain: string;
@@ -40,18 +40,18 @@ export interface Analysis extends Names {
   }[];
 }
 
-/** Of a page by its identity; what the sandbox invented does not stand in for what an engine found. */
+/** Id of a page. Sandbox pages have ids of their own, so that they never stand in for real pages. */
 export const pageIdOf = (brandId: string, page: string, sandbox: boolean): string =>
   v5(`${sandbox ? 'sandbox\n' : ''}${page}`, brandId);
 
-/** A page that two platforms cite is two citations. */
+/** Id of a citation: two platforms that cite one page make two citations. */
 export const citationIdOf = (pageId: string, platform: string): string => v5(platform, pageId);
 
-/** A prompt asked in another language or country is another prompt. */
+/** The same text in another language or country is a different prompt. */
 export const hashOf = ({ text, country, language }: AskedPrompt): string =>
   promptHash(text, country === null ? language : `${language}-${country}`);
 
-/** Compiled once for what a run looks for. */
+/** Compiled once per run. */
 export function createAnalyst({ brandId, brand, sandbox }: AnswerSubject) {
   const reader = createNameReader(brand);
   const readStated = createStatedReader(

@@ -1,21 +1,21 @@
-/** One stored answer of a run, as far as its numbers need it. */
+/** One stored answer of a run, with the columns that the measures need. */
 
 interface Asked {
   platform: string;
   promptId: string;
   repeat: number;
-  /** The prompt names the brand: it is shown, and left out of visibility and ranks. */
+  /** The prompt names the brand: its answers are shown, but do not count for visibility or ranks. */
   branded: boolean;
 }
 
 export interface AnsweredRow extends Asked {
   status: 'answered';
   mentioned: boolean;
-  /** Null when not mentioned, as is `position`, a UTF-16 offset in the answer. */
+  /** `rank` and `position` (UTF-16 offset in the answer) are null when the brand is not mentioned. */
   rank: number | null;
   position: number | null;
   tokens: number;
-  /** Distinct pages cited; null for an engine that cannot cite. */
+  /** Number of distinct pages cited; null for an engine that cannot cite. */
   citations: number | null;
   ownedCitations: number;
   snippet: string;

@@ -1,4 +1,4 @@
-/** What an answer cites, in order, and how often that is the brand's own site (metrics: citations). */
+/** Citations of an answer, in order, and how often they are owned by the brand (metrics: citations). */
 
 import { createHash } from 'node:crypto';
 import { garwood } from '../statistics/poisson.js';
@@ -18,28 +18,34 @@ import {
 import { unwrapUrl } from '../text/wrapped-url.js';
 
 export interface Citation {
-  /** As cited, but for a redirect that names its target. */
+  /** URL as cited, or the target of a redirect that names its target. */
   url: string;
   canonicalUrl: string;
   /** Equal for all links to one page; no address. */
   page: string;
-  /** Registrable domain, in punycode. */
+  /** Registrable domain in punycode. */
   sourceDomain: string;
-  /** The visible sentence around the link, at most 300 UTF-16 units; the source's title, or '', if there is none. */
+  /**
+   * Visible sentence around the link, at most 300 UTF-16 units; without one, the title of the source
+   * or ''.
+   */
   context: string;
 }
 
 const MAX_CONTEXT_CHARS = 300;
 const CONTEXT_LEAD_CHARS = 200;
 const MAX_SENTENCE_CHARS = 1_000;
-/** No honest answer comes near; reading more would only keep the process busy. */
+/** Real answers stay far below; reading more would only keep the process busy. */
 const MAX_CITATIONS = 1_000;
-/** Of a canonical URL, which is ASCII; no page has a longer address. */
+/** Limit for canonical URLs, which are ASCII. */
 const MAX_URL_CHARS = 4_096;
-/** A stop before a blank: the dots inside an address end no sentence. */
+/** Requires a blank after a stop, because dots inside a URL do not end a sentence. */
 const SENTENCE_EDGE = /[.!?](?=\s)|[。！？\n]/g;
 
-/** A link and where it stands in the text: [start, end), or null for one that is only listed. */
+/**
+ * A link and its range [start, end) in the text; `start` is null for a source that the text does not
+ * link.
+ */
 interface Found extends SourceLink {
   start: number | null;
   end: number;
@@ -55,7 +61,7 @@ function linksIn(text: string): Found[] {
     if (target) marked.push({ url: target.url, title: null, start: index, end: target.end });
   }
   marked.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
-  // Targets are blanked, so that the search for bare URLs does not meet them again.
+  // Blank the targets, so that the search for bare URLs does not find them again.
   let rest = '';
   for (const { start, end } of marked) {
     rest += text.slice(rest.length, start ?? 0);
@@ -67,13 +73,13 @@ function linksIn(text: string): Found[] {
   for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
     const end = bareUrlEnd(rest, found.index);
     bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
-    // An address inside an address is a part of it.
+    // A URL inside a URL is part of it.
     scheme.lastIndex = Math.max(end, scheme.lastIndex);
   }
   return [...marked, ...bare];
 }
 
-/** The places of the marks that sources are cited by: the first of each. */
+/** Position of the first occurrence of each mark such as `[3]`. */
 function marksIn(text: string): Map<string, number> {
   const marks = new Map<string, number>();
   for (const { 0: mark, index } of text.matchAll(/\[\d{1,5}\]/g))
@@ -81,13 +87,13 @@ function marksIn(text: string): Map<string, number> {
   return marks;
 }
 
-/** What is shown of a link that has no words but its address. */
+/** Text shown for a link that has no words but its URL. */
 const hostOf = (url: string): string => {
   const address = /^https?:/i.test(url) ? url : `http://${url}`;
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ' ';
 };
 
-/** The source behind `[3]` is the third listed; its sentence is where the mark stands. */
+/** `[3]` marks the third listed source; its sentence is the sentence around the mark. */
 function locate(
   source: SourceLink,
   index: number,
@@ -106,7 +112,7 @@ function locate(
 function contextOf({ start, end, title }: Found, text: string, edges: readonly number[]): string {
   const fallback = sliceWhole(title ?? '', 0, MAX_CONTEXT_CHARS);
   if (start === null) return fallback;
-  // A sentence without an end is not read whole for each of its links.
+  // Limits what is read per link of a sentence that does not end.
   const before = edges[countLeading(edges, (edge) => edge <= start) - 1] ?? 0;
   const behind = edges[countLeading(edges, (edge) => edge < end)] ?? text.length;
   const from = Math.max(before, start - MAX_SENTENCE_CHARS);
@@ -122,13 +128,13 @@ function contextOf({ start, end, title }: Found, text: string, edges: readonly n
   return sliceWhole(sentence, lead, lead + MAX_CONTEXT_CHARS);
 }
 
-/** A link has no title of its own: where it is a source, too, it has that one's. */
+/** A link takes the title of the listed source with the same URL. */
 function linksWithTitles(text: string, sources: readonly SourceLink[]): Found[] {
   const titles = new Map(sources.map(({ url, title }) => [url, title]));
   return linksIn(text).map((link) => ({ ...link, title: titles.get(link.url) ?? null }));
 }
 
-/** Null for anything but http and https, and for what is longer than any address. */
+/** Null unless the URL is http or https and within the length limit. */
 function toCitation(found: SourceLink): Omit<Citation, 'context'> | null {
   const url = unwrapUrl(found.url);
   const canonical = url === null ? null : canonicalUrl(url);
@@ -140,8 +146,9 @@ function toCitation(found: SourceLink): Omit<Citation, 'context'> | null {
 }
 
 /**
- * Each page once: first what the engine lists, then Markdown links and reference definitions, then bare URLs. An
- * opaque redirect to a domain that the text links to is that link.
+ * Citations, one per page: first the sources that the engine lists, then Markdown links and reference
+ * definitions, then bare URLs. An opaque redirect to a domain that the text links to is dropped as a
+ * duplicate of that link.
  */
 export function extractCitations(text: string, sources: readonly SourceLink[]): Citation[] {
   const links = linksWithTitles(text, sources);
@@ -162,13 +169,13 @@ export function extractCitations(text: string, sources: readonly SourceLink[]): 
   return [...citations.values()];
 }
 
-/** SHA-256, in hex. `locale` is a BCP 47 tag; a prompt asked in another place is another prompt. */
+/** SHA-256 in hex. `locale` is a BCP 47 tag; the same text in another locale is a different prompt. */
 export const promptHash = (text: string, locale: string): string =>
   createHash('sha256')
     .update(`${text.normalize('NFKC').trim()}\n${locale}`)
     .digest('hex');
 
-/** Owned citations per answer of engines that can cite, in [0, ∞), with the exact Poisson interval. */
+/** Owned citations per answer of engines that can cite, at least 0, with the exact Poisson interval. */
 export function citationDensity(ownedCitations: number, answers: number): Rate {
   const interval = garwood(ownedCitations, answers);
   return {

@@ -1,4 +1,4 @@
-/** What an answer says of one name: all that its sentiment is read from (metrics: sentiment). */
+/** The parts of an answer about one name; the only input of its sentiment (metrics: sentiment). */
 
 import type { Mention } from '../names/mention.js';
 import { toVisibleText } from '../text/markdown.js';
@@ -6,14 +6,14 @@ import { clausesIn, type Stretch, sentencesIn } from '../text/sentence.js';
 import { sliceWhole } from '../text/snippet.js';
 
 export interface Evidence {
-  /** As a reader sees it, at most 2,000 UTF-16 units. */
+  /** Visible text, at most 2,000 UTF-16 units. */
   text: string;
-  /** The same with `Name` in place of each tracked name: a brand called Best praises nobody. */
+  /** The same with `Name` in place of each tracked name: a brand called Best must not read as praise. */
   masked: string;
 }
 
 const MAX_UNITS = 2_000;
-/** Of one sentence, with its marks and addresses. */
+/** Limit for one sentence, with markup and URLs. */
 const MAX_SOURCE_UNITS = 8_000;
 const PRONOUN = /^\P{L}*(?:(?:it|its|they|their)(?!\p{L})|该|它|其)/iu;
 
@@ -24,7 +24,7 @@ const toProse = (source: string): string => toVisibleText(source).text.replace(/
 
 const toWindow = (parts: readonly string[]): string => sliceWhole(parts.join(' '), 0, MAX_UNITS);
 
-/** With another text in place of the names. */
+/** The text of a stretch with each name replaced by `Name`. */
 function mask(text: string, { start, end }: Stretch, names: readonly Mention[]): string {
   let masked = '';
   let at = start;
@@ -36,9 +36,10 @@ function mask(text: string, { start, end }: Stretch, names: readonly Mention[]):
 }
 
 /**
- * The clauses that hold a mention of the entity, and the sentence behind when it goes on about it: it begins with a
- * pronoun and no other name came since, or the mention was a heading of nothing but the name. `mentions` are those of
- * all tracked names in their order. Null when none is the entity's.
+ * The clauses that mention the entity, and the sentence that follows if it continues about the
+ * entity: the sentence begins with a pronoun and the entity was the last name before it, or the
+ * mention was a heading with nothing but the name. `mentions` are those of all tracked names, in text
+ * order. Null when the entity is not mentioned.
  */
 export function evidenceOf(
   text: string,
@@ -63,7 +64,7 @@ export function evidenceOf(
   };
 
   let first = 0;
-  /** Whether the sentence before named the entity last, and whether it said nothing else. */
+  /** Whether the previous sentence named the entity last, and whether it held nothing but names. */
   let before: { wasLast: boolean; wasBare: boolean } | null = null;
   for (const sentence of sentences) {
     while (first < mentions.length && (mentions[first] as Mention).end <= sentence.start) first++;

@@ -1,4 +1,7 @@
-/** Sentiment without a judge: English by VADER's word list, other languages not at all (metrics: sentiment). */
+/**
+ * Sentiment without a judge: VADER word list for English; other languages are not scored (metrics:
+ * sentiment).
+ */
 
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
@@ -8,22 +11,28 @@ import type { Sentiment } from './sentiment.js';
 
 const THRESHOLD = 0.05;
 const FEWEST_LETTERS = 20;
-/** How much of the answer helps to tell the language of a short window. */
+/** Length of the beginning of the answer that helps to detect the language of short evidence. */
 const HEAD_UNITS = 200;
-/** Common words of English and of hardly another language: where every tenth word is one, no more need be asked. */
+/** Common words that are almost only English: if every tenth word is one of them, the text is English. */
 const ENGLISH =
   /\b(?:and|are|before|between|but|from|has|have|it|its|most|often|people|than|that|the|their|these|they|this|users|well|when|which|who|with|you|your)\b/gi;
 const ONE_IN = 10;
 const FEWEST_WORDS = 3;
 
-/** Loaded with the first answer that is read: together they take 160 ms and 50 MB, and doors never need them. */
+/**
+ * Loaded with the first answer: together they take 160 ms and 50 MB, and processes without analysis
+ * never need them.
+ */
 const load = createRequire(import.meta.url);
 let vader: typeof Vader.SentimentIntensityAnalyzer | undefined;
 let detect: typeof Tinyld.detect | undefined;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Script first; then by its words, where there are enough of them; else as the prompt was asked. */
+/**
+ * Decides by script, then by common words, then by language detection; texts that are too short count
+ * as the language of the prompt.
+ */
 function isEnglish(evidence: Evidence, answer: string, promptLanguage: string): boolean {
   const words = evidence.masked.replaceAll('Name', '');
   const latin = words.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -36,7 +45,7 @@ function isEnglish(evidence: Evidence, answer: string, promptLanguage: string): 
   return detect(sample) === 'en';
 }
 
-/** `answer` is the text the evidence was taken from. */
+/** `answer` is the text that the evidence was taken from. */
 export function readByLexicon(
   evidence: Evidence,
   answer: string,

@@ -1,18 +1,21 @@
-/** How much of an answer is about each tracked name: position-adjusted word count (Aggarwal et al., KDD 2024). */
+/**
+ * Share of an answer that is about each tracked name: position-adjusted word count (Aggarwal et al.,
+ * KDD 2024).
+ */
 
 import type { Mention } from '../names/mention.js';
 
 const PARAGRAPH = /\n\s*\n/g;
 
-/** One sentence: how many words it has, and whom it names. */
+/** Word count of one sentence, and the names in it. */
 export interface NamingSentence {
   words: number;
   names: readonly string[];
 }
 
 /**
- * Each name's share of the weighted words, in [0, 1]; the shares add up to 1 if any is named. A sentence that names
- * several is shared equally; the first weighs 1, the last 1/e.
+ * Share of the weighted words per name, in [0, 1]; the shares add up to 1 if any name occurs. A
+ * sentence with several names is split equally. The first sentence weighs 1, the last 1/e.
  */
 export function prominenceShares(sentences: readonly NamingSentence[]): Map<string, number> {
   const shares = new Map<string, number>();
@@ -39,7 +42,7 @@ function countWords(text: string): number {
   return words;
 }
 
-/** Where sentences begin and end; a blank line ends one too. */
+/** Ranges of the sentences; a blank line also ends a sentence. */
 function* sentenceSpans(text: string): Generator<{ start: number; end: number }> {
   sentenceSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   let from = 0;
@@ -54,7 +57,7 @@ function* sentenceSpans(text: string): Generator<{ start: number; end: number }>
   }
 }
 
-/** Each tracked entity's prominence in one answer. `mentions` are the accepted ones, in the order of the text. */
+/** Prominence of each tracked entity in one answer. `mentions` are the accepted mentions, in text order. */
 export function prominenceOf(text: string, mentions: readonly Mention[]): Map<string, number> {
   if (mentions.length === 0) return new Map();
   let next = 0;
@@ -63,7 +66,7 @@ export function prominenceOf(text: string, mentions: readonly Mention[]): Map<st
     const names = new Set<string>();
     for (; next < mentions.length && (mentions[next]?.start ?? 0) < end; next += 1)
       names.add(mentions[next]?.entityId ?? '');
-    // Sentences that name nobody only move the others along: their words are never counted.
+    // Sentences without a name only count for the position of the others, not for their words.
     const words = names.size === 0 ? 0 : countWords(text.slice(start, end));
     sentences.push({ words, names: [...names] });
   }

@@ -1,4 +1,4 @@
-/** The place of each tracked name in an answer, and what a set of places comes to (metrics: rank). */
+/** The rank of each tracked name in an answer, and statistics over ranks (metrics: rank). */
 
 import { BRAND } from '../names/alias.js';
 import type { Mention } from '../names/mention.js';
@@ -11,17 +11,17 @@ const MIN_RANKED_BULLETS = 2;
 const MIN_TRACKED = 2;
 const TOP = 3;
 
-/** What places are read from: a list of the answer's own, or the order in which tracked names first stand there. */
+/** Source of the ranks: a list in the answer, or the order of first mentions. */
 export type RankBasis = 'LIST' | 'MENTIONS';
 
 export interface Ranking {
-  /** Null where nothing ranks. */
+  /** Null when nothing is ranked. */
   basis: RankBasis | null;
-  /** From 1; a name without a place is not in it. */
+  /** Ranks from 1; names without a rank are left out. */
   ranks: ReadonlyMap<string, number>;
 }
 
-/** The tracked name that an item begins with. */
+/** Returns the tracked name that a list item begins with. */
 type HeadOf = (item: ListItem) => string | null;
 
 function headReader(text: string, mentions: readonly Mention[]): HeadOf {
@@ -32,7 +32,10 @@ function headReader(text: string, mentions: readonly Mention[]): HeadOf {
   };
 }
 
-/** The places of a list's names: all items count. Numbers that all differ are the places, otherwise the order is. */
+/**
+ * Ranks of the names in a list; every item counts. If all items have different numbers, the numbers
+ * are the ranks, otherwise the order is.
+ */
 function placesIn({ items }: List, headOf: HeadOf): Map<string, number> {
   const numbers = new Set(items.map(({ number }) => number));
   const isNumbered = numbers.size === items.length && !numbers.has(null) && !numbers.has(0);
@@ -46,7 +49,10 @@ function placesIn({ items }: List, headOf: HeadOf): Map<string, number> {
   return places;
 }
 
-/** Of the longest list that ranks the brand or two tracked names; null where none does. */
+/**
+ * Ranks of the longest list that ranks the brand or at least two tracked names; null without such a
+ * list.
+ */
 function listedPlaces(text: string, mentions: readonly Mention[]): Map<string, number> | null {
   const headOf = headReader(text, mentions);
   let longest: { length: number; places: Map<string, number> } | null = null;
@@ -54,7 +60,7 @@ function listedPlaces(text: string, mentions: readonly Mention[]): Map<string, n
     const { length } = list.items;
     if (length < MIN_RANKED_BULLETS && list.items[0]?.number === null) continue;
     if (longest !== null && length <= longest.length) continue;
-    // What is said of one name, point by point, ranks nobody.
+    // Points about one single name are not a ranking.
     if (list.within !== null && headOf(list.within) !== null) continue;
     const places = placesIn(list, headOf);
     if (places.has(BRAND) || places.size >= MIN_TRACKED) longest = { length, places };
@@ -63,9 +69,10 @@ function listedPlaces(text: string, mentions: readonly Mention[]): Map<string, n
 }
 
 /**
- * The place of each tracked name in the answer's own ranking, the longest numbered or bulleted list that holds the
- * brand or two tracked names; what is not in it has no place. Without such a list the order of first mention, if there
- * is a rival to compare with. `mentions` are the accepted ones of this `text`, in order.
+ * Ranks of the tracked names in the longest numbered or bulleted list that contains the brand or two
+ * tracked names; names outside that list have no rank. Without such a list, ranks follow the order of
+ * first mention, if the brand has rivals to compare with. `mentions` are the accepted mentions of
+ * `text`, in order.
  */
 export function rankEntities(
   text: string,
@@ -82,7 +89,7 @@ export function rankEntities(
   };
 }
 
-/** In [0, 1]; `null` stands for an answer without a mention. Null when there is no answer. */
+/** In [0, 1]; `null` ranks are answers without a mention. Null without answers. */
 export function meanReciprocalRank(ranks: readonly (number | null)[]): number | null {
   if (ranks.length === 0) return null;
   return (
@@ -92,7 +99,7 @@ export function meanReciprocalRank(ranks: readonly (number | null)[]): number | 
 
 export const isTop3 = (rank: number | null): boolean => rank !== null && rank <= TOP;
 
-/** The share of answers that rank the entity first, second or third; `effect` is what their repeats divide them by. */
+/** Share of answers that rank the entity in the top three; `effect` is the design effect of repeats. */
 export const top3Rate = (ranks: readonly (number | null)[], effect = 1): Rate =>
   toRate({
     numerator: ranks.filter(isTop3).length,
@@ -100,9 +107,9 @@ export const top3Rate = (ranks: readonly (number | null)[], effect = 1): Rate =>
     nEff: ranks.length / effect,
   });
 
-/** Fewer ranks than these are shown one by one, and have no mean. */
+/** Below this number ranks are shown one by one, without a mean. */
 const MIN_FOR_MEAN = 10;
 
-/** The mean place of the entity in answers that rank it, `sum` over `count` of them; null below ten. */
+/** Mean rank over the answers that rank the entity (`sum` over `count`); null below ten answers. */
 export const averageRank = ({ sum, count }: { sum: number; count: number }): number | null =>
   count < MIN_FOR_MEAN ? null : roundRate(sum / count);

@@ -1,4 +1,4 @@
-/** What an answer says of tracked names. */
+/** Extracts tracked names from an answer. */
 
 import { type Alias, BRAND, toEntity } from '../names/alias.js';
 import {
@@ -15,7 +15,7 @@ import { prominenceOf } from './prominence.js';
 import { type RankBasis, rankEntities } from './rank.js';
 import type { Sentiment } from './sentiment.js';
 
-/** A brand and its rivals, as they are looked for. */
+/** A brand and its rivals, as search terms. */
 export interface TrackedNames {
   name: string;
   aliases: readonly Alias[];
@@ -24,11 +24,11 @@ export interface TrackedNames {
 
 export interface Names {
   mentioned: boolean;
-  /** Null where the answer does not rank the brand. */
+  /** Null when the answer does not rank the brand. */
   rank: number | null;
   rankBasis: RankBasis | null;
   position: number | null;
-  /** The brand's share of the text, in [0, 1]; null in a failed answer. */
+  /** Share of the text that is about the brand, in [0, 1]; null for a failed answer. */
   prominence: number | null;
   snippet: string;
   mentions: {
@@ -38,26 +38,29 @@ export interface Names {
     mentions: number;
     prominence: number;
   }[];
-  /** Null where the brand is not named. */
+  /** Null when the brand is not mentioned. */
   sentiment: Sentiment | null;
-  /** Names that it sets beside the tracked ones; counted when the run ends, and not stored with it. */
+  /**
+   * Untracked names listed beside the tracked ones; counted when the run ends, not stored with the
+   * answer.
+   */
   untracked: string[];
 }
 
-/** What a judge is shown. */
+/** Evidence for a judge. */
 export interface BrandEvidence extends Evidence {
-  /** Each hit may mean something else than the brand. */
+  /** Every match may mean something other than the brand. */
   ambiguous: boolean;
 }
 
 export interface NameReader {
-  /** `meant` says whether ambiguous hits mean the brand; left out, their company decides. */
+  /** `meant` says whether ambiguous matches mean the brand; when omitted, the names around them decide. */
   read(text: string, language: string, meant?: boolean): Names;
-  /** Null where no name of the brand stands, not even an ambiguous one. */
+  /** Null when no name of the brand occurs, not even an ambiguous one. */
   findEvidence(text: string): BrandEvidence | null;
 }
 
-/** No honest answer comes near; one that is only a name must still be storable. */
+/** Real answers stay far below; an answer that repeats one name must still be storable. */
 const MOST_MENTIONS = 32_767;
 
 function tally(
@@ -114,7 +117,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
   };
 }
 
-/** With the brand's ambiguous hits made certain, or left out. */
+/** Ambiguous matches of the brand are accepted or removed. */
 function settle(found: readonly Mention[], meant: boolean | undefined): readonly Mention[] {
   if (meant === undefined) return found;
   const isOpen = (mention: Mention) => mention.ambiguous && mention.entityId === BRAND;

@@ -1,8 +1,8 @@
-/** How an answer speaks of the brand (metrics: sentiment). */
+/** Sentiment of an answer towards the brand (metrics: sentiment). */
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type SentimentLabel = (typeof SENTIMENTS)[number];
-/** `none`: nothing here could read the language, and neutral says no more than that. */
+/** `none`: the language is not supported, and the label is neutral for that reason only. */
 export type SentimentMethod = 'judge' | 'lexicon' | 'none';
 
 export interface Sentiment {

@@ -1,4 +1,4 @@
-/** It ships no types of its own. */
+/** The package has no types. */
 declare module 'vader-sentiment' {
   export const SentimentIntensityAnalyzer: {
     /** Shares of negative, neutral and positive words, and their normalised sum in [-1, 1]. */

@@ -1,16 +1,19 @@
-/** What a language model is asked about an answer's tone, and what of its words counts (metrics: sentiment). */
+/**
+ * The question to a language model about the sentiment of an answer, and the validation of its reply
+ * (metrics: sentiment).
+ */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { sumOf } from '../statistics/sum.js';
 import { SENTIMENTS, type SentimentLabel } from './sentiment.js';
 
-/** How a judged sentiment came about, so that it can be counted again. */
+/** Origin of a judged sentiment, so that it can be reproduced. */
 export interface Judgement {
   platform: string;
   model: string;
   promptHash: string;
-  /** As they came, those that were rejected too. */
+  /** Verdicts as received, including rejected ones. */
   verdicts: unknown[];
 }
 
@@ -18,7 +21,7 @@ export interface Verdict {
   label: SentimentLabel;
   /** In [-1, 1]. */
   score: number;
-  /** Whether the brand is meant, and not a word or another that is called so. */
+  /** Whether the text means the brand, not a common word or something else of the same name. */
   refersToBrand: boolean;
 }
 
@@ -44,13 +47,13 @@ not count. A mention without an opinion is neutral.
 - refersToBrand: false when the name stands for something else here, such as the common word.
 - quote: the words of the excerpt that the label rests on, copied exactly, without anything added.`;
 
-/** Of all that the judge is told but the data. */
+/** Hash of everything the judge receives except the data. */
 export const VERDICT_PROMPT_HASH = createHash('sha256')
   .update(JSON.stringify([VERDICT_INSTRUCTIONS, VERDICT_SCHEMA]))
   .digest('hex')
   .slice(0, 16);
 
-/** JSON is what keeps the data apart: nothing in a string can end it. */
+/** JSON encoding, so that nothing in the data can break out of its string. */
 export const toVerdictInput = (brand: string, excerpt: string): string =>
   JSON.stringify({ brand, excerpt });
 
@@ -61,7 +64,10 @@ const shape = z.object({
   quote: z.string(),
 });
 
-/** Null when it does not fit the schema, contradicts itself or rests on words that are not in the excerpt. */
+/**
+ * Null when the value does not fit the schema, contradicts itself or quotes words that are not in the
+ * excerpt.
+ */
 export function readVerdict(value: unknown, excerpt: string): Verdict | null {
   const parsed = shape.safeParse(value);
   if (!parsed.success) return null;
@@ -76,7 +82,10 @@ export function readVerdict(value: unknown, excerpt: string): Verdict | null {
 export const agree = (a: Verdict, b: Verdict): boolean =>
   a.label === b.label && a.refersToBrand === b.refersToBrand;
 
-/** The label of more than half, with the mean score of its voices, else neutral; the brand is meant if more than half say so. */
+/**
+ * The label of more than half of the verdicts with the mean score of those verdicts, otherwise
+ * neutral with score 0. `refersToBrand` needs more than half as well.
+ */
 export function toMajority(verdicts: readonly Verdict[]): Verdict {
   const half = verdicts.length / 2;
   const refersToBrand = verdicts.filter((verdict) => verdict.refersToBrand).length > half;

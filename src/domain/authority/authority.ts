@@ -1,4 +1,4 @@
-/** What a brand's answers of a stretch of time say of its authority (metrics: geoScore, citationDensity, trend7d). */
+/** Authority of a brand in a window, from its answers (metrics: geoScore, citationDensity, trend7d). */
 
 import { citationDensity } from '../answers/citation.js';
 import { addSentiment, type SentimentCount } from '../measures/net-sentiment.js';
@@ -10,34 +10,40 @@ import { authoritativeness, type Subscore } from './eeat-score.js';
 import { type GeoScore, geoScore, LEAST_MENTIONS } from './geo-score.js';
 
 /**
- * Answers to one prompt on one platform in one week. `answers` and `mentions` are those to prompts that do not name
- * the brand, and so are prominence and all citations; the rest is over all prompts.
+ * Answers to one prompt on one platform in one week. `answers`, `mentions`, prominence and all
+ * citations cover unbranded prompts only; the rest covers all prompts.
  */
 export interface AuthorityCell extends Cell, SentimentCount {
-  /** 0 for the last seven days, 1 for the seven before, 2 for what is older. */
+  /** 0 for the last seven days, 1 for the seven days before, 2 for older answers. */
   week: number;
   allMentions: number;
-  /** Answers whose prominence was measured, and its sum over them. */
+  /** Number of answers with a measured prominence, and its sum over them. */
   measured: number;
   prominence: number;
   citations: number;
   ownedUnbranded: number;
-  /** Answers of engines that can cite, those of them that cite an owned domain, and their owned links. */
+  /**
+   * Answers of engines that can cite, those of them that cite an owned domain, and the owned links in
+   * them.
+   */
   citing: number;
   citingOwned: number;
   ownedCitations: number;
 }
 
-/** What answers that name the brand rest on. */
+/** Sources cited in answers that name the brand. */
 export interface NamingSources {
-  /** Domains of others. */
+  /** Number of third-party domains. */
   domains: number;
   hasEntity: boolean;
 }
 
 const VISIBLE = 0.2;
 
-/** One cell per prompt and platform again: visibility weighs each once, however many weeks it was asked in. */
+/**
+ * Merges the weeks into one cell per prompt and platform: visibility weighs each once, in however
+ * many weeks it was asked.
+ */
 function pool(cells: readonly AuthorityCell[]): Cell[] {
   const pooled = Map.groupBy(cells, ({ platform, promptId }) => `${platform}\n${promptId}`);
   return [...pooled.values()].flatMap((same) => {
@@ -78,7 +84,7 @@ function weekOf(cells: readonly AuthorityCell[], promptPackIds: readonly string[
   };
 }
 
-/** The last seven days against the seven before, each from its pooled answers. */
+/** The last seven days compared with the seven days before, each from its pooled answers. */
 export const trendOf = (
   cells: readonly AuthorityCell[],
   packs: { now: readonly string[]; before: readonly string[] },

@@ -1,23 +1,27 @@
 /**
- * An index of our own of how a brand shows experience, expertise, authoritativeness and trustworthiness (metrics:
- * eeatScore). Nobody else's number: search engines publish none. The weights are ours.
+ * Index of the experience, expertise, authoritativeness and trustworthiness of a brand (metrics:
+ * eeatScore). The index and its weights are defined by this project; search engines publish no such
+ * number.
  */
 
 export const saturating = (count: number, scale: number): number => 1 - Math.exp(-count / scale);
 
-/** A signal's strength in [0, 1], and what it weighs; null where it could not be looked at. */
+/**
+ * Strength of a signal, in [0, 1], and its weight; `strength` is null when the signal could not be
+ * measured.
+ */
 export interface Signal {
   id: string;
   strength: number | null;
   weight: number;
-  /** Statements that it is a share of; left out for what is no such share. */
+  /** Number of statements behind the share; undefined for signals that are not such a share. */
   of?: number;
 }
 
 export interface Subscore {
-  /** 0 to 100; null while less than half of the signals, by weight, could be looked at. */
+  /** From 0 to 100; null when less than half of the signals, by weight, could be measured. */
   value: number | null;
-  /** The share of the weight that could be looked at, in [0, 1]. */
+  /** Share of the weight that could be measured, in [0, 1]. */
   coverage: number;
   signals: readonly Signal[];
 }
@@ -45,7 +49,10 @@ export interface Subscores {
   trustworthiness: Subscore;
 }
 
-/** Trust gates the rest: without it the others count for nothing. Null while any of the four is. */
+/**
+ * Geometric mean of trust and the mean of the others, so that without trust the others count for
+ * nothing. Null when any of the four is null.
+ */
 export function eeatScore({
   experience,
   expertise,
@@ -59,14 +66,14 @@ export function eeatScore({
   return Math.sqrt(trust * mean);
 }
 
-/** Off-page, from stored answers and citations alone. */
+/** Off-page score, from stored answers and citations only. */
 export function authoritativeness(facts: {
-  /** Owned among all citations in the category's answers, in [0, 1]; null without citations. */
+  /** Share of owned citations in answers to unbranded prompts, in [0, 1]; null without citations. */
   citationShare: number | null;
-  /** Third-party domains that answers cite where they name the brand. */
+  /** Number of third-party domains cited in answers that name the brand; null when no engine can cite. */
   mentioningDomains: number | null;
   hasEntity: boolean | null;
-  /** Platforms with a visibility of at least 0.2 among those that answered. */
+  /** Share of the platforms that answered with a visibility of at least 0.2; null without answers. */
   visiblePlatformShare: number | null;
 }): Subscore {
   const { citationShare, mentioningDomains, hasEntity, visiblePlatformShare } = facts;

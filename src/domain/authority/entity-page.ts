@@ -1,4 +1,4 @@
-/** Whether an encyclopedia has a page about the brand itself (metrics: entity presence). */
+/** Whether an encyclopedia has a page about the brand (metrics: entity presence). */
 
 import { toNormalForm } from '../text/normal-form.js';
 import { registrableDomain } from '../text/url.js';
@@ -10,7 +10,10 @@ const fold = (text: string): string =>
     .replace(/ \([^)]*\)$/, '')
     .trim();
 
-/** Of cited pages, one whose title is a name of the brand: an article on its trade is none about it. */
+/**
+ * Whether the URL is a Wikipedia article titled with a name of the brand; an article on its trade
+ * does not count.
+ */
 export function isEntityPage(url: string, names: readonly string[]): boolean {
   if (registrableDomain(url) !== 'wikipedia.org') return false;
   const [, title = ''] = /\/wiki\/([^?#]+)/.exec(url) ?? [];
@@ -21,6 +24,6 @@ export function isEntityPage(url: string, names: readonly string[]): boolean {
   }
 }
 
-/** What the brand's own pages name as being itself. */
+/** Whether a sameAs link of the brand's pages leads to Wikipedia or Wikidata. */
 export const isEntityLink = (url: string): boolean =>
   ['wikipedia.org', 'wikidata.org'].includes(registrableDomain(url) ?? '');

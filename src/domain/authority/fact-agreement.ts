@@ -1,21 +1,24 @@
-/** Whether what is said of a brand is true, and the same everywhere (metrics: factual agreement, consistency of facts). */
+/**
+ * Whether statements about a brand are correct and consistent (metrics: factual agreement,
+ * consistency of facts).
+ */
 
 import type { StatedFact } from '../facts/stated-fact.js';
 import { settledOf } from '../facts/wiki-fact.js';
 import { sumOf } from '../statistics/sum.js';
 
-/** One value of one subject, and how many answers or pages state it. */
+/** One value of one subject, and the number of answers or pages that state it. */
 export interface CountedFact extends StatedFact {
   count: number;
 }
 
 export interface Agreeing {
   agreeing: number;
-  /** How many were compared. */
+  /** Number of statements compared. */
   of: number;
 }
 
-/** Statements of answers about what the wiki settles, and those of them that say the same. */
+/** Compares statements of answers with the settled facts of the wiki. */
 export function factualAgreement(
   answers: readonly CountedFact[],
   wiki: readonly StatedFact[],
@@ -35,8 +38,8 @@ const countOf = (facts: readonly CountedFact[], value: string): number =>
   facts.reduce((sum, fact) => sum + (fact.value === value ? fact.count : 0), 0);
 
 /**
- * Of each subject that the brand's own pages speak of, the value that most of them give (of two, the one that more
- * answers give) is what every other page and every answer is compared with.
+ * For each subject on the brand's pages, the reference is the most common value on those pages (in a
+ * tie, the value that more answers give). Every other page and every answer is compared with it.
  */
 export function consistencyOf(
   pages: readonly CountedFact[],

@@ -1,6 +1,12 @@
-/** One number for how a brand stands inside answers (metrics: geoScore). The weights are ours; see SCORE_VERSION. */
+/**
+ * One score for the presence of a brand in answers (metrics: geoScore). The weights are a choice of
+ * this project, see GEO_SCORE_VERSION.
+ */
 
-/** Changes with any weight, cut-off or half-life of a score; a series of one version is comparable. */
+/**
+ * Change this with any weight, threshold or half-life of the score: only scores of one version are
+ * comparable.
+ */
 export const GEO_SCORE_VERSION = '2026-1';
 
 export const GEO_WEIGHTS = {
@@ -11,31 +17,34 @@ export const GEO_WEIGHTS = {
 } as const;
 export type Component = keyof typeof GEO_WEIGHTS;
 
-/** With fewer, their tone says nothing. */
+/** Below this number of mentions, sentiment is not used. */
 export const LEAST_MENTIONS = 5;
 
-/** All shares in [0, 1]. */
+/** All shares are in [0, 1]. */
 export interface GeoInputs {
   answers: number;
   mentions: number;
   visibility: number | null;
-  /** Mean prominence per answer, 0 where the brand is absent; null where it was never measured. */
+  /** Mean prominence per answer, 0 for answers without the brand; null if it was never measured. */
   prominence: number | null;
-  /** Positive less negative, among mentions that were judged; null when none was. */
+  /** Positive minus negative share of the judged mentions; null without judged mentions. */
   netSentiment: number | null;
-  /** Answers that cite an owned domain among those of engines that cite; null when none of them does. */
+  /** Share of answers of citing engines that cite an owned domain; null without citing engines. */
   ownedCitationRate: number | null;
 }
 
 export interface GeoScore {
-  /** 0 to 100; null without answers. */
+  /** From 0 to 100; null without answers. */
   value: number | null;
-  /** What each part adds to the value, in points; null where it could not be measured and the others stand in. */
+  /**
+   * Points that each part adds to the value; null for a part that could not be measured, whose weight
+   * goes to the others.
+   */
   contributions: Record<Component, number | null>;
   version: string;
 }
 
-/** Linear, so that a strength makes up for a weakness. */
+/** Linear, so that strengths compensate for weaknesses. */
 export function geoScore(standing: GeoInputs): GeoScore {
   const { answers, mentions, visibility, prominence, netSentiment, ownedCitationRate } = standing;
   const nothing = { visibility: null, prominence: null, sentiment: null, citations: null };
@@ -45,7 +54,7 @@ export function geoScore(standing: GeoInputs): GeoScore {
   const parts: Record<Component, number | null> = {
     visibility,
     prominence,
-    // A brand that is nowhere has no tone.
+    // An absent brand has no sentiment.
     sentiment: isAbsent
       ? 0
       : mentions >= LEAST_MENTIONS && netSentiment !== null

@@ -1,4 +1,7 @@
-/** What of one page speaks for experience, expertise and trust: counts, so that its words need not be kept. */
+/**
+ * Evidence of experience, expertise and trust on one page, as counts, so that the text need not be
+ * stored.
+ */
 
 import { readWikiPage } from '../facts/reading.js';
 import { toKey } from '../facts/rule.js';
@@ -16,13 +19,13 @@ export interface PageEvidence {
   isSecure: boolean;
   words: number;
   kinds: PageKind[];
-  /** "We tested", "in our kitchen we measured". */
+  /** Count of first-hand phrases: "We tested", "in our kitchen we measured". */
   firstHand: number;
-  /** Dates, and quantities with their unit. */
+  /** Count of dates, and of quantities with a unit. */
   details: number;
-  /** Tables and figures of the page's own. */
+  /** Count of tables and original figures. */
   figures: number;
-  /** Reviews, ratings and case studies. */
+  /** Count of reviews, ratings and case studies. */
   customers: number;
   isSigned: boolean;
   hasCredentials: boolean;
@@ -30,11 +33,11 @@ export interface PageEvidence {
   reviewedBy: boolean;
   publishedAt: string | null;
   modifiedAt: string | null;
-  /** Sentences that state a quantity, and those of them that say where it is from. */
+  /** Number of sentences that state a quantity, and number of those that give a source. */
   claims: number;
   sourced: number;
   isEntity: boolean;
-  /** What it states of the brand in one value each; left out by those who read it before this was looked for. */
+  /** Facts about the brand, one value each; missing in pages stored before facts were read. */
   stated?: StatedFact[];
 }
 
@@ -54,14 +57,14 @@ const SOURCED =
   /according to|\bsource:|\bstudy\b|\bsurvey\b|\breport(?:ed)? by|\bpublished (?:in|by)|https?:|根据|来源|据.{1,20}(?:报告|调查|研究)/iu;
 const MOST_DOMAINS = 100;
 const MOST_STATED = 100;
-/** A page of a site may be long, and what it is about stands at its beginning. */
+/** Pages may be long, but state their subject at the beginning. */
 const STATED_LENGTH = 64 * 1024;
-/** What states a value holds one, and says of what. */
+/** A line that states a value has at least eight characters, among them a figure and two letters. */
 const STATING = /^(?=.*\d)(?=.*\p{L}.*\p{L}).{8}/u;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** By where it stands: what a link's words say differs more than what its path does. */
+/** Derived from the URL path, because link texts vary more than paths. */
 export function kindsOf(url: string): PageKind[] {
   let path = '';
   try {
@@ -72,7 +75,7 @@ export function kindsOf(url: string): PageKind[] {
   return PAGE_KINDS.filter((kind) => KIND_PATHS[kind].test(path));
 }
 
-/** Its prose, and whose name and address its markup gives. */
+/** Facts from the prose, and the name and address from the markup. */
 function statedOn({ text, owner }: PageFacts, brand: Entity): StatedFact[] {
   const lines = text.slice(0, STATED_LENGTH).split('\n');
   const body = lines.filter((line) => STATING.test(line)).join('\n\n');
@@ -84,9 +87,9 @@ function statedOn({ text, owner }: PageFacts, brand: Entity): StatedFact[] {
     ...(address === null ? [] : [{ about: 'address', value: address }]),
     ...statedIn(readWikiPage({ title: '', body }, brand)).filter(
       ({ about }) =>
-        // A row that does not say whose it is may be of any product of the page.
+        // A row without a subject may belong to any product on the page.
         !about.startsWith(': ') &&
-        // What the markup says of it is said more clearly.
+        // The address in the markup is more precise.
         (about !== 'address' || address === null),
     ),
   ];

@@ -1,4 +1,4 @@
-/** What one page of a website shows of who wrote it, when, and on what grounds. Pure: the page was read elsewhere. */
+/** Author, dates and sources of one web page. Pure: takes the HTML of a page that was fetched before. */
 
 import { Parser } from 'htmlparser2';
 import { registrableDomain } from '../text/url.js';
@@ -6,26 +6,26 @@ import { registrableDomain } from '../text/url.js';
 export interface PageFacts {
   url: string;
   isSecure: boolean;
-  /** What a visitor reads, without scripts, styles and markup. */
+  /** Visible text, without scripts, styles and markup. */
   text: string;
   words: number;
-  /** Absolute http and https links, once each. */
+  /** Absolute http and https links, without duplicates. */
   links: string[];
-  /** Registrable domains of others that the page links to, once each. */
+  /** Registrable domains of third parties that the page links to, without duplicates. */
   outboundDomains: string[];
   tables: number;
-  /** Figures with a caption, and what the markup calls an image or a data set of its own. */
+  /** Figures with a caption, and images or data sets declared in the markup. */
   figures: number;
-  /** Reviews, ratings and case studies in the markup. */
+  /** Reviews, ratings and case studies. */
   evidence: number;
   author: { isNamed: boolean; hasCredentials: boolean };
   reviewedBy: boolean;
-  /** ISO 8601 as the page gives them; null where it gives none. */
+  /** ISO 8601 as given on the page; null without a date. */
   publishedAt: string | null;
   modifiedAt: string | null;
-  /** Other places that the markup says are the same thing (schema.org sameAs). */
+  /** URLs that the markup declares to be the same entity (schema.org sameAs). */
   sameAs: string[];
-  /** Whose site it is, as the markup says: name and street, each null where it gives none. */
+  /** Owner of the site according to the markup: name and street, each null when missing. */
   owner: { name: string | null; street: string | null } | null;
 }
 
@@ -34,10 +34,10 @@ type Node = Record<string, unknown>;
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head']);
 const BLOCKS =
   /^(?:p|div|li|h[1-6]|br|tr|td|th|section|article|header|footer|ul|ol|table|blockquote|figure)$/;
-/** Deeper than any honest page nests its data. */
+/** Real pages nest their data less deeply. */
 const DEEPEST_NODE = 12;
 const MOST_NODES = 2_000;
-/** The parser's time grows with the square of this. */
+/** The time of the parser is quadratic in this depth. */
 const DEEPEST_ELEMENT = 2_000;
 
 let words: Intl.Segmenter | undefined;
@@ -49,7 +49,7 @@ function countWords(text: string): number {
   return count;
 }
 
-/** Every object inside JSON-LD; what is no JSON has none. */
+/** All objects inside JSON-LD; empty for invalid JSON. */
 function nodesOf(json: string): Node[] {
   const nodes: Node[] = [];
   const visit = (value: unknown, depth: number): void => {
@@ -100,7 +100,7 @@ function readAuthor(nodes: readonly Node[], byline: string): PageFacts['author']
 
 const OWNERS = ['Organization', 'Corporation', 'LocalBusiness', 'Store', 'Restaurant', 'Hotel'];
 
-/** The one organization of the page, or the one whose address on the web is the page's own. */
+/** The only organization of the page, or the one whose URL is on the domain of the page. */
 function readOwner(nodes: readonly Node[], own: string | null): PageFacts['owner'] {
   const all = nodes.filter((node) => isOf(node, ...OWNERS));
   const here = all.filter(({ url }) => textsOf(url).some((at) => registrableDomain(at) === own));
@@ -112,14 +112,14 @@ function readOwner(nodes: readonly Node[], own: string | null): PageFacts['owner
     place !== null && typeof place === 'object'
       ? textsOf((place as Node).streetAddress)[0]
       : textsOf(place)[0];
-  // One with two addresses has none that others could contradict.
+  // An organization with two addresses has no single address to compare with.
   return {
     name: textsOf(node.name)[0] ?? null,
     street: places.length === 1 ? (street ?? null) : null,
   };
 }
 
-/** Takes any text for HTML, in time proportional to its length. */
+/** Accepts any text as HTML; takes time linear in its length. */
 export function readPageFacts(html: string, url: string): PageFacts {
   const own = registrableDomain(url);
   const links = new Set<string>();

@@ -1,22 +1,28 @@
-/** What a site lets robots read (RFC 9309). */
+/** Which paths of a site robots may read (RFC 9309). */
 
-/** What our robot is called in such files. */
+/** Name of the robot in robots.txt files. */
 export const ROBOT = 'AnswerscopeBot';
 
-/** A path that robots may read, or may not. `*` stands for any characters, and `$` at its end for the path's end. */
+/**
+ * A path pattern that robots may or may not read. `*` matches any characters; `$` at the end matches
+ * the end of the path.
+ */
 export interface RobotRule {
   pattern: string;
   isAllowed: boolean;
 }
 
-/** The RFC's least that a robot has to read; nobody has to read more. */
+/** Minimum that RFC 9309 requires a robot to read. */
 const MOST_CHARS = 500 * 1_024;
-/** Characters compared for one URL. A file that takes more forbids everything: no honest one comes near. */
+/**
+ * Limit on compared characters per URL. A file that needs more forbids everything; real files stay
+ * far below.
+ */
 const MOST_STEPS = 4_000_000;
 
 const isUnreserved = (character: string): boolean => /^[\w.~-]$/.test(character);
 
-/** One spelling for each path: what needs no escape has none, and escapes are in capitals. */
+/** Normalises a path: no unnecessary escapes, and escapes in upper case. */
 const toPlainPath = (path: string): string =>
   path
     .toWellFormed()
@@ -26,7 +32,7 @@ const toPlainPath = (path: string): string =>
       return isUnreserved(character) ? character : sequence.toUpperCase();
     });
 
-/** The fields of a file in their order, names in lower case. */
+/** Fields of a file in order, with names in lower case. */
 function* fieldsOf(text: string): Generator<{ name: string; value: string }> {
   for (const raw of text.slice(0, MOST_CHARS).split(/[\r\n]/)) {
     const [line = ''] = raw.split('#', 1);
@@ -36,7 +42,10 @@ function* fieldsOf(text: string): Generator<{ name: string; value: string }> {
   }
 }
 
-/** The rules for our robot: those that name it, else those for all. The most specific first. */
+/**
+ * Rules for this robot: those that name it, otherwise those for all robots. The most specific rule
+ * comes first.
+ */
 export function readRobots(text: string): RobotRule[] {
   const byAgent = new Map<string, RobotRule[]>();
   let agents = new Set<string>();
@@ -62,12 +71,12 @@ export function readRobots(text: string): RobotRule[] {
   );
 }
 
-/** Whether a path fits a pattern, and how many characters were compared to find out. */
+/** Whether a path matches a pattern, and how many characters were compared. */
 export function matchPath(pattern: string, path: string): { fits: boolean; steps: number } {
   let steps = 0;
   let at = 0;
   let from = 0;
-  /** Where the last `*` stands, and where what it stands for ends. */
+  /** Position of the last `*`, and end of the characters it matches. */
   let star = -1;
   let until = 0;
   while (from < path.length || at < pattern.length) {
@@ -91,7 +100,7 @@ export function matchPath(pattern: string, path: string): { fits: boolean; steps
   return { fits: true, steps };
 }
 
-/** The longest pattern that fits decides; of two as long, the one that allows. */
+/** The longest matching pattern decides; between two of equal length, the one that allows. */
 export function mayRead(rules: readonly RobotRule[], url: string): boolean {
   const { pathname, search } = new URL(url);
   const path = toPlainPath(pathname + search);

@@ -1,4 +1,4 @@
-/** The site of a brand that is only played with, in place of the real one: nobody is asked for it. */
+/** Website of a sandbox brand, in place of the real website, which is not fetched. */
 
 import { createHash } from 'node:crypto';
 import { type Alias, BRAND, toEntity } from '../names/alias.js';
@@ -18,7 +18,7 @@ const toHtml = (text: string): string =>
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
 
-/** A share of all brands, and always the same ones. */
+/** True for a share of all brands, always the same brands. */
 type Has = (thing: string, share: number) => boolean;
 
 function guide(name: string, has: Has, modifiedAt: string): string {
@@ -44,7 +44,7 @@ function guide(name: string, has: Has, modifiedAt: string): string {
   );
 }
 
-/** The same for one brand whenever it is asked, but for its dates, which keep up with `now`. */
+/** Deterministic per brand, except for its dates, which follow `now`. */
 export function sandboxSite(brand: Subject, now: Date): PageEvidence[] {
   const has: Has = (thing, share) =>
     createHash('sha256').update(`${thing}\n${brand.id}`).digest().readUInt32BE() < share * 2 ** 32;

@@ -1,4 +1,4 @@
-/** Experience, expertise and trustworthiness, from what a brand's own pages show (metrics: subscores). */
+/** Experience, expertise and trustworthiness, from the pages of a brand (metrics: subscores). */
 
 import type { Severity } from '../incidents/severity.js';
 import { sumOf } from '../statistics/sum.js';
@@ -16,18 +16,18 @@ const INCIDENT_WEIGHTS: Record<Severity, number> = {
 const BASICS: readonly PageKind[] = ['contact', 'about', 'privacy', 'terms'];
 
 export interface SiteFacts {
-  /** None where the site was not read. */
+  /** Empty when the site was not read. */
   pages: readonly PageEvidence[];
   ownedDomains: readonly string[];
-  /** Of the incidents that are not resolved. */
+  /** Severities of the incidents that are not resolved. */
   severities: readonly Severity[];
-  /** Answers against the wiki, and pages and answers against each other. */
+  /** Agreement of answers with the wiki, and of pages and answers with each other. */
   agreement: Agreeing;
   consistency: Agreeing;
   now: Date;
 }
 
-/** Per thousand words of all pages together; null without any. */
+/** Rate per thousand words of all pages together; null without words. */
 const perThousand = (pages: readonly PageEvidence[], count: number): number | null => {
   const words = sumOf(pages, 'words');
   return words === 0 ? null : (1000 * count) / words;
@@ -36,7 +36,7 @@ const least = (value: number, full: number): number => Math.min(1, value / full)
 const when = <T>(value: T | null, then: (value: T) => number): number | null =>
   value === null ? null : then(value);
 
-/** Null, and not nought, where nothing could be compared. */
+/** Strength is null, not 0, when nothing could be compared. */
 const toShare = (id: string, weight: number, { agreeing, of }: Agreeing): Signal => ({
   id,
   weight,

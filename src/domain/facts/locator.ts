@@ -1,12 +1,13 @@
 const LETTER = /[\p{L}\p{N}]/u;
 const TAG = /<\/?[a-z][^<>]{0,500}>/gi;
-/** So many letters tell one sentence from the next; fewer where markup stands between them. */
+/** Number of letters that identify a sentence; the shorter length is for sentences with markup inside. */
 const LENGTHS = [32, 8];
 const LOST_SEARCHES = 10;
 
 /**
- * Finds where sentences begin that were taken out of a text in their order. Markup may stand between
- * their words, so only letters and figures are compared; what is not found begins where the last did.
+ * Returns a function that finds where a sentence begins in `source`. Call it with the sentences in
+ * text order. It compares letters and figures only, because markup may stand between words. A
+ * sentence that is not found gets the position of the sentence before it.
  */
 export function createLocator(source: string): (sentence: string) => number {
   const text = source.replace(TAG, (tag) => ' '.repeat(tag.length));
@@ -19,7 +20,7 @@ export function createLocator(source: string): (sentence: string) => number {
     places.push(i);
   }
   const letters = found.join('');
-  // Each search for what is not there reads to the end: so many of them, and no more are made.
+  // A failed search reads to the end of the text, so the number of failed searches is limited.
   let left = LOST_SEARCHES * (letters.length + 1);
   let from = 0;
   let last = 0;

@@ -1,4 +1,7 @@
-/** What the linter reads of a page or a rewrite: its sentences, each with its place, and its structured data. */
+/**
+ * Input of the linter: the sentences of a page or a rewrite, with their positions, and its structured
+ * data.
+ */
 
 import type { Entity } from '../names/alias.js';
 import { type Block, toBlocks } from '../text/copy.js';
@@ -8,11 +11,11 @@ import { createLocator } from './locator.js';
 import { dataIn, type StructuredData, withoutFences } from './structured-data.js';
 import type { TextSpan } from './text-span.js';
 
-/** A paragraph, a list's entry or a heading. */
+/** A paragraph, a list item or a heading. */
 export interface Passage {
   kind: Block['kind'];
   text: string;
-  /** The heading it stands below, or the page's title. */
+  /** Heading above the passage, or the title of the page. */
   section: string;
   sentences: TextSpan[];
 }
@@ -20,7 +23,7 @@ export interface Passage {
 export interface LintReading {
   brand: Entity;
   passages: Passage[];
-  /** What the brand's name is counted in. */
+  /** Text in which the brand name is counted. */
   prose: string;
   data: StructuredData[];
 }

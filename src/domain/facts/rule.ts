@@ -6,23 +6,23 @@ import type { TextSpan } from './text-span.js';
 export const LINT_SEVERITIES = ['low', 'medium', 'high'] as const;
 export type LintSeverity = (typeof LINT_SEVERITIES)[number];
 
-/** One thing that is wrong in one place. */
+/** One fault at one position. */
 export interface LintFinding {
-  /** The same as long as the same is wrong, whatever is edited around it. */
+  /** Stable while the fault remains, whatever is edited around it. */
   key: string;
-  /** What is wrong, in at most 500 characters. */
+  /** Description of the fault, at most 500 characters. */
   message: string;
   field: string;
   /** UTF-16 offset in the field. */
   offset: number;
-  /** The words that it is about. */
+  /** The words at fault. */
   excerpt: string;
 }
 
 export interface Rule {
   id: string;
   severity: LintSeverity;
-  /** What to do about it. */
+  /** How to fix the fault. */
   wayOut: string;
   find(reading: LintReading): LintFinding[];
 }
@@ -30,7 +30,7 @@ export interface Rule {
 export const EXCERPT_LENGTH = 300;
 const MESSAGE_LENGTH = 500;
 
-/** Structured data may name its fields by anything that JSON can spell. */
+/** Field names in structured data may contain any character that JSON allows. */
 const toMessage = (text: string): string =>
   shorten(text.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD'), MESSAGE_LENGTH);
 
@@ -42,7 +42,7 @@ export const toFinding = (place: TextSpan, key: string, message: string): LintFi
   excerpt: shorten(place.text.trim(), EXCERPT_LENGTH),
 });
 
-/** Letters and figures alone, so that typography makes nothing new. */
+/** Letters and figures only, so that a change of typography does not change the key. */
 export const toKey = (text: string): string =>
   toNormalForm(text, 'NFKC')
     .toLowerCase()

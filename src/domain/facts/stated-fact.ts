@@ -1,4 +1,7 @@
-/** What a text states of the brand in a form that two texts can be compared by: one subject, one value. */
+/**
+ * Facts that a text states about the brand, in a form that two texts can be compared by: subject and
+ * value.
+ */
 
 import { BRAND, type Entity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
@@ -7,13 +10,13 @@ import { toKey } from './rule.js';
 import { statementsIn } from './statement.js';
 
 export interface StatedFact {
-  /** What it speaks of: all but the value. */
+  /** Subject of the fact: the sentence without the value. */
   about: string;
-  /** In one form however it is written, so that it compares by being the same. */
+  /** Normalised value, so that equal values are equal strings. */
   value: string;
 }
 
-/** Whose sentence it is, beside the fact. */
+/** A fact with the sentence that states it. */
 export interface LocatedFact extends StatedFact {
   text: string;
 }
@@ -22,14 +25,14 @@ const ADDRESS_ROW =
   /^(?:our )?(?:postal |street )?(?:address|visit us|headquarters)\s?:\s+(.{4,120})$/iu;
 const ADDRESS =
   /\b(?:located|situated|based|headquartered) at ([^.;!?]{4,120})|\baddress is ([^.;!?]{4,120})/iu;
-/** A new site or a friend's may be located somewhere, too. */
+/** Other subjects may have an address too: a new site, a partner. */
 const OWN_SUBJECT = /^(?:we|our|it|the company)\b/iu;
 const SHORT_FORMS: Record<string, string> = {
   ...{ st: 'street', str: 'street', rd: 'road', ave: 'avenue', av: 'avenue', ln: 'lane' },
   ...{ blvd: 'boulevard', dr: 'drive', sq: 'square' },
 };
 
-/** The street and its number: towns and countries are left out as often as not. Null for what holds no number. */
+/** Street and number only, because texts often omit the town and the country. Null without a number. */
 export function toAddress(text: string): string | null {
   const street = toKey(text.split(/[,\n]|\sin\s/)[0] ?? '')
     .split(' ')
@@ -52,14 +55,17 @@ function addressesIn({ brand, passages }: LintReading): LocatedFact[] {
     });
 }
 
-/** Of a number the digits; each fact of a text once. Who gives two addresses has two, and so states none. */
+/**
+ * Each fact of a text once; the value of a number is its digits. A text with two addresses states no
+ * address.
+ */
 export function statedIn(reading: LintReading): LocatedFact[] {
   const addresses = addressesIn(reading);
   const sentences = new Set(addresses.map(({ text }) => text));
   const places = new Set(addresses.map(({ value }) => value));
   const found = [
     ...statementsIn(reading)
-      // The number of a house says nothing else.
+      // A house number states nothing else.
       .filter(({ text }) => !sentences.has(text))
       .map(({ about, value, text }) => ({ about, value: String(value), text })),
     ...(places.size === 1 ? addresses.slice(0, 1) : []),
@@ -68,10 +74,10 @@ export function statedIn(reading: LintReading): LocatedFact[] {
 }
 
 const MOST_OF_ANSWER = 20;
-/** References to sources are no numbers of the text. */
+/** References to sources are not numbers of the text. */
 const FOOTNOTES = /\[\^?\d{1,3}(?:,\s?\d{1,3})*\]/gu;
 
-/** Reads answers of others: only a sentence that names the brand, and no rival, states something of it. */
+/** Reads answers by others: only sentences that name the brand and no rival count. */
 export function createStatedReader(brand: Entity, rivals: readonly Entity[]) {
   const finder = createMentionFinder([brand, ...rivals]);
   const isOwn = (text: string): boolean => {

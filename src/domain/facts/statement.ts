@@ -1,4 +1,7 @@
-/** Statements of one number each, brought to a common form: two that differ in the number alone contradict. */
+/**
+ * Statements with one number each, normalised: two statements that differ only in the number are a
+ * contradiction.
+ */
 
 import { createMentionFinder, type MentionFinder } from '../names/mention.js';
 import { isLabel, numbersIn, type StatedNumber } from '../text/number.js';
@@ -7,15 +10,15 @@ import { toKey } from './rule.js';
 import type { TextSpan } from './text-span.js';
 
 export interface FactStatement extends TextSpan {
-  /** What it speaks of: all but the value. */
+  /** Subject of the statement: the sentence without the value. */
   about: string;
   value: number;
-  /** The value as it is written. */
+  /** The value as written in the text. */
   shown: string;
 }
 
 const OWN = 'ownname';
-/** Whoever writes about one brand means it by these. */
+/** In a text about one brand, these words mean the brand. */
 const ITSELF = /^(?:it|we|the (?:company|firm|business|brand)|our company)(?=\s|$)/;
 const FOUNDED =
   /^(?:ownname )?(?:was |were |is )?(?:first |originally )?(?:founded|established|incorporated)(?: ownname)? (?:back )?in (?:january |february |march |april |may |june |july |august |september |october |november |december )?#/;
@@ -25,24 +28,24 @@ const STAFF =
   /^ownname (?:has|have|employs|counts) # (?:employees|people|staff|team members)$|^(?:number of )?(?:employees|headcount) #$/;
 const STATES =
   /(?:^|\s)(?:is|are|has|have|costs?|employs?|serves?|offers?|supports?|weighs?|lasts?|takes?|starts? at|starts? from|begins? at|counts?|covers?)\s/;
-/** They number what stands there, or say when it was so. */
+/** Words that number what follows, or give a time. */
 const NUMBERING =
   /^(?:step|chapter|figure|fig|version|section|part|table|phase|day|week|month|quarter|question|rule|page|example|option|note|in|by|as of|during|since|until|last|this|next)\b/;
-/** Headings that say nothing of whose number it is. */
+/** Headings that do not say what a number belongs to. */
 const GENERIC = new Set(
   '|facts|key facts|about|about us|overview|company|profile|history|pricing|prices|price|plans|faq|summary|introduction|details'.split(
     '|',
   ),
 );
 
-/** Behind these a bare figure is a value. Behind a noun it tells one thing from the next: `route 66`. */
+/** After these words a bare figure is a value. After a noun it is part of a name: `route 66`. */
 const BARE_VALUE =
   /(?:^|[^\p{L}])(?:is|are|has|have|costs?|counts?|employs?|serves?|of|to|at|from|about|around|over|under|nearly|almost|approximately|roughly|than|least|most|only|just|exactly|now|currently|today|in)\s$|[:|]\s$/iu;
-/** Of such a thing there may be another, with another number. */
+/** The sentence describes one of several things, so another of them may have another number. */
 const ONE_OF_MANY =
   /\b(?:offers?|has|have|serves?|supports?|covers?)\s(?:\p{L}+\s){0,2}an?\s(?:[\p{L}\p{N}’'-]+\s){1,6}(?:with|for|that|which|at|from|in)\s(?:[\p{L}’'-]+\s){0,3}[$€£¥]?$/iu;
 
-/** Whether the figure measures what the sentence is about. */
+/** Whether the figure measures the subject of the sentence. */
 function isMeasure(text: string, { kind, isQuantity, start }: StatedNumber): boolean {
   const before = text.slice(Math.max(0, start - 200), start);
   if (isLabel(before) || ONE_OF_MANY.test(before)) return false;
@@ -55,7 +58,7 @@ interface Frame {
   currency: string;
 }
 
-/** The brand under one name, its number as `#`, and no articles. */
+/** The sentence with the brand as one fixed name, its number as `#`, and no articles. */
 function toFrame(text: string, finder: MentionFinder): Frame | null {
   const numbers = numbersIn(text);
   const [number] = numbers;
@@ -76,7 +79,7 @@ function toFrame(text: string, finder: MentionFinder): Frame | null {
   named += open.slice(at);
   const words = toKey(named.replace(/[’']s\b/gu, ' '))
     .replace(/\b(?:an?|currently|now|today|just|only|exactly)\b/g, ' ')
-    // `$10/month` says the same.
+    // `$10/month` and `$10 per month` are equal.
     .replace(/\bzzvalue(?: per)?\b/, '#')
     .replace(/\s+/g, ' ')
     .trim()
@@ -87,7 +90,10 @@ function toFrame(text: string, finder: MentionFinder): Frame | null {
 
 const LONGEST_SECTION = 200;
 
-/** What a heading adds to a statement that does not say whose it is. */
+/**
+ * Heading that a statement needs when the statement does not name the brand; empty for generic
+ * headings.
+ */
 function sectionOf(heading: string, finder: MentionFinder): string {
   let own = heading.slice(0, LONGEST_SECTION);
   for (const { surface } of finder.find(own)) own = own.replace(surface, ' ');
@@ -95,7 +101,7 @@ function sectionOf(heading: string, finder: MentionFinder): string {
   return GENERIC.has(section) ? '' : section;
 }
 
-/** Null for what is no statement of one value. */
+/** Null when the sentence does not state one value. */
 function aboutOf(
   { words, number, currency }: Frame,
   section: string,
@@ -106,7 +112,7 @@ function aboutOf(
   if (STAFF.test(words) && section === '') return 'employees';
   if (NUMBERING.test(words) || isYear) return null;
   const place = words.includes(OWN) ? '' : `${section}: `;
-  // Of a sentence that may be long: what stands before its one number.
+  // Sentences may be long, so only the part before the number is tested.
   const lead = words.slice(0, words.indexOf('#'));
   if (/\s$/.test(lead.slice(-1)) && STATES.test(lead)) return `${place}${words} ${currency}`;
   // `Price: $10`

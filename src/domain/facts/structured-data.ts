@@ -2,7 +2,7 @@ import type { FaqEntry } from '../text/draft.js';
 import type { TextSpan } from './text-span.js';
 
 export interface StructuredData extends TextSpan {
-  /** What the structured data of a rewrite has to repeat; null for data that anybody wrote. */
+  /** FAQ that the structured data of a rewrite must repeat; null for structured data in a wiki page. */
   faq: readonly FaqEntry[] | null;
 }
 
@@ -11,7 +11,7 @@ const FENCE =
 const SCRIPT = /<script\b[^<>]{0,200}\bapplication\/ld\+json\b[^<>]{0,200}>/gi;
 const SCRIPT_END = /<\/script\b/gi;
 
-/** Code is no prose; the places of all else stay. */
+/** Blanks out code blocks. All other text keeps its position. */
 export const withoutFences = (body: string): string =>
   body.replace(FENCE, (fenced) => fenced.replace(/[^\n]/g, ' '));
 
@@ -37,5 +37,5 @@ function* fencedIn(body: string): Generator<StructuredData> {
   }
 }
 
-/** What a page gives search engines: script elements, and code that uses JSON-LD's own words. */
+/** Structured data for search engines in a page: script elements, and code blocks with JSON-LD keywords. */
 export const dataIn = (body: string): StructuredData[] => [...scriptsIn(body), ...fencedIn(body)];

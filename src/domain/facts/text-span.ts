@@ -1,4 +1,4 @@
-/** A stretch of one field. */
+/** A range of text in one field. */
 export interface TextSpan {
   /** `body` of a page; `answer`, `evidence.0`, `context`, `faq.0.answer` or `jsonld` of a rewrite. */
   field: string;

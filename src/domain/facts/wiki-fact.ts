@@ -1,4 +1,4 @@
-/** What a brand's wiki says of it, and whether a claim agrees with that. */
+/** Facts from the wiki of a brand, and whether a claim agrees with them. */
 
 import type { Entity } from '../names/alias.js';
 import { toPlainWords } from '../text/invention.js';
@@ -7,7 +7,7 @@ import { countCharacters, countWords, wordsOf, writingOf } from '../text/prose.j
 import { type LintReading, readWikiPage } from './reading.js';
 import { type StatedFact, statedIn } from './stated-fact.js';
 
-/** A sentence of the wiki; with a subject and a value where it states one that can be compared. */
+/** A sentence of the wiki; `about` and `value` are null unless the sentence states a comparable value. */
 export interface WikiFact {
   text: string;
   about: string | null;
@@ -18,11 +18,11 @@ export type Agreement = 'supported' | 'contradicted';
 
 export interface FactVerdict {
   agreement: Agreement;
-  /** What the wiki says, in its own words. */
+  /** The sentence of the wiki. */
   fact: string;
 }
 
-/** Null where the wiki says nothing of it. */
+/** Returns null when the wiki says nothing about the claim. */
 export type FactJudge = (claim: string) => FactVerdict | null;
 
 const MOST_OF_PAGE = 300;
@@ -33,7 +33,7 @@ const isStating = (text: string): boolean =>
   text.length <= LONGEST_FACT &&
   (writingOf(text) === 'cjk' ? countCharacters(text) >= 4 : countWords(text) >= 3);
 
-/** In the order of the page. */
+/** In page order. */
 export function factsOf(reading: LintReading): WikiFact[] {
   const stated = new Map(statedIn(reading).map((fact) => [fact.text, fact]));
   const sentences = reading.passages
@@ -48,7 +48,7 @@ export function factsOf(reading: LintReading): WikiFact[] {
     });
 }
 
-/** Each subject with its value; one for which the wiki itself gives two values settles nothing. */
+/** One value per subject; subjects for which the wiki states two values are left out. */
 export function settledOf<T extends StatedFact>(facts: readonly T[]): Map<string, T> {
   const settled = new Map<string, T>();
   const open = new Set<string>();
@@ -66,7 +66,7 @@ const isComparable = (fact: WikiFact): fact is WikiFact & StatedFact =>
 
 const NEGATION = /\b(?:not|no|never|none|without|cannot)\b|n['’]t\b|[不没無无]|아니|않/iu;
 const MOST_WORDS = 60;
-/** So much of what a claim says has to stand in one sentence of the wiki. */
+/** Share of the words of a claim that one sentence of the wiki must contain. */
 const SHARED = 0.6;
 
 const numberKeys = (text: string): string[] =>
@@ -81,8 +81,9 @@ const contentWords = (text: string): Set<string> =>
   );
 
 /**
- * The same numbers in mostly the same words, or all of its words in one sentence: so a claim is borne out. It is
- * contradicted only where both state one value of one subject, and the wiki is at one with itself about it.
+ * A claim is supported when one sentence of the wiki contains all its words, or the same numbers in
+ * mostly the same words. A claim is contradicted only when both state one value of the same subject
+ * and the wiki states no second value for it.
  */
 export function createJudge(brand: Entity, facts: readonly WikiFact[]): FactJudge {
   const settled = settledOf(facts.filter(isComparable));
@@ -127,11 +128,11 @@ export function createJudge(brand: Entity, facts: readonly WikiFact[]): FactJudg
 const MOST_GIVEN = 40;
 const MOST_GIVEN_CHARACTERS = 4_000;
 
-/** What an engine may use beside the copy: the facts nearest to it, in few enough words. */
+/** Facts that an engine may use beside the copy: those closest to `texts`, within the limits above. */
 export function factsFor(facts: readonly WikiFact[], texts: readonly string[]): string[] {
   const wanted = contentWords(texts.join(' ').slice(0, 20_000));
   const settled = settledOf(facts.filter(isComparable));
-  // Of what the wiki itself disagrees on, nobody is told either.
+  // Subjects on which the wiki contradicts itself are left out too.
   const usable = facts.filter(({ about }) => about === null || settled.has(about));
   const rated = usable.map(({ text, about }, at) => {
     const shared = [...contentWords(text)].filter((word) => wanted.has(word)).length;

@@ -1,15 +1,15 @@
-/** How people are told of an incident, by mail and in a chat. */
+/** Texts of incident notices, for mail and chat. */
 
 import type { Severity } from './severity.js';
 
 export type NoticeStep = 'opened' | 'worsened' | 'resolved' | 'test';
 export type NoticeChannel = 'email' | 'slack';
 
-/** The step of an incident that is told, and the incident as it is when that is sent. */
+/** The step of the incident that the notice reports, and the incident at the time of sending. */
 export interface IncidentNews {
   step: Exclude<NoticeStep, 'test'>;
   severity: Severity;
-  /** What it was before it got worse; else null. */
+  /** Severity before the incident worsened; null for other steps. */
   previousSeverity: Severity | null;
   incidentId: string;
   type: string;
@@ -17,14 +17,14 @@ export interface IncidentNews {
   brand: string;
   evidenceCount: number;
   openedAt: Date;
-  /** Whether it rests on made-up answers. */
+  /** Whether the incident rests on sandbox answers. */
   sandbox: boolean;
   environment: 'live' | 'test';
 }
 
 const LONGEST_NAME = 200;
 
-/** In one line, without control characters, and not for ever: names are what somebody typed. */
+/** One line, shortened and without control characters, because users choose the names. */
 function clip(text: string, most = LONGEST_NAME): string {
   const line = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
   return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('');
@@ -37,10 +37,10 @@ function headOf({ step, severity, previousSeverity, brand }: IncidentNews): stri
   const of = `of ${clip(brand)}`;
   if (step === 'opened') return `${capital(severity)} incident ${of}`;
   if (step === 'resolved') return `${capital(severity)} incident ${of} is resolved`;
-  return `Incident ${of} is now ${severity}, it was ${previousSeverity}`;
+  return `Incident ${of} is now ${severity} (was ${previousSeverity})`;
 }
 
-/** What keeps played data from being taken for real. */
+/** Labels that mark data that is not real. */
 const labelsOf = ({ sandbox, environment }: IncidentNews): string[] => [
   ...(sandbox ? ['sandbox data, not real answers'] : []),
   ...(environment === 'test' ? ['test environment'] : []),
@@ -64,12 +64,12 @@ export const toMailText = (news: IncidentNews): { subject: string; text: string 
     ...factsOf(news).map((fact) => `  ${fact}`),
     `  incident ${news.incidentId}`,
     '',
-    'The incident holds the answers that speak for it. updateIncidentNotices ends these messages.',
+    'The incident lists the answers behind it. Use updateIncidentNotices to stop these messages.',
   ].join('\n'),
 });
 
 export interface SlackMessage {
-  /** For notifications, and for receivers that know no blocks. */
+  /** For notifications, and for receivers without block support. */
   text: string;
   blocks: object[];
   unfurl_links: false;
@@ -77,8 +77,8 @@ export interface SlackMessage {
 }
 
 /**
- * Slack reads `&`, `<` and `>` as markup, `<!channel>` among it. Others that take its messages call people by a bare
- * `@all`, which a space without width keeps apart.
+ * Slack reads `&`, `<` and `>` as markup, including `<!channel>`. Other receivers of Slack messages
+ * act on a bare `@all`, so a zero-width space is inserted after the `@`.
  */
 const escapeMarkup = (text: string): string =>
   text
@@ -87,7 +87,7 @@ const escapeMarkup = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('@', '@\u200b');
 
-/** Verbatim: a look-alike's domain must not become a link. */
+/** Verbatim, so that the domain of a look-alike does not become a link. */
 const words = (text: string) => ({ type: 'mrkdwn', text, verbatim: true });
 
 const toMessage = (text: string, blocks: object[]): SlackMessage => ({
@@ -107,12 +107,12 @@ export function toSlackMessage(news: IncidentNews): SlackMessage {
   ]);
 }
 
-const TEST_WORDS = 'Test: incidents of your brands will be told here.';
+const TEST_WORDS = 'Test: incident notices of your brands will arrive here.';
 
-export const TEST_MAIL = { subject: 'Test: notices of incidents', text: TEST_WORDS };
+export const TEST_MAIL = { subject: 'Test: incident notices', text: TEST_WORDS };
 export const TEST_SLACK = toMessage(TEST_WORDS, [{ type: 'section', text: words(TEST_WORDS) }]);
 
-/** All that is shown of a URL whose path is a secret: where it leads, and how it ends. */
+/** Shows the origin of a URL and the last four characters of its path, because the path is a secret. */
 export function maskUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   const secret = `${pathname}${search}`;

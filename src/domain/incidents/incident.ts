@@ -2,7 +2,7 @@ import type { Severity } from './severity.js';
 
 export type IncidentStatus = 'open' | 'investigating' | 'resolved';
 
-/** The type of incident that sentiment pages show as alerts; types are an open set. */
+/** The incident type that sentiment pages show as alerts. The set of types is open. */
 export const NEGATIVE_SURGE = 'negative_surge';
 export const RANKING_COLLAPSE = 'ranking_collapse';
 export const IMPERSONATION = 'impersonation';
@@ -14,7 +14,7 @@ export type IncidentType =
   | typeof IMPERSONATION
   | typeof PLATFORM_SHIFT;
 
-/** What a look at a brand found; how it is told, and how grave it is. */
+/** Finding of a detector: type, severity and texts of the incident. */
 export interface IncidentFinding {
   type: IncidentType;
   severity: Severity;
@@ -28,6 +28,6 @@ const NEXT: Record<IncidentStatus, readonly IncidentStatus[]> = {
   resolved: [],
 };
 
-/** An incident that is over never opens again: what comes back is a new one. */
+/** A resolved incident is never reopened: a recurrence opens a new incident. */
 export const mayBecome = (from: IncidentStatus, to: IncidentStatus): boolean =>
   NEXT[from].includes(to);

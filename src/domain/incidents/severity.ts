@@ -1,4 +1,4 @@
-/** How grave an incident is: its impact by how sure we are of it (metrics: severity). */
+/** Severity of an incident: impact, reduced when the evidence is not strong (metrics: severity). */
 
 import { STRONG_LOWER_BOUND, STRONG_P } from './incident-rule.js';
 
@@ -9,22 +9,25 @@ const IMPACT_FROM_BP = [0, 1_000, 2_500, 5_000] as const;
 const STRONG: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 const MODERATE: readonly Severity[] = ['low', 'low', 'medium', 'high'];
 
-/** `effect` and `reach` in [0, 1]: how much it is, and on what share of the platforms. */
+/** `effect` and `reach` in [0, 1]: size of the change, and share of the platforms affected. */
 export function toSeverity(effect: number, reach: number, isStrong: boolean): Severity {
   const impactBp = Math.round(effect * reach * 10_000);
   const step = IMPACT_FROM_BP.filter((from) => impactBp >= from).length - 1;
   return (isStrong ? STRONG : MODERATE)[Math.max(0, step)] ?? 'low';
 }
 
-/** A tail probability, or the lower bound of a drop, that leaves next to no doubt. */
+/** Whether a tail probability or the lower bound of a drop is strong evidence. */
 export const isCertainP = (p: number): boolean => p <= STRONG_P;
 export const isCertainDrop = ({ low }: { low: number }): boolean => low > STRONG_LOWER_BOUND;
 
-/** The graver of two: severity rises while an incident is open and falls only when it is resolved. */
+/** The higher of two severities: severity only rises while an incident is open. */
 export const graver = (one: Severity, other: Severity): Severity =>
   SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other) ? one : other;
 
-/** Platforms that move the same way by at least half of the pooled effect. In [0, 1]; 0 without platforms. */
+/**
+ * Share of platforms that move in the same direction by at least half of the pooled effect, in [0,
+ * 1]; 0 without platforms.
+ */
 export function reachOf(effects: readonly number[], pooled: number): number {
   if (effects.length === 0) return 0;
   return effects.filter((effect) => effect >= pooled / 2).length / effects.length;

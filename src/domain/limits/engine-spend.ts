@@ -1,27 +1,27 @@
 import { endOfDayMs } from '../time/utc-day.js';
 
-/** What all processes may spend on live engines in one UTC day. */
+/** Daily limits on live engine calls, for all processes together, per UTC day. */
 export interface SpendLimits {
   calls: number;
   usd: number;
 }
 
-/** How the day stands, calls under way counted with the most that they may cost. */
+/** Spending of one UTC day. Calls in progress count with their maximum cost. */
 export interface SpendState {
   calls: number;
   usd: number;
   limits: SpendLimits;
-  /** Of whichever of the two limits is used more, 0 to 1. */
+  /** Share of the limit that is used most, from 0 to 1. */
   share: number;
-  /** When calls are accepted again; null while they are. */
+  /** Time when calls are accepted again; null while calls are accepted. */
   refusedUntil: Date | null;
 }
 
-/** A day as it is stored, in millionths of a US dollar. */
+/** Stored spending of one day, in millionths of a US dollar. */
 export interface SpentRow {
   calls: number;
   micros: number;
-  /** The least that a refused call would have cost at most; null while none was refused. */
+  /** Smallest maximum cost among the refused calls; null when no call was refused. */
   refused: number | null;
 }
 
@@ -40,7 +40,7 @@ export function toSpendState(
   const isSpent =
     calls >= limits.calls ||
     micros >= mostMicros ||
-    // What is left is too little for any call that was asked for.
+    // The remaining amount does not cover the cheapest refused call.
     (refused !== null && micros + refused > mostMicros);
   const used = Math.max(calls / limits.calls, micros / mostMicros);
   return {

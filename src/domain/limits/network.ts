@@ -1,6 +1,6 @@
-/** Eight groups of an IPv6 address, written out; null if it is none. */
+/** The eight groups of an IPv6 address, expanded; null for any other text. */
 function toGroups(address: string): string[] | null {
-  // A tail like 192.0.2.1 stands for the last two groups.
+  // A tail such as 192.0.2.1 is the last two groups.
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map(Number) as [number, number, number, number];
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
@@ -18,8 +18,9 @@ function toGroups(address: string): string[] | null {
 }
 
 /**
- * Whom an address stands for when callers are counted: itself, or with IPv6 its /64, for that is the
- * least that one customer gets and changes addresses in at will. What is no address counts as one.
+ * Network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, because one
+ * customer gets at least a /64 and can use any address in it. Every invalid address counts as
+ * `unknown`.
  */
 export function toNetwork(address: string): string {
   const plain = address

@@ -1,8 +1,7 @@
 /**
- * A window that slides: time is cut into sub-buckets, sixty of which are as long as the window. The
- * oldest one that the window still touches counts in full, sixty-one in all, so that in no window,
- * wherever it begins, more than the limit is admitted. The database keeps the shared windows by the
- * same rules, see migration 0008.
+ * Sliding window. Time is divided into sub-buckets of a sixtieth of the window. The oldest sub-bucket
+ * that the window touches counts in full (sixty-one in all), so no window admits more than the limit,
+ * wherever it begins. The database applies the same rules to the shared windows, see migration 0008.
  */
 
 const PARTS = 60;
@@ -10,11 +9,11 @@ const SLOTS = PARTS + 1;
 
 export interface Layer {
   limit: number;
-  /** A multiple of sixty. */
+  /** Multiple of sixty. */
   windowMs: number;
 }
 
-/** What was admitted, by sub-bucket; a ring, so that nothing moves as time goes on. */
+/** Admitted calls per sub-bucket, as a ring buffer: no entry moves as time passes. */
 export interface SlidingWindow {
   atMs: number;
   counts: number[];
@@ -23,9 +22,9 @@ export interface SlidingWindow {
 export interface LayerState {
   limit: number;
   windowMs: number;
-  /** Places that are free; never less than none. */
+  /** Free permits, at least 0. */
   remaining: number;
-  /** When the next one becomes free. */
+  /** Time when the next permit becomes free. */
   freesAtMs: number;
 }
 
@@ -33,7 +32,7 @@ export const partMsOf = ({ windowMs }: Pick<Layer, 'windowMs'>): number => windo
 
 export const emptyWindow = (): SlidingWindow => ({ atMs: 0, counts: Array(SLOTS).fill(0) });
 
-/** Forgets what lies behind. Time does not go back: an earlier moment counts as the latest one seen. */
+/** Clears expired sub-buckets. Time never goes back: an earlier `nowMs` counts as the latest time seen. */
 function moveTo(window: SlidingWindow, layer: Layer, nowMs: number): number {
   const partMs = partMsOf(layer);
   const bucket = Math.floor(Math.max(nowMs, window.atMs) / partMs);
@@ -46,7 +45,10 @@ function moveTo(window: SlidingWindow, layer: Layer, nowMs: number): number {
 
 const usedOf = ({ counts }: SlidingWindow): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** If the layer is full: when it no longer is. Else when the oldest place in use becomes free. */
+/**
+ * For a full layer, the time when it is no longer full; otherwise the time when its oldest permit
+ * expires.
+ */
 function freesAt(window: SlidingWindow, layer: Layer, bucket: number): number {
   const inTheWay = Math.max(usedOf(window) - layer.limit, 0);
   let left = 0;
@@ -64,7 +66,7 @@ function readLayer(window: SlidingWindow, layer: Layer, nowMs: number): LayerSta
   return { ...layer, remaining, freesAtMs: freesAt(window, layer, bucket) };
 }
 
-/** One place in every layer, or in none. */
+/** Takes one permit from every layer, or from none. */
 export function takePermit(
   windows: readonly SlidingWindow[],
   layers: readonly Layer[],
@@ -80,7 +82,7 @@ export function takePermit(
   return { admitted, states: pairs.map(([window, layer]) => readLayer(window, layer, nowMs)) };
 }
 
-/** Frees a place in the sub-bucket that it was taken in, if that still counts. */
+/** Returns a permit to the sub-bucket it was taken from, if that sub-bucket still counts. */
 export function refundPermit(
   windows: readonly SlidingWindow[],
   layers: readonly Layer[],
@@ -95,7 +97,7 @@ export function refundPermit(
   }
 }
 
-/** The layer with the least left; of equals the one that stays so the longest. */
+/** The layer with the fewest permits left; among equals, the layer that frees a permit last. */
 export const tightestOf = (states: readonly LayerState[]): LayerState =>
   states.reduce((tight, state) =>
     state.remaining < tight.remaining ||
@@ -104,7 +106,7 @@ export const tightestOf = (states: readonly LayerState[]): LayerState =>
       : tight,
   );
 
-/** Whole seconds, at least one; after that long a place is free, unless a rival has taken it. */
+/** Whole seconds until a permit is free, at least 1. Another caller may take that permit first. */
 export const retryAfterSec = (freesAtMs: number, nowMs: number): number =>
   Math.max(1, Math.ceil((freesAtMs - nowMs) / 1_000));
 
@@ -112,9 +114,9 @@ const STEPS_SEC = [1, 5, 15, 60, 300];
 const IN_A_ROW = 3;
 
 /**
- * What a caller who comes back too early again and again is advised to wait, in whole seconds: after three refusals
- * in a row the next longer step, and one more after each three that follow; null before that. It is never shorter
- * than the true wait, and nobody is refused for not following it.
+ * Advised wait in whole seconds for a caller that keeps retrying too early: the next longer step
+ * after three refusals in a row, and one more step after every three further refusals; null before
+ * that. Never shorter than the true wait. Callers that ignore the advice are not refused for it.
  */
 export function toBackoff(waitSec: number, refusedBefore: number): number | null {
   if (refusedBefore < IN_A_ROW) return null;

@@ -5,15 +5,15 @@ import { statementsIn } from '../facts/statement.js';
 import type { FactJudge } from '../facts/wiki-fact.js';
 import { shorten } from '../text/draft.js';
 
-/** A statement, and the page or rewrite that makes it. */
+/** A statement with the page or rewrite that contains it. */
 export interface Sourced extends FactStatement {
   sourceId: string;
   title: string;
 }
 
 /**
- * Statements that give another value than the first one about the same, by their sources. They come in the
- * order of their sources' age, so that the younger page is the one to be looked at.
+ * Statements that contradict the first statement on the same subject, by source. `statements` must be
+ * sorted by age of the source, so that the newer page is reported.
  */
 export function contradictionsIn(statements: readonly Sourced[]): Map<string, LintFinding[]> {
   const first = new Map<string, Sourced>();
@@ -27,8 +27,9 @@ export function contradictionsIn(statements: readonly Sourced[]): Map<string, Li
       const key = `${about} ${earlier.value} ${value}`;
       if (told.has(key)) continue;
       told.add(key);
-      const where = earlier.sourceId === sourceId ? 'here' : `on “${earlier.title}”`;
-      const message = `It says “${shown}”, and ${where} “${earlier.shown}”.`;
+      const where =
+        earlier.sourceId === sourceId ? 'elsewhere in this text' : `on “${earlier.title}”`;
+      const message = `The text says “${shown}” here and “${earlier.shown}” ${where}.`;
       const findings = found.get(sourceId) ?? [];
       findings.push(toFinding(statement, key, message));
       found.set(sourceId, findings);
@@ -37,11 +38,11 @@ export function contradictionsIn(statements: readonly Sourced[]): Map<string, Li
   return found;
 }
 
-/** Of one page or rewrite; what pages say of each other is for whoever has all of them. */
+/** Contradictions inside one page or rewrite; `contradictionsIn` compares several pages. */
 export const contradictingFacts: Rule = {
   id: 'contradicting-facts',
   severity: 'high',
-  wayOut: 'Find out which of the two is true, and write that in both places.',
+  wayOut: 'Find out which value is correct and use it in both places.',
   find: (reading) =>
     contradictionsIn(
       statementsIn(reading).map((statement) => ({ ...statement, sourceId: '', title: '' })),
@@ -50,7 +51,7 @@ export const contradictingFacts: Rule = {
 
 const FACT_LENGTH = 200;
 
-/** Where a text says otherwise than the brand's wiki. */
+/** Statements that contradict the wiki of the brand. */
 export const againstWiki = ({ passages }: LintReading, judge: FactJudge): LintFinding[] =>
   passages
     .flatMap(({ sentences }) => sentences)

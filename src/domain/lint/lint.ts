@@ -1,4 +1,4 @@
-/** What is wrong with a page of facts or a rewrite, by rules and without asking anyone. */
+/** Faults of a wiki page or a rewrite, found by fixed rules. */
 
 import type { LintReading } from '../facts/reading.js';
 import { type LintFinding, type LintSeverity, type Rule, toFinding, toKey } from '../facts/rule.js';
@@ -18,11 +18,11 @@ import { unsourcedNumber } from './unsourced-number.js';
 
 const QUESTION = /[?？]["”」』)）]*$/u;
 
-/** Of the first sentence that is no heading; what holds no prose has nothing to answer. */
+/** Tests the first sentence that is not a heading; a text without prose passes. */
 const noDirectAnswer: Rule = {
   id: 'no-direct-answer',
   severity: 'medium',
-  wayOut: 'Begin with one statement of at most 60 words that names the brand and says what it is.',
+  wayOut: 'Begin with a statement of at most 60 words that names the brand and says what it is.',
   find({ brand, passages }) {
     const first = passages.find(
       ({ kind, sentences }) => kind !== 'heading' && sentences.length > 0,
@@ -30,8 +30,10 @@ const noDirectAnswer: Rule = {
     const place = first?.sentences[0];
     if (place === undefined) return [];
     const { text } = place;
-    const tell = (why: string) => [toFinding(place, '', `No direct answer comes first: ${why}.`)];
-    if (QUESTION.test(text)) return tell('the first sentence asks');
+    const tell = (why: string) => [
+      toFinding(place, '', `The text does not begin with a direct answer: ${why}.`),
+    ];
+    if (QUESTION.test(text)) return tell('the first sentence is a question');
     if (createMentionFinder([brand]).find(text).length === 0)
       return tell('the first sentence does not name the brand');
     return isShort(text, writingOf(text), ANSWER_WORDS, ANSWER_CHARACTERS)
@@ -40,13 +42,14 @@ const noDirectAnswer: Rule = {
   },
 };
 
-/** A page of three lines names its brand in each of them and is not stuffed yet. */
+/** A page of three lines may name the brand in each of them. */
 const FEWEST_MENTIONS = 4;
 
 const stuffedName: Rule = {
   id: 'stuffed-name',
   severity: 'medium',
-  wayOut: 'Say “it”, “we” or what the brand is instead of its name, at most 3 times in 100 words.',
+  wayOut:
+    'Name the brand at most 3 times per 100 words; elsewhere write “it”, “we” or a description.',
   find({ brand, passages, prose }) {
     const finder = createMentionFinder([brand]);
     const mentions = finder.find(prose).length;
@@ -60,7 +63,7 @@ const stuffedName: Rule = {
   },
 };
 
-/** The same bound as the score's short sentences. */
+/** Same limit as the short sentences of the score. */
 const longSentence: Rule = {
   id: 'long-sentence',
   severity: 'low',
@@ -71,21 +74,24 @@ const longSentence: Rule = {
       .flatMap(({ sentences }) => sentences)
       .flatMap((place) => {
         const { text } = place;
-        // No word is shorter than a character.
+        // A text of at most SHORT_WORDS characters is always short enough.
         if (text.length <= SHORT_WORDS) return [];
         const writing = writingOf(text);
         if (isShort(text, writing, SHORT_WORDS, SHORT_CHARACTERS)) return [];
         const length =
           writing === 'cjk' ? `${countCharacters(text)} characters` : `${countWords(text)} words`;
-        return [toFinding(place, toKey(text), `A sentence has ${length}.`)];
+        return [toFinding(place, toKey(text), `The sentence has ${length}.`)];
       }),
 };
 
-/** Structured data that a rewrite made has to hold its own shape; what people wrote, only JSON-LD's. */
+/**
+ * Structured data of a rewrite must follow the shape of rewrites; data written by people must only be
+ * valid JSON-LD.
+ */
 const brokenJsonld: Rule = {
   id: 'broken-jsonld',
   severity: 'high',
-  wayOut: 'Mend the structured data at the place that is named, or take it out.',
+  wayOut: 'Fix the structured data at the path in the message, or remove it.',
   find: ({ data }) =>
     data.flatMap((place) => {
       const { text, faq } = place;
@@ -103,7 +109,7 @@ export const LINT_RULES: readonly Rule[] = [
   longSentence,
 ];
 
-/** Of one rule in one text; who has so much to mend learns of the rest as it is mended. */
+/** Limit per rule and text; further findings appear once these are fixed. */
 const MOST_FINDINGS = 50;
 
 export interface Issue extends LintFinding {
@@ -111,7 +117,7 @@ export interface Issue extends LintFinding {
   severity: LintSeverity;
 }
 
-/** Each key once, in the order of the text. */
+/** Each key once, in text order. */
 export function toIssues({ id: rule, severity }: Rule, findings: readonly LintFinding[]): Issue[] {
   const byKey = new Map<string, Issue>();
   for (const finding of findings)
@@ -123,4 +129,4 @@ export const lint = (reading: LintReading, rules: readonly Rule[] = LINT_RULES):
   rules.flatMap((rule) => toIssues(rule, rule.find(reading)));
 
 export const wayOutOf = (rule: string): string =>
-  LINT_RULES.find(({ id }) => id === rule)?.wayOut ?? 'Look at the place and mend it.';
+  LINT_RULES.find(({ id }) => id === rule)?.wayOut ?? 'Check the text and correct it.';

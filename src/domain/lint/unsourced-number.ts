@@ -12,17 +12,20 @@ const isSourced = (text: string): boolean =>
   sourcesIn(text).length > 0 ||
   quotationsIn(text).some(({ isAttributed }) => isAttributed);
 
-/** A line below that does nothing but name a source. */
+/** A following line that only names a source. */
 const isSourceLine = (passage: Passage | undefined): boolean =>
   passage?.kind !== 'heading' && /^(?:sources?|来源|出典|출처)\s*[:：]/iu.test(passage?.text ?? '');
 
 const VERSION =
   /^\d{1,3}\.\d{1,3}(?=$|[\s-]\p{Ll})(?!\s?(?:thousand|million|billion|trillion|bn|[km])\b)/u;
-/** Enough to see what stands before a figure. */
+/** Length that shows what precedes a figure. */
 const NEAR = 250;
 const NAME = /\S\s+\p{Lu}[\p{L}\p{N}]*\s$/u;
 
-/** `Version 3.2`, or `3.2` behind a name: the brand's, or a word within the sentence that begins as names do. */
+/**
+ * `Version 3.2`, or `3.2` after a name: the name of the brand, or a capitalised word inside the
+ * sentence.
+ */
 function isVersion(text: string, { kind, start, end }: StatedNumber, finder: MentionFinder) {
   const before = text.slice(Math.max(0, start - NEAR), start);
   if (kind !== 'plain') return false;
@@ -31,17 +34,17 @@ function isVersion(text: string, { kind, start, end }: StatedNumber, finder: Men
   return NAME.test(before) || finder.find(before).some((name) => name.end === before.length - 1);
 }
 
-/** A percentage, an amount of money or a number of something: not a year, a date or a version. */
+/** A percentage, an amount of money or a count; not a year, a date or a version. */
 const isStatistic = (text: string, number: StatedNumber, finder: MentionFinder): boolean =>
   number.isQuantity &&
   !YEAR.test(text.slice(number.start, number.end).trim()) &&
   !isVersion(text, number, finder);
 
-/** A source anywhere in the paragraph, or in the line below it, stands for all of its numbers. */
+/** A source anywhere in the paragraph, or in the line after it, covers all its numbers. */
 export const unsourcedNumber: Rule = {
   id: 'unsourced-number',
   severity: 'medium',
-  wayOut: 'Name or link the source of the number in the same paragraph, or take the number out.',
+  wayOut: 'Name or link the source of the number in the same paragraph, or remove the number.',
   find({ brand, passages }) {
     const finder = createMentionFinder([brand]);
     return passages.flatMap((passage, at) => {

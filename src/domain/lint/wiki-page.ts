@@ -7,25 +7,25 @@ import { shorten } from '../text/draft.js';
 import { contradictingFacts } from './contradiction.js';
 import { type Issue, LINT_RULES, lint } from './lint.js';
 
-/** One more whenever pages are read in another way: every page is then read again. */
+/** Increase this when the reading of pages changes: every page is then read again. */
 export const READING_VERSION = 1;
 
-/** What another page may contradict. */
+/** A statement that another page may contradict. */
 export type PageStatement = Omit<FactStatement, 'field'>;
 
-/** All that a page is read for. It is kept, so that the page is not read again before it changes. */
+/** Result of reading a page. It is stored until the page changes. */
 export interface LintedPage {
-  /** What is wrong with the page by itself. */
+  /** Issues of the page on its own. */
   issues: Issue[];
   facts: WikiFact[];
   statements: PageStatement[];
 }
 
 const MOST_STATEMENTS = 300;
-/** A longer sentence states no single thing. */
+/** A longer sentence does not state a single fact. */
 const LONGEST_ABOUT = 400;
 
-/** Contradictions are looked for among all pages, this one included. */
+/** Without contradictions, which are searched for across all pages. */
 const RULES_OF_ONE = LINT_RULES.filter((rule) => rule !== contradictingFacts);
 
 export function lintPage(page: { title: string; body: string }, brand: Entity): LintedPage {

@@ -17,14 +17,20 @@ export type BrandChangeKind =
 export interface BrandChange {
   kind: BrandChangeKind;
   at: Date;
-  /** The incident’s title, the domain, the platform, the prompt pack, or how the suggestion’s content begins. */
+  /**
+   * Title of the incident, the domain, the platform, the prompt pack, or the beginning of the
+   * suggestion’s content.
+   */
   subject: string;
-  /** The incident’s, the suggestion’s or the prompt pack’s. */
+  /** Id of the incident, suggestion or prompt pack. */
   subjectId: string | null;
   severity: Severity | null;
-  /** Of a domain: whether it is the brand’s own. */
+  /** Whether the domain belongs to the brand; null for other kinds. */
   owned: boolean | null;
-  /** Rates, from 0 to 1: visibility on both sides of a shift or an application, or the share of runs that cite. */
+  /**
+   * Rates from 0 to 1: visibility on both sides of a shift or an application, or share of runs that
+   * cite the domain.
+   */
   before: number | null;
   after: number | null;
 }
@@ -37,23 +43,23 @@ export const NO_DETAILS = {
   after: null,
 } as const;
 
-/** A domain over a stretch of runs. */
+/** Citations of one domain over a series of runs. */
 export interface CitedDomain {
   domain: string;
   owned: boolean;
-  /** Runs in which it was cited, and the first and last of them. */
+  /** Number of runs that cited the domain, and the times of the first and last of them. */
   runs: number;
   first: Date;
   last: Date;
 }
 
 const FEWEST_CITING_RUNS = 3;
-/** Hundreds of domains are looked at, so that one in twenty would be noise. */
+/** Hundreds of domains are tested, so a limit of one in twenty would produce noise. */
 const MOST_CHANCE = 0.01;
 
 /**
- * The chance that none of `cited` runs of `all` falls on `silent` certain ones, if it were all the same when
- * (the hypergeometric distribution).
+ * Probability that none of `cited` runs out of `all` falls into `silent` given runs, if the timing is
+ * random (hypergeometric distribution).
  */
 export function chanceOfSilence(all: number, cited: number, silent: number): number {
   let chance = 1;
@@ -61,7 +67,7 @@ export function chanceOfSilence(all: number, cited: number, silent: number): num
   return chance;
 }
 
-/** Domains that began or ceased to be cited; `times` are those of the runs, the oldest first. */
+/** Domains that began or ceased to be cited; `times` are the times of the runs, oldest first. */
 export function findCitationChanges(
   domains: readonly CitedDomain[],
   times: readonly Date[],
@@ -106,7 +112,7 @@ interface Side {
 
 const FEWEST_ANSWERS = 21;
 const SMALLEST_SHIFT = 0.1;
-/** Every day of the window could be the one, so a shift has to stand out further than a single comparison. */
+/** Every day of the window is tested, so the limit is higher than for a single comparison. */
 const LEAST_Z = 4;
 
 const rateOf = ({ answers, mentions }: Side): number => mentions / answers;
@@ -117,7 +123,7 @@ function zOf(before: Side, after: Side): number {
   return spread === 0 ? 0 : Math.abs(rateOf(after) - rateOf(before)) / spread;
 }
 
-/** The day at which a platform’s answers parted most clearly into before and after; none if they did not. */
+/** The day with the clearest shift in the answers of a platform; null without a shift. */
 function findShift(platform: string, days: readonly (Side & { date: string })[]) {
   const total = sumsOf(days, 'answers', 'mentions');
   let before: Side = { answers: 0, mentions: 0 };
@@ -152,7 +158,7 @@ function findShift(platform: string, days: readonly (Side & { date: string })[])
   return found?.change ?? null;
 }
 
-/** Of each platform the day on which its visibility moved for good, if there is one. */
+/** One shift per platform: the day on which its visibility changed lastingly, if there is one. */
 export function findVisibilityShifts(days: readonly Day[]): BrandChange[] {
   const platforms = days[0]?.platforms.map(({ platform }) => platform) ?? [];
   return platforms.flatMap((platform, place) => {

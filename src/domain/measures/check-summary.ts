@@ -1,24 +1,24 @@
-/** What a check comes to on each platform (metrics: scan and query). */
+/** Summary of a check per platform (metrics: scan and query). */
 
 import type { SentimentLabel } from '../answers/sentiment.js';
 
 export interface CheckedAnswer {
   platform: string;
   mentioned: boolean;
-  /** How an answer that names the brand speaks of it; null for one that does not. */
+  /** Sentiment towards the brand; null when the answer does not name the brand. */
   sentiment: SentimentLabel | null;
 }
 
 export interface PlatformSummary {
   platform: string;
-  /** Answers that came; those that could not be had are in `failed` alone. */
+  /** Answers received. Failed answers count in `failed` only. */
   total: number;
   mentions: number;
   positive: number;
   failed: number;
 }
 
-/** One entry per asked platform, in their order: `total >= mentions >= positive`. */
+/** One entry per asked platform, in order: `total >= mentions >= positive`. */
 export const toCheckSummary = (
   platforms: readonly string[],
   answers: readonly CheckedAnswer[],

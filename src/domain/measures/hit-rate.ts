@@ -1,4 +1,4 @@
-/** How often prompts hit: their answers name the brand (metrics: hit rate, coverage). */
+/** Share of answers that name the brand, per prompt (metrics: hit rate, coverage). */
 
 import { meanOfMeans } from '../statistics/mean-of-means.js';
 import { type Cell, designEffectOf, type Rate, toRate } from '../statistics/stats.js';
@@ -19,13 +19,16 @@ function countByPrompt(cells: readonly Cell[]): PromptCount[] {
   return [...prompts.values()].filter(({ answers }) => answers > 0);
 }
 
-/** The unweighted mean over prompts; those without an answer are left out. */
+/** Unweighted mean over prompts; prompts without answers are left out. */
 export function hitRate(cells: readonly Cell[]): Rate {
   const prompts = countByPrompt(cells);
   return meanOfMeans(prompts.length > 0 ? [prompts] : [], designEffectOf(cells));
 }
 
-/** The share of prompts with at least one hit. It grows with repeats, so compare it only under equal ones. */
+/**
+ * Share of prompts with at least one hit. It grows with the number of repeats, so compare equal
+ * numbers only.
+ */
 export function coverage(cells: readonly Cell[]): Rate {
   const prompts = countByPrompt(cells);
   return toRate({

@@ -1,22 +1,25 @@
-/** How mentions sound, taken together (metrics: sentiment). */
+/** Net sentiment of all mentions (metrics: sentiment). */
 
 import { roundRate, Z_95 } from '../statistics/stats.js';
 import { sumsOf } from '../statistics/sum.js';
 
-/** Below it the interval of a +1/0/−1 score means nothing. */
+/** Below this count the interval of a +1/0/−1 score is meaningless. */
 const MIN_FOR_INTERVAL = 30;
 
-/** Mentions by their label; unlabelled ones are in none of them. */
+/** Mentions by label; unlabelled mentions are not counted. */
 export interface SentimentCount {
   positive: number;
   neutral: number;
   negative: number;
 }
 
-/** `value` is (positive − negative) / labelled mentions, in [−1, 1], as it is shown: four decimals, null without any. */
+/**
+ * `value` is (positive − negative) / labelled mentions, in [−1, 1], rounded to four decimals; null
+ * without mentions.
+ */
 export interface NetSentiment extends SentimentCount {
   value: number | null;
-  /** 95 % interval, from 30 labelled mentions on. */
+  /** 95 % interval; null below 30 labelled mentions. */
   low: number | null;
   high: number | null;
 }

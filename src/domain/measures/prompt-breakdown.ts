@@ -1,4 +1,4 @@
-/** What each prompt comes to, and each stage of the funnel (metrics: hit rate, AIDA). */
+/** Results per prompt and per stage of the funnel (metrics: hit rate, AIDA). */
 
 import { averageRank } from '../answers/rank.js';
 import { STAGES, type Stage } from '../prompts/prompt-pack.js';
@@ -20,26 +20,26 @@ import {
   type SentimentCount,
 } from './net-sentiment.js';
 
-/** Answers to one prompt on one platform, and how those sound that name the brand. */
+/** Answers to one prompt on one platform, with the sentiment of those that name the brand. */
 export type PromptCell = Cell &
   SentimentCount & {
     failed: number;
-    /** Answers that give the brand a place, and the sum of the places. */
+    /** Number of answers that rank the brand, and the sum of the ranks. */
     ranked: number;
     rankSum: number;
     citations: number;
     ownedCitations: number;
   };
 
-/** A prompt that is monitored or was asked, with its cells; none if it was not asked. */
+/** A prompt that is monitored or was asked, with its cells; no cells if it was not asked. */
 export interface PromptTotals {
   promptId: string;
   text: string;
   stage: Stage;
-  /** It names the brand itself, or did so when it was asked. */
+  /** The prompt names the brand, or did so when it was asked. */
   branded: boolean;
   cells: PromptCell[];
-  /** The same of the window before. */
+  /** Cells of the previous window. */
   before: PromptCell[];
 }
 
@@ -49,29 +49,29 @@ export interface PromptHits {
   stage: Stage;
   branded: boolean;
   hitRate: Rate;
-  /** Of the window before. */
+  /** Hit rate of the previous window. */
   previous: Rate;
   averageRank: number | null;
-  /** Answers that the average rests on. */
+  /** Number of answers behind the average. */
   ranked: number;
   citations: number;
   ownedCitations: number;
-  /** Where it was asked, by the platforms' names. */
+  /** Platforms that were asked, sorted by name. */
   platforms: PlatformHits[];
 }
 
-/** One prompt on one platform. */
+/** Results of one prompt on one platform. */
 export interface PlatformHits {
   platform: string;
   hitRate: Rate;
-  /** Answers that could not be had; they are not in the rate. */
+  /** Failed answers; they do not count in the rate. */
   failed: number;
 }
 
 export interface PromptBreakdown {
   hitRate: Rate;
   coverage: Rate;
-  /** Prompts without an answer, which are in neither rate. */
+  /** Number of prompts without an answer; they count in neither rate. */
   unsampled: number;
   prompts: PromptHits[];
 }
@@ -86,7 +86,7 @@ export interface StageHits {
 const cellsOf = (prompts: readonly PromptTotals[]): PromptCell[] =>
   prompts.flatMap(({ cells }) => cells);
 
-/** One prompt has too few cells to tell how its repeats correlate: all of them together say it. */
+/** `rho` comes from all prompts together, because one prompt has too few cells to estimate it. */
 function toHitRate(cells: readonly PromptCell[], rho: number): Rate {
   const { answers, mentions } = sumsOf(cells, 'answers', 'mentions');
   const nEff = answers / designEffect(meanRepeats(cells), rho);
@@ -132,7 +132,7 @@ export function countHits(tallies: readonly PromptTotals[]): PromptBreakdown {
   };
 }
 
-/** The four stages in their order, also those without a prompt. */
+/** The four stages in order, including stages without a prompt. */
 export const countStages = (tallies: readonly PromptTotals[]): StageHits[] =>
   STAGES.map((stage) => {
     const prompts = tallies.filter((tally) => tally.stage === stage);

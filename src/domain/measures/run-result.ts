@@ -1,4 +1,7 @@
-/** What a run comes to: one result per platform that answered, and its totals. Pure, so it can be counted again. */
+/**
+ * Result of a run: one result per platform that answered, and totals. Pure, so the result can be
+ * recomputed.
+ */
 
 import { type AnsweredRow, isAnswered, type ResultAnswer } from '../answers/answer-row.js';
 import { citationDensity } from '../answers/citation.js';
@@ -9,11 +12,11 @@ import { type Visibility, visibility } from './visibility.js';
 
 export interface PlatformResult {
   platform: string;
-  /** In any answer. */
+  /** True if any answer mentions the brand. */
   mentioned: boolean;
-  /** The best of any answer; null when not mentioned. */
+  /** Best rank of any answer; null without a rank. */
   rank: number | null;
-  /** Offset in the answer that the snippet is from. */
+  /** Offset in the answer of the snippet. */
   position: number | null;
   snippet: string;
   tokensUsed: number;
@@ -35,12 +38,12 @@ export interface RunResult {
   meanReciprocalRank: number | null;
   top3Rate: Rate;
   citationDensity: Rate;
-  /** Owned among all citations. */
+  /** Share of owned citations among all citations. */
   citationShare: Rate;
   failures: Failure[];
 }
 
-/** A better rank tells more, then an earlier mention; any answer beats none. */
+/** Prefers mentions, then the better rank, then the earlier position. */
 function isMoreTelling(a: AnsweredRow, b: AnsweredRow): boolean {
   if (a.mentioned !== b.mentioned) return a.mentioned;
   const byRank = (a.rank ?? Infinity) - (b.rank ?? Infinity);
@@ -70,7 +73,7 @@ function toPlatformResult(platform: string, rows: readonly ResultAnswer[]): Plat
   ];
 }
 
-/** Failed rows make cells without answers: so a platform that never answered is still known to have been asked. */
+/** Failed rows make cells without answers, so that a platform that never answered still counts as asked. */
 function toCells(
   rows: readonly ResultAnswer[],
   isHit: (row: AnsweredRow) => boolean = (row) => row.mentioned,
@@ -89,7 +92,7 @@ function toCells(
   return [...cells.values()];
 }
 
-/** Answers that could not be had, counted by platform and reason. */
+/** Failed answers, counted by platform and reason. */
 export function countFailures(failed: readonly Omit<Failure, 'count'>[]): Failure[] {
   const failures = new Map<string, Failure>();
   for (const { platform, code } of failed) {
@@ -101,7 +104,7 @@ export function countFailures(failed: readonly Omit<Failure, 'count'>[]): Failur
   return [...failures.values()];
 }
 
-/** Platforms and failures come in the order in which the rows first name them. */
+/** Platforms and failures come in the order of their first row. */
 export function toRunResult(rows: readonly ResultAnswer[]): RunResult {
   const unbranded = rows.filter((row) => !row.branded);
   const ranks = unbranded.filter(isAnswered).map((row) => row.rank);

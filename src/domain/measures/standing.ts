@@ -1,4 +1,7 @@
-/** Where a brand stands: its main numbers over one window (metrics: visibility, share of voice, rank, sentiment, citations). */
+/**
+ * Main measures of a brand in one window (metrics: visibility, share of voice, rank, sentiment,
+ * citations).
+ */
 
 import { averageRank } from '../answers/rank.js';
 import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
@@ -12,17 +15,20 @@ import {
 import { visibility } from './visibility.js';
 
 /**
- * Answers to one prompt on one platform. Those to prompts that name the brand are in sentiment and citations only;
- * `asked` counts the others, failed ones too.
+ * Answers to one prompt on one platform. Branded prompts count for sentiment and citations only;
+ * `asked` counts the answers to unbranded prompts, including failed ones.
  */
 export interface StandingCell extends Cell, SentimentCount {
   asked: number;
-  /** Of those answers that were searched for the names of today: that name the brand, and tracked names in all. */
+  /**
+   * Among answers that were searched for the current names: mentions of the brand, and of all tracked
+   * names.
+   */
   voiced: number;
   named: number;
   ranked: number;
   rankSum: number;
-  /** Of engines that can cite. */
+  /** Citations by engines that can cite. */
   citations: number;
   ownedCitations: number;
 }
@@ -32,7 +38,7 @@ export interface Standing {
   partial: boolean;
   shareOfVoice: Rate;
   averageRank: number | null;
-  /** Answers that the average rests on. */
+  /** Number of answers behind the average. */
   ranked: number;
   netSentiment: NetSentiment;
   citationShare: Rate;

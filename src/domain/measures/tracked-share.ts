@@ -1,4 +1,4 @@
-/** A brand beside its rivals on each platform (metrics: visibility, share of voice, rank). */
+/** A brand and its rivals on each platform (metrics: visibility, share of voice, rank). */
 
 import { averageRank } from '../answers/rank.js';
 import { BRAND } from '../names/alias.js';
@@ -8,11 +8,11 @@ import { visibility } from './visibility.js';
 
 /** Answers to one unbranded prompt on one platform that were searched for one tracked name. */
 export interface TrackedCell extends Cell {
-  /** `BRAND`, or a rival's id. */
+  /** `BRAND`, or the id of a rival. */
   entityId: string;
-  /** Of its mentions those in answers that were searched for the names of today. */
+  /** Mentions in answers that were searched for the current names. */
   voiced: number;
-  /** Answers that give it a place, and the sum of the places. */
+  /** Number of answers that rank the name, and the sum of the ranks. */
   ranked: number;
   rankSum: number;
 }
@@ -21,7 +21,7 @@ export interface TrackedEntry {
   entityId: string;
   isBrand: boolean;
   visibility: Rate;
-  /** Among the mentions of all tracked names, one per answer and name. */
+  /** Share of the mentions of all tracked names, counted once per answer and name. */
   shareOfVoice: Rate;
   averageRank: number | null;
 }
@@ -41,8 +41,8 @@ function toEntry(entityId: string, cells: readonly TrackedCell[], tracked: numbe
 }
 
 /**
- * The brand first, then the most mentioned. `entityIds` are all names to be shown: who was not looked for has no
- * answers and no rates.
+ * The brand first, then by number of mentions. `entityIds` are all names to show; names that were not
+ * searched for have no answers and no rates.
  */
 export function toTrackedEntries(
   cells: readonly TrackedCell[],

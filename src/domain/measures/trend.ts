@@ -1,11 +1,11 @@
-/** How a score moved from one week to the next (metrics: trend7d). */
+/** Change of a score from one week to the next (metrics: trend7d). */
 
 import { type Cell, effectiveCount, newcombe } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 
 const LEAST_ANSWERS = 21;
 
-/** One week: its score, and what it was measured with. */
+/** Score of one week, and its inputs. */
 export interface Week {
   score: number | null;
   cells: readonly Cell[];
@@ -17,7 +17,7 @@ export interface Trend {
   /** Points; null when the weeks cannot be compared. */
   value: number | null;
   reason: 'too_few_answers' | 'other_platforms' | 'other_prompts' | null;
-  /** Whether the change of visibility is more than chance would make. */
+  /** Whether the change of visibility is statistically significant. */
   isCertain: boolean;
 }
 
@@ -40,8 +40,8 @@ export function trend(now: Week, before: Week): Trend {
 }
 
 /**
- * The median of the slopes between all pairs of days (Sen 1968): change per day. One value a day; a null is a day
- * without one. Null for fewer than two.
+ * Median of the slopes between all pairs of days (Sen 1968), as change per day. One value per day;
+ * null for a day without a value. Returns null for fewer than two values.
  */
 export function theilSen(values: readonly (number | null)[]): number | null {
   const days = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]));
@@ -57,7 +57,7 @@ export function theilSen(values: readonly (number | null)[]): number | null {
 const SMOOTHED_DAYS = 7;
 const LEAST_DAYS = 4;
 
-/** Points a week, from the daily scores of seven days; null where fewer than four of them have one. */
+/** Points per week, from the daily scores of seven days; null when fewer than four days have a score. */
 export function smoothTrend(scores: readonly (number | null)[]): number | null {
   const week = scores.slice(-SMOOTHED_DAYS);
   if (week.filter((score) => score !== null).length < LEAST_DAYS) return null;

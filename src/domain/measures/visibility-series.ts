@@ -1,4 +1,4 @@
-/** Visibility day by day (metrics: visibility). Days on which nobody answered are points without a value. */
+/** Visibility per day (metrics: visibility). Days without answers are points without a value. */
 
 import { type Cell, type Rate, toShownRate } from '../statistics/stats.js';
 import { visibility } from './visibility.js';
@@ -13,7 +13,7 @@ export interface VisibilityPoint {
   date: string;
   visibility: Rate;
   partial: boolean;
-  /** Every platform that was asked in the window, also on days on which it was not. */
+  /** Every platform that was asked in the window, also on days when it was not asked. */
   platforms: { platform: string; visibility: Rate }[];
 }
 
@@ -31,7 +31,7 @@ function toPoint(date: string, cells: readonly DayCell[], platforms: readonly st
   };
 }
 
-/** `platforms` are all there are, in the order in which they are shown. */
+/** `platforms` are all platforms, in display order. */
 export function toVisibilitySeries(
   cells: readonly DayCell[],
   dates: readonly string[],

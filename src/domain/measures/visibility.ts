@@ -1,22 +1,22 @@
-/** Visibility: how probable it is that an answer to an unbranded prompt names the brand (metrics: visibility). */
+/** Visibility: probability that an answer to an unbranded prompt names the brand (metrics: visibility). */
 
 import { BRAND } from '../names/alias.js';
 import { acceptMentions, type MentionFinder } from '../names/mention.js';
 import { meanOfMeans } from '../statistics/mean-of-means.js';
 import { type Cell, designEffectOf, type Rate } from '../statistics/stats.js';
 
-/** `partial`: at least one platform gave no answer, and the others stand in for it. */
+/** `partial`: at least one platform gave no answer, so the value rests on the other platforms. */
 export interface Visibility extends Rate {
   partial: boolean;
 }
 
-/** A prompt that names the brand gets it echoed back, so it says nothing of visibility. */
+/** An answer echoes a brand named in the prompt, so branded prompts do not measure visibility. */
 export const isBranded = (promptText: string, finder: MentionFinder): boolean =>
   acceptMentions(finder.find(promptText)).some((mention) => mention.entityId === BRAND);
 
 /**
- * The mean over platforms of the mean over prompts, both unweighted. `cells` are those of unbranded prompts;
- * one without answers stands for a platform that was asked in vain.
+ * Mean over platforms of the mean over prompts, both unweighted. `cells` are those of unbranded
+ * prompts; a cell without answers is a platform that was asked and failed.
  */
 export function visibility(cells: readonly Cell[]): Visibility {
   const answered = cells.filter((cell) => cell.answers > 0);

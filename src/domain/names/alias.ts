@@ -1,4 +1,4 @@
-/** What a tracked name is called, and how strictly it is read. */
+/** Aliases of a tracked name, and how strictly they match. */
 
 export const BRAND = 'brand';
 
@@ -6,13 +6,13 @@ export interface Alias {
   text: string;
   /** For names that are also words: Gap, Target, Notion. */
   caseSensitive: boolean;
-  /** A word so common that a hit alone proves nothing: 苹果 is apple and Apple. */
+  /** A word so common that a match alone proves nothing: 苹果 means apple and Apple. */
   requiresContext: boolean;
   /** Phrases that contain the alias and mean something else: `target audience`. */
   exclude: readonly string[];
 }
 
-/** `id` is `BRAND` for the brand, and the competitor's own id otherwise. `name` itself is among the aliases. */
+/** `id` is `BRAND` for the brand, otherwise the id of the competitor. `name` is among the aliases. */
 export interface Entity {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ const MAX_EXCLUDED = 50;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** One or two letters occur in too many words' places to be read without their case. */
+/** Aliases of one or two letters are case-sensitive, because they occur in too many words. */
 function toAlias(input: AliasInput): Alias {
   const text = input.text.trim();
   return {
@@ -38,7 +38,7 @@ function toAlias(input: AliasInput): Alias {
   };
 }
 
-/** The name is an alias too, unless it is listed with flags of its own. */
+/** The name becomes an alias, unless it is listed with its own flags. */
 export function toEntity(id: string, name: string, aliases: readonly AliasInput[] = []): Entity {
   const listed = aliases.map(toAlias);
   const own = toAlias({ text: name });
@@ -54,7 +54,7 @@ function textProblem(text: string): string | null {
   return /[\p{L}\p{N}]/u.test(text) ? null : 'needs a letter or a digit';
 }
 
-/** Why an entity cannot be tracked, each worded to follow the field's name; empty when it can. */
+/** Reasons why an entity cannot be tracked, worded to follow the name of the field; empty if it can. */
 export function aliasProblems(entity: Entity): string[] {
   const problems: string[] = [];
   if (entity.aliases.length > MAX_ALIASES) problems.push(`has more than ${MAX_ALIASES} aliases`);

@@ -1,11 +1,11 @@
-/** The text a name is searched in: folded like the name, with the way back to where each unit came from. */
+/** Folds a text for name search, with a mapping back to the original offsets. */
 
 import { COMPLEX, characterTables, foldCluster, SURROGATE } from '../text/character.js';
 import { MOST_MARKS } from '../text/normal-form.js';
 
 export interface FoldedText {
   text: string;
-  /** Where each folded unit came from: [starts[i], ends[i]) of the unfolded text. */
+  /** Origin of each folded unit: [starts[i], ends[i]) of the unfolded text. */
   starts: Int32Array;
   ends: Int32Array;
 }
@@ -15,16 +15,19 @@ const CHUNK_UNITS = 4096;
 function toText(units: Uint16Array): string {
   let text = '';
   for (let i = 0; i < units.length; i += CHUNK_UNITS) {
-    // Reflect.apply takes the typed array as it is; spreading it costs ten times as much.
+    // Reflect.apply accepts the typed array directly; spreading it costs ten times as much.
     text += Reflect.apply(String.fromCharCode, null, units.subarray(i, i + CHUNK_UNITS));
   }
   return text;
 }
 
-/** NFKC composes over neighbours, so units are folded in clusters: a base and whatever may join it. */
+/**
+ * NFKC composes across neighbours, so units are folded in clusters: a base and the marks that may
+ * join it.
+ */
 export function foldText(source: string): FoldedText {
   const { kind, fold } = characterTables();
-  // One unit becomes at most 18 (U+FDFA), which is rare: room is made when it is needed.
+  // One unit may fold to 18 (U+FDFA), but rarely, so the arrays grow on demand.
   let units = new Uint16Array(source.length + 32);
   let starts = new Int32Array(units.length);
   let ends = new Int32Array(units.length);
@@ -42,7 +45,7 @@ export function foldText(source: string): FoldedText {
       i = end;
       continue;
     }
-    // Normalizing a cluster takes the square of its length.
+    // Normalising a cluster takes time quadratic in its length.
     const most = Math.min(source.length, end + MOST_MARKS);
     while (end < most && joins(source.charCodeAt(end), kind)) end++;
     const folded = foldCluster(source.slice(i, end));
@@ -63,7 +66,10 @@ export function foldText(source: string): FoldedText {
   return { text: toText(units.subarray(0, length)), starts, ends };
 }
 
-/** Whether a unit folds together with what precedes it: a mark or a Hangul vowel or tail, not a base like ß. */
+/**
+ * Whether a unit folds together with the preceding one: a mark or a Hangul vowel or tail, not a base
+ * like ß.
+ */
 function joins(unit: number, kind: Uint8Array): boolean {
   return (
     ((kind[unit] ?? 0) & COMPLEX) !== 0 &&

@@ -1,4 +1,4 @@
-/** Which tracked names an answer mentions, and where (metrics: mentioned, position). */
+/** Finds mentions of tracked names in an answer (metrics: mentioned, position). */
 
 import { plainCluster } from '../text/character.js';
 import { toVisibleText } from '../text/markdown.js';
@@ -8,7 +8,7 @@ import { blocksEnd, blocksStart } from './boundary.js';
 import { foldText } from './folding.js';
 import { createNameSearch, type NameSearch, type NameSpan, searchNames } from './name-search.js';
 
-/** `text.slice(start, end) === surface`: UTF-16 offsets into the answer as it was returned. */
+/** `text.slice(start, end) === surface`: UTF-16 offsets in the answer as returned. */
 export interface Mention {
   entityId: string;
   start: number;
@@ -19,17 +19,17 @@ export interface Mention {
 }
 
 export interface MentionFinder {
-  /** All mentions in their order, none overlapping another; ambiguous ones included. */
+  /** All mentions in order, without overlaps; includes ambiguous ones. */
   find(text: string): Mention[];
 }
 
-/** One alias as it is compared; several may fold to one pattern. */
+/** One alias in comparable form; several may fold to one pattern. */
 interface Reading {
   entityId: string;
-  /** The only form that counts, or null when case says nothing. */
+  /** The only form that matches; null when case does not matter. */
   exact: string | null;
   ambiguous: boolean;
-  /** Folded phrases in which it means something else. */
+  /** Folded phrases in which the alias means something else. */
   exclude: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function toReadings(entities: readonly Entity[]): Map<string, Reading[]> {
   return byPattern;
 }
 
-/** Overlapping ones too: accepting none keeps the search from passing over any. */
+/** Includes overlapping spans: returning false makes the search continue at the next position. */
 function allSpans(search: NameSearch, text: string): NameSpan[] {
   const spans: NameSpan[] = [];
   searchNames(search, text, (pattern, start, end) => {
@@ -64,7 +64,7 @@ function allSpans(search: NameSearch, text: string): NameSpan[] {
   return spans;
 }
 
-/** Compiled once for a set of entities. Where two share an alias, the one listed first has it. */
+/** Compiled once per set of entities. If two entities share an alias, the first one gets it. */
 export function createMentionFinder(entities: readonly Entity[]): MentionFinder {
   const byPattern = toReadings(entities);
   const readings = [...byPattern.values()];
@@ -75,7 +75,8 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
   function find(source: string): Mention[] {
     const visible = toVisibleText(source);
     const { text } = visible;
-    // Few aliases have such phrases and few texts their hits, so they are searched for when one is met.
+    // Few aliases have excluded phrases and few texts contain those aliases, so the phrases are
+    // searched on demand.
     let phraseSpans: Map<string, NameSpan[]> | undefined;
     const isExcluded = (reading: Reading, start: number, end: number): boolean => {
       if (reading.exclude.length === 0) return false;
@@ -84,7 +85,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         allSpans(excluded, text),
         ({ pattern }) => phrases[pattern] ?? '',
       );
-      // Of one phrase, what begins later ends later.
+      // Spans of one phrase that begin later also end later.
       const spans = phraseSpans;
       return reading.exclude.some((phrase) => {
         const of = spans.get(phrase) ?? [];
@@ -105,7 +106,8 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     };
 
     const spans = searchNames(names, text, accept);
-    // A search that had to begin again on a folded copy has accepted some twice: the last ones are those returned.
+    // A search that restarted on a folded copy accepted some matches twice: the last ones are those
+    // returned.
     const readingsOf = accepted.slice(accepted.length - spans.length);
     return spans.map((span, i) => {
       const { entityId, ambiguous } = readingsOf[i] as Reading;
@@ -118,9 +120,9 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
 }
 
 /**
- * The mentions that count. Nothing reads an answer's meaning here, so an ambiguous hit counts by its company: only
- * when the same answer names the same or another tracked entity beyond doubt. Two ambiguous hits prove nothing to
- * each other: 苹果和小米 may be on a shopping list.
+ * The mentions that count. The meaning of the text is not analysed, so ambiguous mentions count only
+ * when the same answer contains an unambiguous mention of a tracked entity. Two ambiguous mentions do
+ * not support each other: 苹果和小米 may be on a shopping list.
  */
 export function acceptMentions(mentions: readonly Mention[]): Mention[] {
   return mentions.some((mention) => !mention.ambiguous) ? [...mentions] : [];

@@ -1,21 +1,24 @@
-/** Searches a text for all names at once: at each place the longest that passes, then on behind it. */
+/**
+ * Searches a text for all names in one pass: takes the longest accepted name at each position and
+ * continues after it.
+ */
 
 import { COMPLEX, characterTables, foldsAstral } from '../text/character.js';
 import { foldText } from './folding.js';
 import { createPrefilter, NEEDS_CARE, nextPlace, type Prefilter } from './prefilter.js';
 import { createTrie, type Trie, walk } from './trie.js';
 
-/** Offsets in the text as it was given, folded or not. */
+/** Offsets in the original text, folded or not. */
 export interface NameSpan {
   pattern: number;
   start: number;
   end: number;
 }
 
-/** Says whether a candidate counts; asked for the longest at a place first. */
+/** Decides whether a candidate counts; called for the longest candidate at a position first. */
 export type Accept = (pattern: number, start: number, end: number) => boolean;
 
-/** A text, and its folded form where single units cannot be folded in passing. */
+/** A text, or its folded form when its units cannot be folded one by one. */
 interface Haystack {
   text: string;
   fold: Uint16Array | null;
@@ -27,9 +30,9 @@ interface Haystack {
 export interface NameSearch {
   trie: Trie;
   prefilter: Prefilter;
-  /** The text under search, and a 0 behind it; a search is not begun within itself. */
+  /** The text under search, followed by a 0. Searches must not be nested. */
   units: Uint16Array;
-  /** The same memory. */
+  /** View of the same memory. */
   bytes: Buffer;
 }
 
@@ -60,7 +63,7 @@ function scan(search: NameSearch, haystack: Haystack, accept: Accept): NameSpan[
     next = i + 1;
     for (let found = walk(trie, text, i, kind, fold) - 1; found >= 0; found--) {
       const end = trie.foundEnds[found] as number;
-      // ß is folded to two letters; no name begins or ends between them.
+      // ß folds to two letters; a name cannot begin or end between them.
       if (starts && ends && (starts[i] === starts[i - 1] || ends[end] === ends[end - 1])) continue;
       const pattern = trie.foundPatterns[found] as number;
       const from = starts ? (starts[i] as number) : i;
@@ -73,7 +76,7 @@ function scan(search: NameSearch, haystack: Haystack, accept: Accept): NameSpan[
   }
 }
 
-/** Copies a text into the search's own memory: a string is asked for its form at every character. */
+/** Copies the text into a typed array, because reading a string checks its encoding at every character. */
 function load(search: NameSearch, text: string): NameSearch {
   if (search.units.length <= text.length) {
     search.units = new Uint16Array(2 * text.length + 1);
@@ -84,7 +87,7 @@ function load(search: NameSearch, text: string): NameSearch {
   return search;
 }
 
-/** Leftmost-longest among the accepted; most texts need no folded copy. */
+/** Leftmost-longest among the accepted names; most texts need no folded copy. */
 export function searchNames(search: NameSearch, text: string, accept: Accept): NameSpan[] {
   const spans = scan(
     search,

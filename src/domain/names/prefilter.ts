@@ -1,4 +1,7 @@
-/** Tells that no name begins at a place, which is so nearly everywhere, without a branch to guess. */
+/**
+ * Rules out positions at which no name begins, which are nearly all of them, without branches in the
+ * loop.
+ */
 
 import {
   COMPLEX,
@@ -11,34 +14,40 @@ import {
 
 /** Flags above the 16 bits of the folded unit. */
 const IS_WORD = 1 << 16;
-/** A surrogate, or a unit that cannot be folded by itself and could be part of a name. */
+/** A surrogate, or a unit that cannot be folded alone and may be part of a name. */
 export const NEEDS_CARE = 1 << 17;
 
 export interface Prefilter {
-  /** The folded unit and the flags of each unit as it stands in a text. */
+  /** Folded unit and flags of each unit of an unfolded text. */
   codes: Int32Array;
-  /** Without flags: what ½ is folded to looks like a word and is none, so folded texts are left to the boundary rule. */
+  /**
+   * Without flags: the fold of ½ looks like a word and is not one, so folded texts rely on the
+   * boundary rule.
+   */
   foldedCodes: Int32Array;
-  /** 1 where some pattern begins with two such folded units, by a hash of both: false positives are harmless. */
+  /**
+   * 1 where a pattern begins with two such folded units, by a hash of both; false positives are
+   * harmless.
+   */
   pairs: Uint8Array;
 }
 
 const NEWLINE = 10;
 
-/** Few enough to stay close to the processor. */
+/** Small enough for the processor cache. */
 const PAIRS = 4_096;
 
-/** Of two codes; their flags stay above the bits that are kept. */
+/** Hash of two codes; the flags are above the bits that are kept. */
 const pairHash = (first: number, second: number): number =>
   (Math.imul(first, 31) ^ (second << 5)) & (PAIRS - 1);
 
 interface Complex {
   unit: number;
-  /** The decomposed characters that it brings into a text. */
+  /** The decomposed characters that the unit folds to. */
   parts: string;
 }
 
-/** What all gates begin with: the codes, and the COMPLEX units by the first character of their parts. */
+/** Shared by all prefilters: the codes, and the COMPLEX units by the first character of their parts. */
 interface Groundwork {
   codes: Int32Array;
   foldedCodes: Int32Array;
@@ -69,7 +78,7 @@ function createPairs(patterns: readonly string[]): Uint8Array {
   for (const pattern of patterns) {
     const first = pattern.charCodeAt(0);
     const second = pattern.charCodeAt(1);
-    // A name of one unit may stand before anything; a blank folds to a space, but for the newline.
+    // A name of one unit may precede anything; blanks fold to a space, except the newline.
     if (pattern.length === 1)
       for (let unit = 0; unit < 0x10000; unit++) pairs[pairHash(first, unit)] = 1;
     pairs[pairHash(first, second)] = 1;
@@ -79,8 +88,8 @@ function createPairs(patterns: readonly string[]): Uint8Array {
 }
 
 /**
- * A text with ß has to be folded for a name with `ss`, one with a combining accent for a name with that accent.
- * For all other names such a unit is only something that they do not contain.
+ * A text with ß has to be folded for a name with `ss`, a text with a combining accent for a name with
+ * that accent. For all other names such units cannot match.
  */
 export function createPrefilter(patterns: readonly string[]): Prefilter {
   groundwork ??= createGroundwork();
@@ -89,16 +98,17 @@ export function createPrefilter(patterns: readonly string[]): Prefilter {
   const careful = [...new Set(decomposed)]
     .flatMap((character) => complex.get(character) ?? [])
     .filter(({ parts }) => decomposed.includes(parts));
-  // Most names are without, and share what is made once: it is a quarter of a megabyte.
+  // Most prefilters have no such units and share one table, because a table takes a quarter of a
+  // megabyte.
   const codes = careful.length === 0 ? groundwork.codes : groundwork.codes.slice();
   for (const { unit } of careful) codes[unit] = unit | NEEDS_CARE;
   return { codes, foldedCodes, pairs: createPairs(patterns) };
 }
 
 /**
- * The first place from `from` on where a name may begin, or a unit stands that may have to be folded with its
- * neighbours; `length` if there is none. `units` ends with a 0 that is not of the text. It runs over every character
- * of every answer, so it has few variables: a processor holds no more.
+ * First position from `from` on where a name may begin, or where a unit may have to be folded with
+ * its neighbours; `length` if there is none. `units` ends with a 0 that is not part of the text. The
+ * loop runs over every character of every answer, so it uses few variables, which fit into registers.
  */
 export function nextPlace(
   codes: Int32Array,

@@ -1,8 +1,8 @@
-/** A compact trie over UTF-16 units: one walk finds every pattern that begins at a place. */
+/** A compact trie over UTF-16 units: one walk finds every pattern that begins at a position. */
 
 import { SPACE } from '../text/character.js';
 
-/** Nodes are numbers and their fields typed arrays, so that a search makes no garbage. */
+/** Nodes are numbers and their fields typed arrays, so that a search allocates nothing. */
 export interface Trie {
   /** First node of each unit that begins a pattern; 0 for none. */
   roots: Int32Array;
@@ -12,7 +12,7 @@ export interface Trie {
   sibling: Int32Array;
   /** Index of the pattern that ends at the node; -1 for none. */
   pattern: Int32Array;
-  /** What the last walk found, shortest first. */
+  /** Matches of the last walk, shortest first. */
   foundPatterns: Int32Array;
   foundEnds: Int32Array;
 }
@@ -20,7 +20,7 @@ export interface Trie {
 const NEWLINE = 10;
 const BLANK = 32;
 
-/** `patterns` are distinct, folded and not empty; within them a blank is one space. */
+/** `patterns` are distinct, folded and not empty; blanks in them are single spaces. */
 export function createTrie(patterns: readonly string[]): Trie {
   const size = patterns.reduce((sum, pattern) => sum + pattern.length, 1);
   const longest = patterns.reduce((most, pattern) => Math.max(most, pattern.length), 0);
@@ -63,9 +63,9 @@ function childOf(trie: Trie, node: number, unit: number): number {
 }
 
 /**
- * Finds the patterns that begin at `start` and returns their number. `fold` is null when `text` is folded already.
- * A space stands for any run of blanks within a paragraph. No deeper than the longest pattern, so that a search
- * stays linear in the text.
+ * Finds the patterns that begin at `start` and returns their number. `fold` is null when `text` is
+ * folded already. A space in a pattern matches any run of blanks within a paragraph. The depth is
+ * limited to the longest pattern, so a search is linear in the text.
  */
 export function walk(
   trie: Trie,

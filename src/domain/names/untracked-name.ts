@@ -1,4 +1,4 @@
-/** Names that an answer sets beside tracked ones and that nobody tracks: rivals to be suggested. */
+/** Untracked names that an answer lists beside tracked ones, as suggestions for rivals. */
 
 import { listsIn } from '../text/list.js';
 import { toVisibleText } from '../text/markdown.js';
@@ -6,7 +6,7 @@ import { countLeading } from '../text/ordered.js';
 import { foldText } from './folding.js';
 import type { Mention } from './mention.js';
 
-/** What a list's item or a paragraph begins with. */
+/** Beginning of a list item or a paragraph. */
 interface Lead {
   start: number;
   end: number;
@@ -15,26 +15,26 @@ interface Lead {
 const MAX_WORDS = 4;
 const MAX_CJK = 20;
 const MAX_UNITS = 80;
-/** Of one answer; more is no list of rivals. */
+/** Limit per answer; a longer list is not a list of rivals. */
 const MAX_NAMES = 50;
 
 const BOLD = /^[ \t]*(?:#{1,6}[ \t]+)?(\*\*|__)(?=\S)/;
-/** Where a name ends that no mark closes: at a dash between blanks, a colon, a comma, a bracket or a stop. */
+/** End of a name without a closing mark: a dash between blanks, a colon, a comma, a bracket or a stop. */
 const NAME_END = /\s[–—-]{1,2}\s|[–—:：,，;；(（[|。!?！？\n]|\.(?=\s|$)/;
 const CJK = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 /** A name has a capital, a digit, another script, or a dot as in `monday.com`. */
 const NAMELIKE = /^[\p{L}\p{N}].*$/u;
 const PLAIN_WORDS = /^(?:\d+\s)?[a-z][a-z\s'’-]*$/;
-/** Labels and advice that lists of products are full of. */
+/** Labels and advice that are common in product lists. */
 const GENERIC =
   /^(?:a|advantages?|alternatives?|also|an|any|bonus|bottom|budget|check|choose|compare|conclusion|cons|consider|cost|customer|disadvantages?|drawbacks?|ease|final|for|free|how|if|in|integrations?|key|key features?|large|limitations?|main|my|note|notes|options?|other|others|overall|overview|popular|premium|price|pricing|pros|quick|rating|recommendations?|reviews?|scalability|security|small|sources?|start|step|strengths?|summary|support|takeaways?|the best|these|tips?|top|types?|use|verdict|weaknesses|what|when|where|which|who|why|works?|you|your|best|features?|functionality|benefits?|usability|user|website)(?:\s|$|[^\p{L}])/iu;
 const GENERIC_CJK =
   /^(?:优点|缺点|价格|功能|特点|适合|总结|建议|其他|注意|推荐|优势|劣势|评价|结论|对比|官网|来源|如何|为什么|什么)/u;
 
-/** How two spellings of one name are compared. */
+/** Equal for different spellings of one name. */
 export const nameKey = (name: string): string => foldText(name).text.replace(/\s+/g, ' ').trim();
 
-/** The lead's name, or null when it is none. */
+/** The name in the lead; null when the lead is not a name. */
 function toName(source: string): string | null {
   const name = toVisibleText(source)
     .text.replace(/\s+/g, ' ')
@@ -44,7 +44,7 @@ function toName(source: string): string | null {
   return PLAIN_WORDS.test(name) || GENERIC.test(name) || GENERIC_CJK.test(name) ? null : name;
 }
 
-/** From `start` to the end of its bold mark, or of its name. */
+/** From `start` to the end of the bold text, or of the name. */
 function leadAt(text: string, start: number, limit: number): Lead {
   const newline = text.indexOf('\n', start);
   const line = text.slice(
@@ -55,7 +55,7 @@ function leadAt(text: string, start: number, limit: number): Lead {
   const inner = bold === null ? 0 : bold[0].length;
   const close = line.indexOf(bold?.[1] ?? '**', inner);
   const marked = close < 0 ? line : line.slice(0, close);
-  // A link's words are a name to their end, whatever they hold.
+  // The words of a link are a name up to their end, whatever they contain.
   const link = /^\s*\[([^\]]{1,80})\]\(/.exec(line.slice(inner));
   if (link !== null) {
     const begin = start + inner + link[0].indexOf('[') + 1;
@@ -65,7 +65,7 @@ function leadAt(text: string, start: number, limit: number): Lead {
   return { start: start + inner, end: start + inner + length };
 }
 
-/** Each list's leads, and as one more list those of the paragraphs that begin in bold. */
+/** Leads of each list, and the leads of paragraphs that begin in bold as one further list. */
 function leadsIn(text: string): Lead[][] {
   const lists = listsIn(text).map(({ items }) =>
     items.map((item) => leadAt(text, item.start, item.end)),
@@ -80,8 +80,9 @@ function leadsIn(text: string): Lead[][] {
 }
 
 /**
- * Of lists that a tracked name heads an item of, the other items' names, each once; the same of paragraphs that begin
- * with a bold name. `mentions` are those of all tracked names, ambiguous ones too.
+ * The other items of lists in which a tracked name begins an item, each name once; the same for
+ * paragraphs that begin with a bold name. `mentions` are those of all tracked names, including
+ * ambiguous ones.
  */
 export function untrackedNames(text: string, mentions: readonly Mention[]): string[] {
   if (mentions.length === 0) return [];

@@ -1,8 +1,11 @@
-/** What one more answer would tell of a brand's mention probability (Lindley 1956; BALD, Houlsby et al. 2011). */
+/**
+ * Expected information of one more answer about the mention probability of a brand (Lindley 1956;
+ * BALD, Houlsby et al. 2011).
+ */
 
 import { digamma, lnBeta } from '../statistics/gamma.js';
 
-/** Beta(hits, misses): what is believed of one prompt on one platform. Jeffreys' prior before any answer. */
+/** Beta(hits, misses) belief about one prompt on one platform; Jeffreys prior before any answer. */
 export interface Belief {
   a: number;
   b: number;
@@ -12,10 +15,10 @@ export const PRIOR: Belief = { a: 0.5, b: 0.5 };
 
 const HALF_LIFE_DAYS = 14;
 
-/** How much an answer still counts at an age: half after 14 days. */
+/** Weight of an answer by age: half after 14 days. */
 export const decay = (ageDays: number): number => 2 ** (-Math.max(0, ageDays) / HALF_LIFE_DAYS);
 
-/** `hits` and `misses` are sums of decayed answers, so they may be fractions. */
+/** `hits` and `misses` are sums of decayed answers and may be fractional. */
 export const toBelief = (hits: number, misses: number): Belief => ({
   a: PRIOR.a + hits,
   b: PRIOR.b + misses,
@@ -36,13 +39,14 @@ export const toBits = (nats: number): number => nats / Math.LN2;
 
 const NEVER_ASKED_NATS = informationGainNats(PRIOR);
 
-/** In (0, 1]: 1 for what was never asked. */
+/** In (0, 1]; 1 for a prompt that was never asked. */
 export const relativeGain = (belief: Belief): number =>
   informationGainNats(belief) / NEVER_ASKED_NATS;
 
 /**
- * Mutual information, in nats, between `draws` answers together and the probability behind them: the entropy of the
- * belief less the one expected afterwards. Grows ever more slowly, so a budget is best spread.
+ * Mutual information, in nats, between `draws` answers together and the probability behind them: the
+ * entropy of the belief minus the expected entropy afterwards. Returns diminish, so a budget is best
+ * spread.
  */
 export function batchGainNats({ a, b }: Belief, draws: number): number {
   const entropy = (x: number, y: number): number =>

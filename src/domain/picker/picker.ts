@@ -1,18 +1,21 @@
-/** Which prompts to ask next: those whose next answer is expected to tell most (metrics: priority score). */
+/**
+ * Selects the prompts to ask next: those with the highest expected information (metrics: priority
+ * score).
+ */
 
 import { newcombe } from '../statistics/stats.js';
 import { sumOf, sumsOf } from '../statistics/sum.js';
 import { PRIOR, relativeGain, toBelief } from './information-gain.js';
 
-/** What was heard of one prompt on one platform. */
+/** Answers to one prompt on one platform. */
 export interface Heard {
   platform: string;
-  /** Answers, and those that name the brand, counted in full. */
+  /** Number of answers, and number of those that name the brand, without decay. */
   answers: number;
-  /** The same with each answer worth less as it ages. */
+  /** Hits and misses with decay by age. */
   decayedHits: number;
   decayedMisses: number;
-  /** Of the last seven days, and of the time before them. */
+  /** Answers of the last seven days, and of the time before. */
   recentAnswers: number;
   recentHits: number;
   earlierAnswers: number;
@@ -23,7 +26,7 @@ export interface Heard {
 export interface Candidate {
   promptId: string;
   prompt: string;
-  /** One entry per platform that was ever asked; platforms that are not configured any more are ignored. */
+  /** One entry per platform that was ever asked; platforms that are no longer configured are ignored. */
   heard: readonly Heard[];
 }
 
@@ -33,17 +36,20 @@ export type Reason = (typeof REASONS)[number];
 export interface Picked {
   promptId: string;
   prompt: string;
-  /** In (0, 1]: expected information of one more answer, averaged over platforms, against a prompt never asked. */
+  /**
+   * In (0, 1]: expected information of one more answer, averaged over platforms, relative to a prompt
+   * never asked.
+   */
   priorityScore: number;
   lastSampledAt: Date | null;
   reason: Reason;
   gains: { platform: string; gain: number }[];
 }
 
-/** The share of all prompts that is worth asking next. */
+/** Share of all prompts that is picked. */
 const KEPT_SHARE = 0.05;
 
-/** How many of so many candidates are picked. */
+/** Number of prompts picked from `candidates`. */
 export const pickedOf = (candidates: number): number =>
   candidates === 0 ? 0 : Math.max(1, Math.ceil(KEPT_SHARE * candidates));
 
@@ -63,7 +69,7 @@ function toReason(heard: readonly Heard[]): Reason {
 const heardOn = ({ heard }: Candidate, platforms: readonly string[]): Heard[] =>
   platforms.flatMap((platform) => heard.find((one) => one.platform === platform) ?? []);
 
-/** What decides the order; the rest is worked out for those that are picked. */
+/** Sort keys; the other fields are computed for picked prompts only. */
 interface Rated {
   candidate: Candidate;
   score: number;
@@ -97,7 +103,7 @@ function toPicked({ candidate, score }: Rated, platforms: readonly string[]): Pi
   };
 }
 
-/** Smaller differences are the rounding of sums, which changes from one moment to the next. */
+/** Smaller differences are rounding errors of sums, which vary from moment to moment. */
 const LEAST_DIFFERENCE = 1e-6;
 const rankOf = ({ score }: Rated): number => Math.round(score / LEAST_DIFFERENCE);
 
@@ -107,8 +113,9 @@ const byUrgency = (one: Rated, other: Rated): number =>
   (one.candidate.promptId < other.candidate.promptId ? -1 : 1);
 
 /**
- * About 5 % of the prompts, and at least one, the most telling first; nothing while no platform is configured.
- * Never asked comes before asked, then the longest ago, then by id, so that equal scores keep one order.
+ * About 5 % of the prompts, at least one, highest score first; empty without configured platforms.
+ * Equal scores are ordered by last sampling (never first, then oldest), then by id, so that the order
+ * is stable.
  */
 export function pick(candidates: readonly Candidate[], platforms: readonly string[]): Picked[] {
   if (platforms.length === 0 || candidates.length === 0) return [];

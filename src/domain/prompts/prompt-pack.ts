@@ -1,4 +1,4 @@
-/** The prompts that a new brand begins with. */
+/** The initial prompts of a new brand. */
 
 import { TEMPLATES } from './templates.js';
 
@@ -11,26 +11,26 @@ export interface StartingPrompt {
   stage: Stage;
 }
 
-/** The one that asks for names most plainly, of each stage: a check asks it alone. */
+/** Index per stage of the prompt that asks most directly for names: a check uses only these. */
 const NAMING: Record<Stage, number> = { awareness: 1, interest: 1, desire: 0, action: 1 };
 
 function write(stage: Stage, template: string, category: string): StartingPrompt {
   const subject = category.replace(/\s+/g, ' ').trim();
-  // A function as replacement: `$&` in a category is no pattern.
+  // A function as replacement, because `$&` in a category would be special in a string.
   return { stage, text: template.replace('{category}', () => subject) };
 }
 
-/** In the words of a language (BCP 47; its region does not matter), or in English where there are none. */
+/** Templates of a language (BCP 47, the region is ignored); English for other languages. */
 const templatesIn = (language: string) =>
   TEMPLATES[language.toLowerCase().replace(/-.*$/, '')] ?? TEMPLATES.en;
 
-/** Twelve prompts, three per stage. They name the category and nothing else, so no brand. */
+/** Twelve prompts, three per stage. They name the category but no brand. */
 export const createPromptPack = (category: string, language: string): StartingPrompt[] =>
   STAGES.flatMap((stage) =>
     (templatesIn(language)?.[stage] ?? []).map((template) => write(stage, template, category)),
   );
 
-/** Four of them in English, one per stage. */
+/** Four prompts in English, one per stage. */
 export const createCheckPrompts = (category: string): StartingPrompt[] =>
   STAGES.map((stage) => write(stage, templatesIn('en')?.[stage][NAMING[stage]] ?? '', category));
 
@@ -40,6 +40,6 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, 'zh'],
 ];
 
-/** What a text's script says of its language; English where it says nothing. */
+/** Language suggested by the script of a text; English by default. */
 export const languageOfScript = (text: string): string =>
   SCRIPTS.find(([script]) => script.test(text))?.[1] ?? 'en';

@@ -1,12 +1,13 @@
-/** The questions of a new brand's pack, in the languages that have their own wording. */
+/** Prompt templates for the pack of a new brand, in the supported languages. */
 
 type Three = readonly [string, string, string];
 type Templates = Readonly<Record<'awareness' | 'interest' | 'desire' | 'action', Three>>;
 
 /**
- * Worded so that a category fits in whether it is a thing, many things or a trade (`CRM software`, `running shoes`,
- * `hotels in Berlin`), and so that each prompt has cues of its own stage only (metrics: AIDA). The second of awareness,
- * interest and action and the first of desire ask for names most plainly: a check asks them alone.
+ * A category fits whether it is a thing, several things or a trade (`CRM software`, `running shoes`,
+ * `hotels in Berlin`). Each prompt has cues of its own stage only (metrics: AIDA). The second prompt
+ * of awareness, interest and action and the first of desire ask most directly for names: a check uses
+ * only these.
  */
 export const TEMPLATES: Readonly<Record<string, Templates>> = {
   en: {

@@ -1,4 +1,7 @@
-/** What a text shows of experience, expertise, authority and trust: a closed list, each by a rule (metrics: E-E-A-T signals). */
+/**
+ * Signals of experience, expertise, authority and trust in a text: a closed list, one rule each
+ * (metrics: E-E-A-T signals).
+ */
 
 import { type Grounds, holdsInvention, inventionsIn } from '../text/invention.js';
 import { numbersIn } from '../text/number.js';
@@ -51,13 +54,13 @@ const RULES: Record<EeatSignal, Rule> = {
   cited_sources: (sentence) => sourcesIn(sentence).length > 0,
   dated_content: (sentence) => DATED.test(sentence),
   contact_information: (sentence) => CONTACT.test(sentence),
-  // A comparison that has a good word and a bad one, wherever in the text they stand.
+  // A comparison, with a favourable and an unfavourable word anywhere in the text.
   balanced_comparison: (sentence, text) =>
     COMPARED.test(sentence) && IN_FAVOUR.test(text) && (AGAINST.test(text) || LIMITS.test(text)),
   limitations_stated: (sentence) => LIMITS.test(sentence),
 };
 
-/** In the order of the list. A sentence that holds what the copy does not shows nothing. */
+/** In the order of the list. Sentences with statements that the copy does not support do not count. */
 export function eeatSignalsOf(body: string, grounds: Grounds): EeatSignal[] {
   const sentences = body
     .split('\n')

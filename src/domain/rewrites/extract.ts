@@ -1,7 +1,7 @@
 /**
- * A copy's own sentences, selected and put in order: none is written. What leaves stands in the copy word by word, at
- * most cut short at its end; an answer to a question stands behind that question and nowhere else, unless it says by
- * itself whom it is about.
+ * Builds a draft from the sentences of a copy by selecting and ordering them; it writes none. Every
+ * sentence is taken verbatim, at most shortened at its end. A reply to a question is used with that
+ * question only, unless the reply names its subject.
  */
 
 import type { Block } from '../text/copy.js';
@@ -20,10 +20,10 @@ const ANSWER_WORDS = 60;
 const ANSWER_CHARACTERS = 120;
 const ANSWER_SENTENCES = 3;
 const EVIDENCE = 6;
-/** Below this a sentence is left to the other sections rather than joined to the answer. */
+/** Sentences below this score are left to the other sections. */
 const WORTH_JOINING = 5;
 
-/** "Acme is …", "Acme helps …": what a thing is and does, said of it by name. */
+/** "Acme is …", "Acme helps …": statements of what a named thing is and does. */
 const DEFINING =
   /\b(?:is|are|was|helps|lets|enables|allows|provides|offers|makes|builds|gives|delivers|means|ist|sind|bietet|est|sont|es|son)\b|是|提供|帮助|致力于|です|である|支援|入門|입니다|이다|제공/iu;
 
@@ -32,7 +32,7 @@ const KINDS = { quantity: 2, quotation: 3, citation: 2, entity: 0 } as const;
 const factScore = ({ facts }: SourceSentence): number =>
   facts.reduce((sum, { kind }) => sum + KINDS[kind], 0);
 
-/** How well a sentence answers what the brand is, and why it is for this audience. */
+/** How well a sentence says what the brand is, and why it matters to this audience. */
 function answerScore(sentence: SourceSentence, brand: string, length: number): number {
   const { text, namesBrand, isQuestion, isAppeal, isDependent, words, audienceWords, at } =
     sentence;
@@ -58,7 +58,10 @@ const best = <T>(items: readonly T[], score: (item: T) => number): T | undefined
     undefined,
   );
 
-/** The best sentence, and behind it others that belong there, in the copy's order, while there is room. */
+/**
+ * The best sentence, followed by others that belong to it, in the order of the copy, while there is
+ * room.
+ */
 function chooseAnswer(
   sentences: readonly SourceSentence[],
   brand: string,
@@ -81,7 +84,7 @@ function chooseAnswer(
     sentence.at === first.at + 1 && sentence.block === first.block && factScore(sentence) === 0;
   const others = sentences
     .filter((sentence) => sentence !== first && !sentence.isQuestion && !sentence.isAppeal)
-    // What answers another question answers this one no more.
+    // A reply to another question does not fit here.
     .filter(({ repliesTo }) => repliesTo === null)
     .filter(
       (sentence) =>
@@ -98,7 +101,7 @@ function chooseAnswer(
   return chosen;
 }
 
-/** Most facts first, so that what is most worth citing is read first. */
+/** Sentences with the most facts first, so that the most citable text is read first. */
 const chooseEvidence = (rest: readonly SourceSentence[]): SourceSentence[] =>
   rest
     .filter((sentence) => factScore(sentence) > 0 && !sentence.isQuestion && !sentence.isAppeal)
@@ -119,14 +122,14 @@ function toContext(rest: readonly SourceSentence[], writing: Writing): string {
     .join('\n');
 }
 
-/** A heading says it shortest; of several one that names the brand. Otherwise the answer's beginning does. */
+/** The first heading that names the brand, else the first heading, else the beginning of the answer. */
 function chooseHeadline(sentences: readonly SourceSentence[], answer: string): string {
   const headings = sentences.filter(({ kind }) => kind === 'heading');
   const naming = headings.find(({ namesBrand }) => namesBrand);
   return toHeadline(naming?.text ?? headings[0]?.text ?? answer);
 }
 
-/** An answer of one sentence that is too long ends with a clause. */
+/** A single sentence that is too long is cut, at a clause if possible. */
 const fitAnswer = (text: string, writing: Writing): string => {
   if (isShort(text, writing, ANSWER_WORDS, ANSWER_CHARACTERS)) return text;
   if (writing === 'cjk') return shorten(text, ANSWER_CHARACTERS);
@@ -137,7 +140,7 @@ const fitAnswer = (text: string, writing: Writing): string => {
 const hasStatement = (sentences: readonly SourceSentence[]): boolean =>
   sentences.some(({ isQuestion }) => !isQuestion);
 
-/** `blocks` are those of the copy, of which there is at least one. */
+/** `blocks` are the blocks of the copy, at least one. */
 export function extract(
   blocks: readonly Block[],
   { brand, audience }: { brand: string; audience: string | null },

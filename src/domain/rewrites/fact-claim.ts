@@ -1,4 +1,4 @@
-/** Which statements of a text can be checked (metrics: fact claims). */
+/** Finds the verifiable claims of a text (metrics: fact claims). */
 
 import type { Agreement, FactJudge } from '../facts/wiki-fact.js';
 import { factsInSentence } from '../text/fact.js';
@@ -15,11 +15,11 @@ import { quotationsIn, sourcesIn } from '../text/source-mention.js';
 
 export interface FactClaim {
   claim: string;
-  /** It states something definite, and its source, the copy or the brand's wiki bears it out. */
+  /** The claim is definite, and a source, the copy or the wiki of the brand supports it. */
   verifiable: boolean;
-  /** What the wiki makes of it; null where it says nothing of it. */
+  /** Verdict of the wiki; null when the wiki says nothing about the claim. */
   agreement: Agreement | null;
-  /** The wiki's own words. */
+  /** Sentence of the wiki behind the verdict. */
   fact: string | null;
 }
 
@@ -35,7 +35,7 @@ const isDeclarative = (sentence: string): boolean =>
 const isSourced = (claim: string): boolean =>
   sourcesIn(claim).length > 0 || quotationsIn(claim).some(({ isAttributed }) => isAttributed);
 
-/** The brand's own name is in most sentences, and makes none of them definite. */
+/** Leaves out the brand, because its name is in most sentences and makes no claim definite. */
 const otherNames = (claim: string, brand: string): string[] =>
   factsInSentence(claim, brand, writingOf(claim))
     .filter(({ kind }) => kind === 'entity')
@@ -43,19 +43,19 @@ const otherNames = (claim: string, brand: string): string[] =>
     .filter((name) => name !== brand);
 
 /**
- * It holds a number, a date or a name, and either gives a source or repeats a value of the copy.
- * Praise needs a source, and nothing in it may be invented.
+ * A claim with a number, date or name that either gives a source or repeats a value of the copy.
+ * Praise needs a source. Nothing in the claim may be invented.
  */
 function isVerifiable(claim: string, brand: string, grounds: Grounds): boolean {
   if (holdsInvention(inventionsIn(claim, grounds))) return false;
   const names = otherNames(claim, brand);
-  // A number that is left stands in the copy, or it would be an invention.
+  // Any remaining number is in the copy, otherwise it would be an invention.
   const hasNumber = numbersIn(claim).length > 0;
   if (isSourced(claim)) return true;
   return !PRAISE.test(claim) && (hasNumber || names.some((name) => stands(grounds, name)));
 }
 
-/** Whoever the copy relies on: the wiki has the last word. */
+/** The verdict of the wiki overrides the copy. */
 function toClaim(claim: string, brand: string, grounds: Grounds, judge: FactJudge): FactClaim {
   const { agreement = null, fact = null } = judge(claim) ?? {};
   const verifiable =
@@ -65,7 +65,10 @@ function toClaim(claim: string, brand: string, grounds: Grounds, judge: FactJudg
 
 const SILENT: FactJudge = () => null;
 
-/** Each sentence once, however it is punctuated. A question states nothing, unless it holds an invention. */
+/**
+ * Each sentence once, whatever its punctuation. Questions are not claims, unless they contain an
+ * invention.
+ */
 export function toFactClaims(
   texts: readonly string[],
   brand: string,

@@ -1,14 +1,14 @@
-/** Questions of fixed words, and how a sentence looks that answers one. */
+/** Fixed FAQ questions, and patterns of the sentences that answer them. */
 
 import type { SourceSentence } from './source-sentence.js';
 
 export interface FaqTemplate {
-  /** `{brand}` stands for the name. */
+  /** `{brand}` is replaced by the name. */
   question: string;
   answers: RegExp;
-  /** Whether the sentence must name the brand, and not merely speak of it. */
+  /** Whether the answer must contain the name of the brand. */
   needsBrand: boolean;
-  /** Of several that answer, the one that the copy says first stands, unless this says otherwise. */
+  /** Further condition; the first sentence of the copy that meets all conditions is the answer. */
   needs?: (sentence: SourceSentence) => boolean;
 }
 
@@ -23,7 +23,7 @@ const row = (
   { needsBrand = false, needs }: { needsBrand?: boolean; needs?: FaqTemplate['needs'] } = {},
 ): FaqTemplate => ({ question, answers, needsBrand, ...(needs && { needs }) });
 
-/** In the order in which sentences are given out: the narrow ones before the wide ones. */
+/** Sentences are assigned in this order: narrow questions before broad ones. */
 export const ENGLISH_FAQ: readonly FaqTemplate[] = [
   row(
     'What is {brand}?',

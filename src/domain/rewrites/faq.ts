@@ -1,4 +1,4 @@
-/** Questions that a copy answers in its own words. */
+/** Questions that a copy answers verbatim. */
 
 import { distinctFaq, type FaqEntry } from '../text/draft.js';
 import { type Writing, writingOf } from '../text/prose.js';
@@ -14,11 +14,11 @@ import { joinSentences, type SourceSentence } from './source-sentence.js';
 const MOST = 8;
 const SHORTEST_ANSWER_WORDS = 3;
 
-/** A sentence that begins so speaks of the brand, whatever else it names. */
+/** A sentence with such a beginning is about the brand, whatever else it names. */
 const OF_THE_BRAND =
   /^(?:it|its|they|we|our|us|the|plans?|pricing|prices?|teams?|customers?|users?|every|each|all|an?|from|for|founded|based|built|made|designed|with|since|in|over|more|most|used|trusted|main|shipping|delivery|memberships?|tickets?|rooms?|entry|admission|meals?|children|adults|subscriptions?|packages?|seats?|licen[cs]es?|monthly|annual|yearly|free|basic|standard|premium|no|there|you|your|rates?|fees?|orders?|companies|businesses|agencies|people|thousands|hundreds|\d)(?=\W|$)/iu;
 
-/** Templates have words, and words a language; a copy of another one answers its own questions alone. */
+/** Templates depend on the language; a copy in any other language only yields its own questions. */
 function templatesFor(copy: string): readonly FaqTemplate[] {
   const writing = writingOf(copy);
   if (writing === 'english') return ENGLISH_FAQ;
@@ -27,11 +27,11 @@ function templatesFor(copy: string): readonly FaqTemplate[] {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(copy) ? JAPANESE_FAQ : CHINESE_FAQ;
 }
 
-/** Said of the brand and not of a rival: it names the brand, or begins with no name at all. */
+/** About the brand and not a rival: the sentence names the brand or begins with no name at all. */
 const isOfBrand = ({ text, namesBrand }: SourceSentence): boolean =>
   namesBrand || OF_THE_BRAND.test(text) || /^[^\p{Lu}]*$/u.test(text);
 
-/** The copy's own questions, each with the sentences that reply to it. */
+/** The questions in the copy, with the sentences that reply to them. */
 function* ownQuestions(
   sentences: readonly SourceSentence[],
   writing: Writing,
@@ -61,12 +61,12 @@ function* templateQuestions(
     const answer = sentences.find(fits);
     if (answer === undefined) continue;
     taken.add(answer.text);
-    // Not as a replacement string, in which a brand's `$&` would mean something.
+    // split/join, because `$&` in a brand name would be special in a replacement string.
     yield { question: question.split('{brand}').join(brand), answer: answer.text };
   }
 }
 
-/** Each answer is of the copy, letter by letter; fewer than three when it has no more. */
+/** Answers are verbatim sentences of the copy; there may be fewer than three. */
 export function extractFaq(sentences: readonly SourceSentence[], brand: string): FaqEntry[] {
   const copy = sentences.map(({ text }) => text).join('\n');
   const own = [...ownQuestions(sentences, writingOf(copy))];

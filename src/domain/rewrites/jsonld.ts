@@ -1,10 +1,10 @@
-/** A rewrite as structured data for the page that carries it. */
+/** Structured data for the page that contains a rewrite. */
 
 import type { Draft } from '../text/draft.js';
 import { toInstantText } from '../time/instant.js';
 
 export interface JsonldFacts {
-  /** Whose page it is. */
+  /** Owner of the page. */
   brand: string;
   published: Date;
   modified: Date;
@@ -12,7 +12,7 @@ export interface JsonldFacts {
 
 const SCHEMA_ORG = 'https://schema.org';
 
-/** One graph, for a script element: `<` is escaped, so that no text can close the element. */
+/** A JSON-LD graph for a script element: `<` is escaped, so that no text can close the element. */
 export function toJsonld(draft: Draft, { brand, published, modified }: JsonldFacts): string {
   const article = {
     '@type': 'Article',

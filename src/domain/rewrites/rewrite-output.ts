@@ -1,4 +1,4 @@
-/** A draft made fit to leave: bounded, with structured data that holds, measured, and its claims marked. */
+/** Turns a draft into the final output: bounded, with valid structured data, a score and fact claims. */
 
 import type { FactJudge } from '../facts/wiki-fact.js';
 import type { Block } from '../text/copy.js';
@@ -21,12 +21,12 @@ export interface RewriteSource {
   brand: string;
   blocks: readonly Block[];
   now: Date;
-  /** Facts of the brand's wiki that it may state beside the copy. */
+  /** Facts of the wiki that the draft may state in addition to the copy. */
   given?: readonly string[];
   judge?: FactJudge;
 }
 
-/** The copy's own words and what the structured data says of the page, which is new today. */
+/** Output of the rewrite. The structured data gives `now` as the publication date. */
 export function toRewriteOutput(
   given: Draft,
   { brand, blocks, now, given: facts = [], judge }: RewriteSource,
@@ -34,7 +34,7 @@ export function toRewriteOutput(
   const page = { brand, published: now, modified: now };
   let draft = boundDraft(given);
   let jsonld = toJsonld(draft, page);
-  // Within every other bound it can only be too large.
+  // Within all other limits the only possible fault is the size.
   while (draft.faq.length > 0 && jsonldFaults(jsonld, draft.faq).length > 0) {
     draft = { ...draft, faq: draft.faq.slice(0, -1) };
     jsonld = toJsonld(draft, page);

@@ -1,4 +1,4 @@
-/** What stands in for an engine's rewrite in the sandbox: the copy's own sentences, said to the audience. */
+/** Rewrite of the sandbox, in place of an engine: sentences of the copy, addressed to the audience. */
 
 import type { Block } from '../text/copy.js';
 import { toPlainLine } from '../text/copy.js';
@@ -6,7 +6,7 @@ import { type Draft, shorten } from '../text/draft.js';
 import { type Writing, writingOf } from '../text/prose.js';
 import { extract } from './extract.js';
 
-/** The source of what the sandbox wrote. */
+/** Source of a sandbox rewrite. */
 export const SANDBOX_WRITER = 'sandbox';
 
 const LONGEST_AUDIENCE = 80;
@@ -16,16 +16,16 @@ const ADDRESS: Readonly<Record<Writing, (audience: string) => string>> = {
   other: (audience) => `${audience}: `,
 };
 
-/** Whom it speaks to in a few words: the beginning of the description, without what closes it. */
+/** Short name of the audience: the beginning of its description, without closing punctuation. */
 const toAddressed = (audience: string): string =>
   shorten(toPlainLine(audience).split(/[.!?。！？]/)[0] ?? '', LONGEST_AUDIENCE)
     .replace(/^for\s+/iu, '')
     .replace(/[\s,;:，；：]+$/u, '');
 
 /**
- * The same copy and audience, the same draft. Nothing is said of the brand that the copy does not say: the audience
- * decides between sentences, and the answer begins with it. `blocks` are those of the copy, of which there is at least
- * one.
+ * Deterministic draft. It says nothing about the brand that the copy does not say: the audience only
+ * influences which sentences are chosen and how the answer begins. `blocks` are the blocks of the
+ * copy, at least one.
  */
 export function toSandboxDraft(
   blocks: readonly Block[],

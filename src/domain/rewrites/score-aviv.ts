@@ -1,4 +1,7 @@
-/** How ready a rewrite is to be cited by an answer engine (metrics: score_aviv). Weights are ours. */
+/**
+ * Readiness of a rewrite to be cited by an answer engine (metrics: score_aviv). The weights are a
+ * choice of this project.
+ */
 
 import { BRAND, toEntity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
@@ -11,7 +14,7 @@ import { countCharacters, countWords, splitSentences, type Writing } from '../te
 import { fluencyOf, type Readability, readabilityOf } from '../text/readability.js';
 import { quotationsIn, sourcesIn } from '../text/source-mention.js';
 
-/** Of kinds of facts; ours: a name alone says least. */
+/** Weights of fact kinds, a choice of this project: a name alone says least. */
 const FACT_WEIGHTS: Record<FactKind, number> = {
   quantity: 1,
   quotation: 1,
@@ -19,7 +22,10 @@ const FACT_WEIGHTS: Record<FactKind, number> = {
   entity: 0.5,
 };
 
-/** 0 to 1; about 0.5 when facts are spread evenly, 0 without any. `length` is that of the text. */
+/**
+ * In [0, 1]; about 0.5 when facts are spread evenly, 0 without facts. `length` is the length of the
+ * text.
+ */
 export function frontLoadingIndex(
   facts: readonly Pick<Fact, 'kind' | 'start'>[],
   length: number,
@@ -32,11 +38,11 @@ export function frontLoadingIndex(
   );
 }
 
-/** Scores of different versions are not compared. */
+/** Scores of different versions must not be compared. */
 export const COPY_SCORE_VERSION = '2026-1';
 
 export interface ScoreParts {
-  /** Each 0 to 1. */
+  /** The numbers are between 0 and 1. */
   quotations: number;
   statistics: number;
   fluency: number;
@@ -73,7 +79,7 @@ export const ANSWER_CHARACTERS = 120;
 const FAQ_ENTRIES = 3;
 const STUFFED_SHARE = 0.03;
 
-/** 0 to 100, in full precision. */
+/** From 0 to 100, not rounded. */
 export function toScore(parts: ScoreParts): number {
   const features =
     WEIGHTS.quotations * parts.quotations +
@@ -97,11 +103,11 @@ export const isShort = (
   characters: number,
 ): boolean => (writing === 'cjk' ? countCharacters(text) <= characters : countWords(text) <= words);
 
-/** A text has to name the brand once. */
+/** One mention is always allowed. */
 export const isStuffed = (mentions: number, words: number): boolean =>
   mentions > 1 && mentions / words > STUFFED_SHARE;
 
-/** What a sentence holds of each kind that counts, its inventions left out. */
+/** Counts of quotations, statistics and citations in a sentence, without inventions. */
 function countEvidence(sentence: string, grounds: Grounds) {
   const invented = inventionsIn(sentence, grounds);
   const isKept = (places: ReadonlySet<number>) => (found: { start: number }) =>
@@ -127,7 +133,7 @@ const NOTHING: ScoreParts = {
   ...{ answerFirst: false, faqOk: false, jsonldValid: false, stuffed: false },
 };
 
-/** Of the body; one without words has nothing, and scores 0. */
+/** Measures the body of a draft; without words every part is 0. */
 export function measureDraft(
   draft: Draft,
   { brand, grounds, jsonldValid }: { brand: string; grounds: Grounds; jsonldValid: boolean },

@@ -1,4 +1,4 @@
-/** The sentences of a copy, with what the sandbox's writer weighs them by. */
+/** The sentences of a copy, with the features that the sandbox writer scores. */
 
 import { BRAND, toEntity } from '../names/alias.js';
 import { createMentionFinder } from '../names/mention.js';
@@ -9,7 +9,7 @@ import { splitSentences, type Writing, wordsOf, writingOf } from '../text/prose.
 
 export interface SourceSentence {
   text: string;
-  /** Its place among the sentences, and that of its block among the blocks. */
+  /** Index among the sentences, and of the block among the blocks. */
   at: number;
   block: number;
   kind: Block['kind'];
@@ -17,12 +17,12 @@ export interface SourceSentence {
   facts: Fact[];
   namesBrand: boolean;
   isQuestion: boolean;
-  /** It leans on the sentence before it, or on nothing at all, as an appeal does. */
+  /** The sentence depends on the sentence before it. */
   isDependent: boolean;
   isAppeal: boolean;
-  /** The place of the question that it answers, if one stands before it. */
+  /** Index of the question that the sentence answers; null without one. */
   repliesTo: number | null;
-  /** Words that it shares with the audience's description. */
+  /** Number of words shared with the description of the audience. */
   audienceWords: number;
 }
 
@@ -30,7 +30,7 @@ const DEPENDENT =
   /^(?:it|its|they|their|he|she|his|her|this|that|these|those|such|both|however|but|and|also|moreover|furthermore|therefore|thus|instead|so|then|as a result|in addition|for example|for instance|yes|no|sure|absolutely|of course|ja|nein|oui|non|s[íi])\b|^(?:是的|不是|可以|不可以|はい|いいえ|네|예|아니요|它|他|她|这|那|此外|但|而且|因此|所以|それ|これ|この|その|また|しかし|そのため|이는|그|또한|하지만|그러나)/iu;
 const APPEAL =
   /^(?:click|sign up|subscribe|contact us|call us|buy now|order now|book (?:a|your)|request a|get started|try (?:it|us|our|for free)|start your|learn more|read more|join (?:us|now|thousands|the)|download|follow us|don['’]t (?:miss|wait)|visit us|shop now|welcome to|copyright|all rights reserved)\b|^(?:©|\(c\)|立即|点击|马上|联系我们|今すぐ|お問い合わせ|지금)/iu;
-/** What marks the sides of a printed FAQ. */
+/** Labels of the sides of a printed FAQ. */
 const SIDE = /^(?:q\d{0,2}|a\d{0,2}|question|answer|问|答|質問|回答)\s?[:：]\s*/iu;
 const QUESTION = /[?？]["”’」』)）]*$/u;
 
@@ -40,7 +40,7 @@ const keyOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim() || text;
 
-/** Those of use to compare by: short words are in every text. */
+/** Words to compare by; short words are left out, because every text contains them. */
 const contentWords = (text: string, writing: Writing): Set<string> =>
   new Set(
     wordsOf(text.toLowerCase())
@@ -48,7 +48,7 @@ const contentWords = (text: string, writing: Writing): Set<string> =>
       .map((word) => (word.length > 4 ? word.replace(/(?:es|s)$/, '') : word)),
   );
 
-/** In their order; what is said twice counts once. */
+/** In order; a repeated sentence counts once. */
 export function toSourceSentences(
   blocks: readonly Block[],
   brand: string,
@@ -62,7 +62,7 @@ export function toSourceSentences(
   for (const [block, { kind, text: words }] of blocks.entries()) {
     for (const raw of kind === 'heading' ? [words] : splitSentences(words)) {
       const text = raw.replace(SIDE, '') || raw;
-      // The same short reply may answer several questions.
+      // One short reply may answer several questions.
       if (seen.has(keyOf(text)) && !found.at(-1)?.isQuestion) continue;
       seen.add(keyOf(text));
       found.push({
@@ -85,12 +85,12 @@ export function toSourceSentences(
   return found;
 }
 
-/** Fewer words than that ask nothing. */
+/** Shorter sentences are not treated as questions. */
 const SHORTEST_QUESTION = 2;
 
 /**
- * To a question that opens its block the rest of the block replies, or else the whole block or list behind it; to one in
- * the middle of a text the next sentence does. Another question ends each.
+ * A question that opens its block is answered by the rest of the block, or by the whole block or list
+ * after it; a question inside a text by the next sentence. Another question ends the answer.
  */
 function markReplies(sentences: readonly SourceSentence[]): void {
   for (const [at, question] of sentences.entries()) {
@@ -109,11 +109,14 @@ function markReplies(sentences: readonly SourceSentence[]): void {
   }
 }
 
-/** A reply that says nothing without its question: it names nobody, or begins with a word that leans on it. */
+/**
+ * A reply that is meaningless without its question: it does not name the brand, or begins with a
+ * dependent word.
+ */
 export const isTorn = ({ repliesTo, namesBrand, isDependent }: SourceSentence): boolean =>
   repliesTo !== null && (!namesBrand || isDependent);
 
-/** As one text; Chinese and Japanese put no space behind a sentence. */
+/** Joins sentences; Chinese and Japanese have no space after a sentence. */
 export const joinSentences = (texts: readonly string[], writing: Writing): string =>
   texts
     .map((text, at) => {

@@ -1,4 +1,4 @@
-/** Whether a brand's presence or top-three place fell away (metrics: ranking collapse). */
+/** Whether the visibility or the top-three rate of a brand collapsed (metrics: ranking collapse). */
 
 import {
   LEAST_BASE,
@@ -9,28 +9,31 @@ import {
 } from '../incidents/incident-rule.js';
 import { type Count, newcombe } from '../statistics/stats.js';
 
-/** Below which two drops are the same in floating point. */
+/** Tolerance for floating-point comparison. */
 const EPSILON = 1e-9;
 
 export interface Collapse {
-  /** Rate before less rate now, with its 95 % interval. */
+  /** Rate before minus rate now, with its 95 % interval. */
   drop: number;
   low: number;
   high: number;
-  /** The drop as a share of the rate before. */
+  /** Drop as a share of the rate before. */
   relativeDrop: number;
-  /** Enough answers in both windows, and a rate before that can fall. */
+  /** Both windows have enough answers, and the rate before is high enough to fall. */
   isKnown: boolean;
-  /** Whatever the number of answers, chance does not explain so large a drop. */
+  /** The drop is larger than chance explains, whatever the number of answers. */
   isDown: boolean;
   fires: boolean;
 }
 
-/** Three tenths of what it was, or more. */
+/** A relative drop of 30 % or more. */
 export const isLarge = (relativeDrop: number): boolean =>
   relativeDrop >= LEAST_RELATIVE_DROP - EPSILON;
 
-/** Null while one of the windows is empty. Counts are effective ones: repeats of a prompt tell less than new ones. */
+/**
+ * Null when one of the windows is empty. Counts are effective: repeats of a prompt count less than
+ * new prompts.
+ */
 export function findCollapse(base: Count, now: Count): Collapse | null {
   const interval = newcombe(base, now);
   if (interval === null) return null;

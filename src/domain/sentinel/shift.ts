@@ -1,9 +1,12 @@
-/** Whether a platform changed for all, rather than one brand (metrics: ranking collapse). */
+/** Whether a platform changed for all brands, not only for one (metrics: ranking collapse). */
 
 import { LEAST_SHIFTED_BRANDS, LEAST_SHIFTED_SHARE, LIKELY_P } from '../incidents/incident-rule.js';
 import { chooseWindow, type FallCell, measureFall } from './fall.js';
 
-/** A brand's answers on one platform: of the last 24 hours and of the last seven days, each with its baseline. */
+/**
+ * Answers about a brand on one platform: of the last 24 hours and of the last seven days, each with
+ * its baseline.
+ */
 export interface BrandOnPlatform {
   brandId: string;
   day: readonly FallCell[];
@@ -11,22 +14,26 @@ export interface BrandOnPlatform {
 }
 
 export interface Shift {
-  /** Brands with enough answers to say whether they fell. */
+  /** Number of brands with enough answers to test for a fall. */
   lookedAt: number;
   fallen: { brandId: string; relativeDrop: number }[];
-  /** Mean relative drop of those that were looked at; a rise counts as none. */
+  /** Mean relative drop of the tested brands; a rise counts as 0. */
   effect: number;
-  /** How probable so few hits of so many brands would be if nothing had changed. */
+  /** Probability of so few hits for so many brands if nothing had changed. */
   p: number;
   isShift: boolean;
-  /** So many are less than chance explains, if not all as surely: too early to say that it is one brand's. */
+  /**
+   * The brands fell more than chance explains, but not all clearly: too early to attribute the fall
+   * to one brand.
+   */
   isLikely: boolean;
 }
 
 /**
- * Half of the brands falling together, and at least two, is the platform's doing and no brand's. Each has to fall as
- * surely as a collapse; `p` is that of the last one needed for half, times those it could have been instead
- * (Benjamini and Heller 2008, partial conjunctions).
+ * When half of the brands, and at least two, fall together, the cause is the platform. Each brand has
+ * to fall as clearly as required for a collapse. `p` is the p of the last brand needed for half,
+ * times the number of brands that could have taken its place (Benjamini and Heller 2008, partial
+ * conjunctions).
  */
 export function findShift(brands: readonly BrandOnPlatform[]): Shift {
   const falls = brands.flatMap(({ brandId, day, week }) => {

@@ -1,4 +1,4 @@
-/** Which answers stand for now and which for before, when a brand is spoken ill of (metrics: negative-mention surge). */
+/** Current window and baseline of the surge test (metrics: negative-mention surge). */
 
 import {
   BASE_FROM_AGE,
@@ -20,24 +20,24 @@ import {
 } from './surge.js';
 import type { DetectionOutcome } from './suspicion.js';
 
-/** Judged mentions of one day, which may have several rows. */
+/** Judged mentions of one day; a day may have several rows. */
 export interface SurgeDay extends Negatives {
-  /** Days back from the run; 0 is the last 24 hours. */
+  /** Days before the run; 0 is the last 24 hours. */
   age: number;
-  /** Number of the UTC day: the daily sum takes one step for each, however the hours of its runs fall. */
+  /** Number of the UTC day: the cumulative sum takes one step per day, whatever the hours of the runs. */
   day: number;
 }
 
 export interface SurgeVerdict extends Surge {
   now: Negatives;
   base: Negatives;
-  /** Whether the run's own mentions stand for now; else those of 24 hours. */
+  /** Whether the current window is the run; otherwise it is the last 24 hours. */
   ofRun: boolean;
-  /** The slow rise alone was found. */
+  /** Only the test for a gradual rise fired. */
   isGradual: boolean;
-  /** What the verdict counts for among the day's other tests. */
+  /** The p for the multiple-testing correction of the day. */
   testP: number;
-  /** Days on which the slow rise alarmed, by how long ago they were. */
+  /** Alarms of the gradual test, in days before the last day. */
   alarms: number[];
 }
 
@@ -47,7 +47,7 @@ export const addNegatives = (of: readonly Negatives[]): Negatives =>
 export const isOfBase = ({ age }: { age: number }): boolean =>
   age >= BASE_FROM_AGE && age <= BASE_TO_AGE;
 
-/** How many days before the last the sum of what each day has too much was an alarm. */
+/** Days before the last day on which the cumulative sum was above its threshold. */
 function alarmsOf(days: readonly SurgeDay[], base: Negatives): number[] {
   if (base.mentions < LEAST_BASELINE_MENTIONS) return [];
   const steps = [...Map.groupBy(days, ({ day }) => day)].sort(([a], [b]) => a - b);
@@ -59,7 +59,10 @@ function alarmsOf(days: readonly SurgeDay[], base: Negatives): number[] {
   return steps.flatMap(([day], step) => (isAlarm(sums[step] ?? 0) ? last - day : []));
 }
 
-/** Null while nothing is said of the brand now. Of 24 hours a rise is told only if the run's own mentions rose, too. */
+/**
+ * Null without current mentions. A rise over 24 hours fires only if the mentions of the run rose as
+ * well.
+ */
 export function judgeSurge(run: Negatives, days: readonly SurgeDay[]): SurgeVerdict | null {
   const base = addNegatives(days.filter(isOfBase));
   const ofRun = run.mentions >= LEAST_RUN_MENTIONS;
@@ -69,15 +72,16 @@ export function judgeSurge(run: Negatives, days: readonly SurgeDay[]): SurgeVerd
   const alarms = alarmsOf(days, base);
   const isSudden = surge.fires && (ofRun || isLargeRise(run, base));
   const isGradual = !isSudden && run.mentions > 0 && surge.rise > 0 && alarms.includes(0);
-  // The sum's alarm has no p of its own; it is as rare as the other test's.
+  // The cumulative sum has no p; its alarms are as rare as those of the sudden test.
   const testP = isGradual ? Math.min(surge.p, SUDDEN_P) : surge.p;
   return { ...surge, fires: isSudden || isGradual, now, base, ofRun, isGradual, testP, alarms };
 }
 
 /**
- * A second look at a suspicion that arose `sinceDays` ago, of the mentions since then alone (`fresh`), so that it is
- * not the same ones that bear it out. A slow rise is borne out by more negatives than chance explains: one day of it is
- * no surge. Fewer than ten mentions may bear it out, but do not clear it.
+ * Confirms or clears a suspicion that arose `sinceDays` ago, using only the mentions since then
+ * (`fresh`), so that the same mentions do not confirm it. A gradual rise is confirmed by more
+ * negatives than chance explains, because one day of it is not a surge. Fewer than ten mentions may
+ * confirm a suspicion, but cannot clear it.
  */
 export function confirmSurge(
   { base, alarms }: Pick<SurgeVerdict, 'base' | 'alarms'>,

@@ -1,4 +1,4 @@
-/** Whether a brand is spoken ill of more than it used to be (metrics: negative-mention surge). */
+/** Whether the share of negative mentions of a brand rose (metrics: negative-mention surge). */
 
 import {
   ALARM_AT,
@@ -10,14 +10,14 @@ import {
 } from '../incidents/incident-rule.js';
 import { lnBeta, lnGamma } from '../statistics/gamma.js';
 
-/** Mentions, and those that are judged negative. */
+/** Number of mentions, and of those judged negative. */
 export interface Negatives {
   negative: number;
   mentions: number;
 }
 
 const LARGE = 1e200;
-/** Because 0.35 − 0.25 is less than 0.1 in floating point. */
+/** Integers, because 0.35 − 0.25 is less than 0.1 in floating point. */
 const basisPoints = (share: number): number => Math.round(share * 10_000);
 const share = ({ negative, mentions }: Negatives): number =>
   mentions === 0 ? 0 : negative / mentions;
@@ -26,8 +26,8 @@ const lnChoose = (n: number, k: number): number =>
   lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 
 /**
- * How probable at least as many negatives would be if nothing had changed: the upper tail of the beta-binomial that
- * the baseline predicts, with Jeffreys' prior. In [0, 1]; 1 for no negatives.
+ * Probability of at least as many negatives if nothing had changed: upper tail of the beta-binomial
+ * predicted by the baseline, with the Jeffreys prior. In [0, 1]; 1 without negatives.
  */
 export function surgeProbability(now: Negatives, base: Negatives): number {
   const a = 0.5 + base.negative;
@@ -35,7 +35,8 @@ export function surgeProbability(now: Negatives, base: Negatives): number {
   const { negative, mentions } = now;
   let lnScale =
     lnChoose(mentions, negative) + lnBeta(a + negative, b + mentions - negative) - lnBeta(a, b);
-  // Each term from the one before; a first one that is next to nothing must not take the rest with it.
+  // Each term is computed from the previous one, relative to the first, so that a tiny first term
+  // does not underflow the sum.
   let term = 1;
   let sum = 1;
   for (let k = negative; k < mentions; k += 1) {
@@ -50,19 +51,19 @@ export function surgeProbability(now: Negatives, base: Negatives): number {
   return Math.min(1, Math.exp(lnScale + Math.log(sum)));
 }
 
-/** By ten points or more. */
+/** A rise of at least ten points. */
 export const isLargeRise = (now: Negatives, base: Negatives): boolean =>
   basisPoints(share(now)) - basisPoints(share(base)) >= LEAST_RISE_BP;
 
 export interface Surge {
-  /** Of the test for a sudden rise. */
+  /** Result of the test for a sudden rise. */
   p: number;
-  /** Negative share of mentions now, less that of the baseline. */
+  /** Negative share of mentions now, minus that of the baseline. */
   rise: number;
   fires: boolean;
 }
 
-/** The test for a sudden rise: improbable, large, and against a baseline that is worth the name. */
+/** Test for a sudden rise: improbable, large, and against a sufficient baseline. */
 export function findSurge(now: Negatives, base: Negatives): Surge {
   const p = surgeProbability(now, base);
   const rise = share(now) - share(base);
@@ -75,9 +76,9 @@ export function findSurge(now: Negatives, base: Negatives): Surge {
 }
 
 /**
- * The test for a gradual rise: a one-sided cumulative sum of what each day has over the baseline, in standard
- * deviations (Page 1954). One value per day, above 9 an alarm, after which it starts from 0. A day without mentions
- * leaves it as it is.
+ * Test for a gradual rise: one-sided cumulative sum of each day's excess over the baseline, in
+ * standard deviations (Page 1954). One value per day; a value above 9 is an alarm, after which the
+ * sum restarts at 0. A day without mentions does not change the sum.
  */
 export function cumulateRise(days: readonly Negatives[], base: Negatives): number[] {
   const expected = (base.negative + 0.5) / (base.mentions + 1);

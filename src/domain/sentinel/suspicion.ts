@@ -1,8 +1,8 @@
-/** What one look at a brand leads to: a first crossing is a suspicion, a second one an incident. */
+/** Next step after a detection: the first crossing raises a suspicion, the second opens an incident. */
 
 import { CALM_WINDOWS } from '../incidents/incident-rule.js';
 
-/** `unknown`: too few answers, or none that are new, to say anything. */
+/** `unknown`: too few answers, or no new ones. */
 export type DetectionOutcome = 'crosses' | 'calm' | 'neither' | 'unknown';
 
 export type Step =

@@ -1,4 +1,4 @@
-/** The gamma function's relatives that exact intervals and posteriors are made of. */
+/** Gamma, beta and digamma functions, for exact intervals and posteriors. */
 
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
@@ -6,7 +6,7 @@ const LANCZOS = [
   1.5056327351493116e-7,
 ];
 
-/** ln Γ(a) for a > 0 (Lanczos, g = 7): right to about 15 digits. */
+/** ln Γ(a) for a > 0 (Lanczos, g = 7), accurate to about 15 digits. */
 export function lnGamma(a: number): number {
   const x = a - 1;
   let sum = LANCZOS[0] ?? 0;
@@ -15,10 +15,10 @@ export function lnGamma(a: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x + 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-/** ln B(a, b), for a and b > 0. */
+/** ln B(a, b) for a > 0 and b > 0. */
 export const lnBeta = (a: number, b: number): number => lnGamma(a) + lnGamma(b) - lnGamma(a + b);
 
-/** ψ(x) for x > 0: by recurrence up to 10, then the asymptotic series, right to about 13 digits. */
+/** ψ(x) for x > 0: recurrence up to 10, then the asymptotic series, accurate to about 13 digits. */
 export function digamma(x: number): number {
   let shift = 0;
   let y = x;

@@ -1,13 +1,13 @@
-/** A rate that does not let the often asked outweigh the rest (metrics: visibility, hit rate). */
+/** A rate in which frequently asked prompts do not outweigh the others (metrics: visibility, hit rate). */
 
 import { type Cell, type Rate, toRate } from './stats.js';
 
-/** Answers that weigh alike; `answers` is above 0. */
+/** Answers of equal weight; `answers` is above 0. */
 type Stratum = Pick<Cell, 'answers' | 'mentions'>;
 
 /**
- * The mean over groups of the mean over their strata, both unweighted, with Wilson's interval over the effective
- * sample. No group is empty. `deff` is the design effect of the repeats.
+ * Mean over groups of the mean over their strata, both unweighted, with the Wilson interval for the
+ * effective sample size. Groups must not be empty. `deff` is the design effect of the repeats.
  */
 export function meanOfMeans(groups: readonly (readonly Stratum[])[], deff: number): Rate {
   let sum = 0;
@@ -29,9 +29,9 @@ export function meanOfMeans(groups: readonly (readonly Stratum[])[], deff: numbe
     sum += groupSum / strata.length;
   }
   const value = sum / groups.length;
-  // Cells of one or two answers show almost no variance of their own and would promise more certainty than there
-  // are answers. So the stratified n* never exceeds what the answers are worth: Σn over the design effects of the
-  // repeats and of unequal weights (Kish; in a balanced design the second is 1).
+  // Cells of one or two answers have almost no variance, which would overstate the certainty. So the
+  // stratified n* is capped at Σn divided by the design effects of the repeats and of unequal weights
+  // (Kish; in a balanced design the second is 1).
   const ceiling = 1 / (weightLoad * deff);
   const stratified = variance > 0 ? (value * (1 - value)) / (variance * deff) : Infinity;
   return toRate({ numerator, denominator, value, nEff: Math.min(stratified, ceiling) });

@@ -1,7 +1,7 @@
 import type { Interval } from './stats.js';
 import { studentT95 } from './student.js';
 
-/** The mean of what each prompt changed by, with its 95 % interval. */
+/** Mean change per prompt, with its 95 % interval. */
 export interface PairedChange extends Interval {
   prompts: number;
   difference: number;
@@ -10,8 +10,9 @@ export interface PairedChange extends Interval {
 const LEAST_PROMPTS = 10;
 
 /**
- * Paired t over prompts that were asked in both windows: how easy a prompt is falls out, so it is tighter than the
- * windows as wholes. Null below ten prompts.
+ * Paired t interval over prompts that were asked in both windows. Pairing removes the difficulty of
+ * the prompts, so the interval is tighter than a comparison of the whole windows. Null below ten
+ * prompts.
  */
 export function pairedChange(differences: readonly number[]): PairedChange | null {
   const prompts = differences.length;

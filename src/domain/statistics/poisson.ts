@@ -17,7 +17,7 @@ function gammaP(a: number, x: number): number {
     }
     return front * sum;
   }
-  // Lentz's method; the fraction's terms never vanish for x > a, so it needs no guard against zero.
+  // Lentz's method; for x > a no term vanishes, so no guard against zero is needed.
   let b = x + 1 - a;
   let c = 1e300;
   let d = 1 / b;
@@ -33,7 +33,7 @@ function gammaP(a: number, x: number): number {
   return 1 - front * h;
 }
 
-/** The x with P(a, x) = p. Bisection: slow and certain, and asked for once per number shown. */
+/** The x with P(a, x) = p, by bisection: slow and robust; called once per displayed number. */
 function gammaQuantile(p: number, a: number): number {
   let low = 0;
   let high = a + 10 * Math.sqrt(a) + 10;
@@ -46,8 +46,8 @@ function gammaQuantile(p: number, a: number): number {
 }
 
 /**
- * 95 % interval of events per unit, for `count` events in `units`; null without units.
- * Half a chi-square quantile with 2a degrees of freedom is the gamma quantile of shape a.
+ * 95 % interval of events per unit, for `count` events in `units`; null without units. Half a
+ * chi-square quantile with 2a degrees of freedom is the gamma quantile of shape a.
  */
 export function garwood(count: number, units: number): Interval | null {
   if (!(units > 0)) return null;

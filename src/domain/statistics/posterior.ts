@@ -1,10 +1,10 @@
-/** How probable a change is, given the answers: the Bayesian look at an uplift (metrics: uplift). */
+/** Probability of a change given the answers, as the Bayesian view of an uplift (metrics: uplift). */
 
 import type { Count } from './stats.js';
 
-/** Steps from 0 to 1. */
+/** Grid steps from 0 to 1. */
 const STEPS = 400;
-/** What is so improbable leaves nothing in a sum. */
+/** Smaller probabilities do not affect a sum. */
 const NEGLIGIBLE = 1e-12;
 
 export interface Windowed {
@@ -12,7 +12,7 @@ export interface Windowed {
   after: Count;
 }
 
-/** Jeffreys' posterior of a rate, as the probability of each step. */
+/** Jeffreys posterior of a rate, as the probability of each grid step. */
 function posterior({ hits, of }: Count): Float64Array {
   const logs = Float64Array.from({ length: STEPS }, (_, at) => {
     const rate = (at + 0.5) / STEPS;
@@ -27,7 +27,7 @@ function posterior({ hits, of }: Count): Float64Array {
 const likely = (weights: Float64Array): [number, number][] =>
   [...weights.entries()].filter(([, weight]) => weight > NEGLIGIBLE);
 
-/** Of after less before: at index `STEPS` no change, one step of it each further. */
+/** Distribution of after minus before: index `STEPS` is no change, each index one grid step. */
 function changeOf({ before, after }: Windowed): Float64Array {
   const from = likely(posterior(before));
   const to = likely(posterior(after));
@@ -42,12 +42,12 @@ function changeOf({ before, after }: Windowed): Float64Array {
 }
 
 /**
- * The probability that the rate rose by more than `least`, and with a control by more than the control's own change
- * and that. Counts may be effective ones, and so fractional.
+ * Probability that the rate rose by more than `least`; with a control, by more than `least` plus the
+ * change of the control. Counts may be effective sample sizes, which are fractional.
  */
 export function probabilityOfRise(least: number, treated: Windowed, control?: Windowed): number {
   const change = changeOf(treated);
-  // At each index, how probable a change of more steps is; the step itself counts half.
+  // At each index, the probability of a larger change; the index itself counts half.
   const above = new Float64Array(change.length);
   let sum = 0;
   for (let at = change.length - 1; at >= 0; at -= 1) {

@@ -1,13 +1,13 @@
-/** How many answers it takes to tell a change (metrics: uplift). */
+/** Number of answers needed to detect a change (metrics: uplift). */
 
-/** Of the standard normal distribution: what 97.5 % and 80 % of it lie below. */
+/** Quantiles of the standard normal distribution at 97.5 % and 80 %. */
 const Z_TWO_SIDED_95 = 1.959963984540054;
 const Z_POWER_80 = 0.8416212335729143;
 
 /**
- * Independent answers in each of two windows that tell a rate of `before` from one of `after` four times in five, at
- * a two-sided level of 5 %. Without a change it has both rates alike (`pooled`); the other formula gives a few less or
- * more. Infinity when there is nothing to tell.
+ * Independent answers needed in each of two windows to detect a change from rate `before` to rate
+ * `after` with a power of 80 %, at a two-sided level of 5 %. `pooled` assumes a common rate under the
+ * null hypothesis; `unpooled` gives slightly different numbers. Infinity when the rates are equal.
  */
 export function answersNeeded(
   before: number,

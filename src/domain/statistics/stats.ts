@@ -1,4 +1,4 @@
-/** Proportions from few answers: every rate carries its counts and says how far it can be trusted. */
+/** Proportions from small samples: every rate has its counts, an interval and a sample state. */
 
 import { sumOf } from './sum.js';
 
@@ -6,7 +6,7 @@ export const Z_95 = 1.959963984540054;
 /** Effective sample sizes at which the 95 % half-width of p = 0.5 falls to 0.20 and to 0.10. */
 const LOW_FROM = 21;
 const OK_FROM = 93;
-/** Correlation between repeats of one prompt, assumed until the data can tell. */
+/** Correlation between repeats of one prompt, assumed until the data allows an estimate. */
 const DEFAULT_RHO = 0.3;
 const MIN_REPEATED_PROMPTS = 10;
 
@@ -17,7 +17,10 @@ export interface Interval {
   high: number;
 }
 
-/** A proportion in [0, 1] with its counts and 95 % interval; the three numbers are null without a sample. */
+/**
+ * A proportion in [0, 1] with its counts and 95 % interval; `value`, `low` and `high` are null
+ * without a sample.
+ */
 export interface Rate {
   value: number | null;
   numerator: number;
@@ -27,7 +30,7 @@ export interface Rate {
   state: SampleState;
 }
 
-/** Answers of one platform to one prompt: its repeats. */
+/** Answers of one platform to one prompt, i.e. its repeats. */
 export interface Cell {
   platform: string;
   promptId: string;
@@ -52,15 +55,15 @@ export function wilson(k: number, n: number, z: number = Z_95): Interval | null 
   };
 }
 
-/** Successes among a number of trials, which may be an effective and so a fractional one. */
+/** Successes out of a number of trials; both may be effective sizes and fractional. */
 export interface Count {
   hits: number;
   of: number;
 }
 
 /**
- * 95 % interval of the difference of two proportions, first less second (Newcombe 1998, method 10). Null while either
- * has no sample.
+ * 95 % interval of the difference of two proportions, first minus second (Newcombe 1998, method 10).
+ * Null when either has no sample.
  */
 export function newcombe(first: Count, second: Count): (Interval & { difference: number }) | null {
   const a = wilson(first.hits, first.of);
@@ -76,11 +79,11 @@ export function newcombe(first: Count, second: Count): (Interval & { difference:
   };
 }
 
-/** Kish's design effect of `repeats` correlated answers per cell. */
+/** Design effect (Kish) of `repeats` correlated answers per cell. */
 export const designEffect = (repeats: number, rho: number): number =>
   1 + Math.max(0, repeats - 1) * rho;
 
-/** Answers per cell as the design effect sees them: large cells weigh more (equals m when all have m). */
+/** Mean answers per cell for the design effect: large cells weigh more (equals m when all cells have m). */
 export function meanRepeats(cells: readonly Cell[]): number {
   let sum = 0;
   let squares = 0;
@@ -92,8 +95,8 @@ export function meanRepeats(cells: readonly Cell[]): number {
 }
 
 /**
- * ANOVA estimate of the correlation between repeats, in [0, 1]. Cells without a repeat say nothing of it and
- * are left out. Below ten repeated prompts, and where no answer differs from any other, it is assumed.
+ * ANOVA estimate of the correlation between repeats, in [0, 1]. Cells without a repeat are left out.
+ * The default is used below ten repeated prompts, and when all answers are equal.
  */
 export function repeatCorrelation(cells: readonly Cell[]): number {
   const repeated = cells.filter((cell) => cell.answers >= 2);
@@ -113,24 +116,24 @@ export function repeatCorrelation(cells: readonly Cell[]): number {
   }
   const msb = between / (repeated.length - 1);
   const msw = within / (total - repeated.length);
-  // The usual stand-in for m when cells differ in size.
+  // Usual substitute for m when cells differ in size.
   const size = (total - squares / total) / (repeated.length - 1);
   const spread = msb + (size - 1) * msw;
   if (spread <= 0) return DEFAULT_RHO;
   return Math.min(1, Math.max(0, (msb - msw) / spread));
 }
 
-/** What the repeats of these cells are divided by, each as much like the others as the cells themselves tell. */
+/** Design effect of the repeats in these cells, with the correlation estimated from the cells. */
 export const designEffectOf = (cells: readonly Cell[]): number =>
   designEffect(meanRepeats(cells), repeatCorrelation(cells));
 
-/** What correlated answers are worth as independent ones, hits and answers alike: what goes into an interval. */
+/** Hits and answers divided by the design effect, as input for an interval. */
 export function effectiveCount(cells: readonly Cell[]): Count {
   const effect = designEffectOf(cells);
   return { hits: sumOf(cells, 'mentions') / effect, of: sumOf(cells, 'answers') / effect };
 }
 
-/** From how many effective answers on a rate may raise an alarm: below, its half-width is above 20 points. */
+/** Minimum sample for an alarm: below it the half-width of the rate is above 20 points. */
 export const isSufficient = ({ of }: Count): boolean => of >= LOW_FROM;
 
 export function sampleState(nEff: number): SampleState {
@@ -140,8 +143,8 @@ export function sampleState(nEff: number): SampleState {
 }
 
 /**
- * `value` is numerator / denominator unless a weighted one is given; `nEff` is the denominator unless
- * repeats or weights make it worth less.
+ * `value` is numerator / denominator unless a weighted value is given; `nEff` is the denominator
+ * unless repeats or weights reduce it.
  */
 export function toRate(input: {
   numerator: number;
@@ -165,11 +168,11 @@ export function toRate(input: {
   };
 }
 
-/** For serialising only: rates are kept as full doubles. */
+/** For output only: rates are kept as full doubles. */
 export const roundRate = (x: number): number => Math.round(x * 1e4) / 1e4;
 export const roundScore = (x: number): number => Math.round(x * 10) / 10;
 
-/** As it is shown: four decimals; counts stay as they are. */
+/** Rounded to four decimals for display; counts are unchanged. */
 export const toShownRate = (rate: Rate): Rate => ({
   ...rate,
   value: rate.value === null ? null : roundRate(rate.value),

@@ -1,11 +1,14 @@
-/** Student's t, for intervals of a mean whose spread is itself an estimate. */
+/** Student's t, for intervals of a mean with estimated spread. */
 
 import { lnBeta } from './gamma.js';
 
 const SMALLEST = 1e-300;
 const STEPS = 300;
 
-/** The incomplete beta function's continued fraction (Lentz): quick for x below (a + 1) / (a + b + 2). */
+/**
+ * Continued fraction of the incomplete beta function (Lentz): converges fast for x below (a + 1) / (a
+ * + b + 2).
+ */
 function fraction(x: number, a: number, b: number): number {
   const keep = (value: number) => (Math.abs(value) < SMALLEST ? SMALLEST : value);
   let c = 1;
@@ -26,7 +29,7 @@ function fraction(x: number, a: number, b: number): number {
   return result;
 }
 
-/** Regularised incomplete beta function, for x in [0, 1]. */
+/** Regularised incomplete beta function for x in [0, 1]. */
 function beta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -37,7 +40,7 @@ function beta(x: number, a: number, b: number): number {
     : 1 - front(b, a, 1 - x) * fraction(1 - x, b, a);
 }
 
-/** What |t| exceeds one time in twenty, with so many degrees of freedom, 1 or more. */
+/** Two-sided 95 % quantile of |t| for `degrees` degrees of freedom, at least 1. */
 export function studentT95(degrees: number): number {
   const beyond = (t: number) => beta(degrees / (degrees + t * t), degrees / 2, 0.5);
   let low = 0;

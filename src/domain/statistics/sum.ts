@@ -1,10 +1,10 @@
-/** One field of all rows, added up. */
+/** Sum of one field over all rows. */
 export const sumOf = <Field extends string>(
   rows: readonly Readonly<Record<Field, number>>[],
   field: Field,
 ): number => rows.reduce((sum, row) => sum + row[field], 0);
 
-/** Several fields of all rows, each by itself. */
+/** Sums of several fields over all rows. */
 export const sumsOf = <Field extends string>(
   rows: readonly Readonly<Record<Field, number>>[],
   ...fields: readonly Field[]

@@ -1,16 +1,19 @@
-/** Which prompts a text may move, when nobody says, and which are left to compare it with (metrics: uplift). */
+/**
+ * Selects the prompts that a text may affect when the customer names none; the others are the control
+ * (metrics: uplift).
+ */
 
 import { sumOf } from '../statistics/sum.js';
 
 export interface PromptPlatforms {
   promptId: string;
   text: string;
-  /** Of the days before the text is put to use. */
+  /** Number of answers in the days before the text is applied. */
   answers: number;
 }
 
 const LEAST_PROMPTS = 4;
-/** On either side. */
+/** Minimum number of answers on either side. */
 const LEAST_ANSWERS = 30;
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
@@ -23,9 +26,9 @@ const wordsOf = (text: string): Set<string> =>
   );
 
 /**
- * The half of the prompts whose own words the text holds most of, so that the other half can be the control; a word
- * weighs more the fewer prompts have it, and one that all have nothing. Null where either side would have too few
- * answers, or where the text is near to none.
+ * The half of the prompts that shares most words with the text, so that the other half can be the
+ * control. A word weighs more the fewer prompts contain it, and nothing if all do. Null when either
+ * side would have too few answers, or when the text shares no words.
  */
 export function concernedPrompts(
   prompts: readonly PromptPlatforms[],

@@ -1,13 +1,13 @@
-/** What an applied suggestion teaches of its method (metrics: expected lift). */
+/** Result of an applied suggestion as evidence for its method (metrics: expected lift). */
 
 import { type Cell, designEffectOf } from '../statistics/stats.js';
 import type { Experiment } from './lift.js';
 
-/** Answers of one window, by how much of each is the brand's. */
+/** Answers of one window, with the share of each answer that is about the brand. */
 export interface ExperimentSample {
   cells: readonly Cell[];
   answers: number;
-  /** Of the shares, and of their squares. */
+  /** Sum of the shares, and of their squares. */
   sum: number;
   squares: number;
 }
@@ -22,7 +22,10 @@ const LEAST_ANSWERS = 30;
 const isEnough = ({ before, after }: SampledWindows): boolean =>
   [before, after].every(({ answers, sum }) => answers >= LEAST_ANSWERS && sum > 0);
 
-/** Of the logarithm of the mean share; repeats of one prompt are worth less than answers to several. */
+/**
+ * Variance of the logarithm of the mean share; repeats of one prompt count less than answers to
+ * several prompts.
+ */
 function logVariance({ cells, answers, sum, squares }: ExperimentSample): number {
   const mean = sum / answers;
   const variance = Math.max(0, (squares - answers * mean * mean) / (answers - 1));
@@ -33,9 +36,9 @@ function logVariance({ cells, answers, sum, squares }: ExperimentSample): number
 const logMean = ({ sum, answers }: ExperimentSample): number => Math.log(sum / answers);
 
 /**
- * ln of the share's ratio, after to before, less that of the untouched prompts where there are enough of them, with
- * its standard error by the delta method. Null where a window has fewer than 30 answers or never names the brand: then
- * there is no ratio.
+ * ln of the ratio of shares, after to before, minus that of the untouched prompts if there are
+ * enough, with its standard error by the delta method. Null when a window has fewer than 30 answers
+ * or never names the brand, because then there is no ratio.
  */
 export function toExperiment(treated: SampledWindows, control?: SampledWindows): Experiment | null {
   if (!isEnough(treated)) return null;
@@ -45,6 +48,6 @@ export function toExperiment(treated: SampledWindows, control?: SampledWindows):
     logRatio -= logMean(control.after) - logMean(control.before);
     variance += logVariance(control.after) + logVariance(control.before);
   }
-  // Answers that are all alike say nothing of how much they would differ.
+  // Identical answers do not allow an estimate of the variance.
   return variance > 0 ? { logRatio, standardError: Math.sqrt(variance) } : null;
 }

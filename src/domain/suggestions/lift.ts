@@ -1,8 +1,8 @@
-/** What a rewrite is expected to bring (metrics: expected lift). */
+/** Expected effect of a rewrite (metrics: expected lift). */
 
 import { Z_95 } from '../statistics/stats.js';
 
-/** Position-adjusted word count after each method (Aggarwal et al., KDD 2024, Table 1), and without any. */
+/** Position-adjusted word count after each method, and without any (Aggarwal et al., KDD 2024, Table 1). */
 const PUBLISHED = {
   quotation: 27.2,
   statistics: 25.2,
@@ -17,7 +17,7 @@ const PUBLISHED = {
 const PUBLISHED_UNCHANGED = 19.3;
 export type LiftMethod = keyof typeof PUBLISHED;
 
-/** Its change in per cent by the source's rank among what the engine retrieved, 1 to 5 (Table 2). */
+/** Change in per cent by the rank of the source among the retrieved sources, 1 to 5 (Table 2). */
 const PERCENT_BY_RANK: Partial<Record<LiftMethod, readonly number[]>> = {
   authoritative: [-6.0, 4.1, -0.6, 12.6, 6.1],
   fluency: [-2.0, 5.2, 3.6, -4.4, 2.2],
@@ -26,31 +26,32 @@ const PERCENT_BY_RANK: Partial<Record<LiftMethod, readonly number[]>> = {
   statistics: [-20.6, -3.9, 8.1, 10.0, 97.9],
 };
 
-/** The ranks that effects were published for, from 1. */
+/** Number of ranks with published effects, from rank 1. */
 export const MOST_SOURCE_RANK = 5;
 
-/** How much of the published effect we expect: later work found a quarter of it. Ours. */
+/** Expected share of the published effect: later work found a quarter. A choice of this project. */
 const SHRINK = 0.25;
 const PRIOR_SD = 0.2;
 
-/** An own experiment: ln of the ratio after to before, and its standard error. */
+/** One own experiment: ln of the ratio after to before, and its standard error. */
 export interface Experiment {
   logRatio: number;
   standardError: number;
 }
 
-/** ln of a metric's ratio, after a method to before. */
+/** ln of the ratio of a metric after a method to before. */
 interface LogRatio {
   method: LiftMethod;
   mean: number;
   sd: number;
-  /** How many experiments of our own it rests on, beside the published one. */
+  /** Number of own experiments, in addition to the published one. */
   experiments: number;
 }
 
 /**
- * Normal prior and normal experiments, weighted by how sure each is (Efron and Morris 1975). The prior is the published
- * effect at the source's rank, from 1, where there is one; else, or for a rank of null or beyond, the one over all ranks.
+ * Combines a normal prior with normal experiments, weighted by precision (Efron and Morris 1975). The
+ * prior is the published effect at the rank of the source (from 1), if there is one; otherwise, and
+ * for null or a higher rank, the effect over all ranks.
  */
 export function logRatioOf(
   method: LiftMethod,
@@ -74,7 +75,7 @@ export function logRatioOf(
   };
 }
 
-/** The method of which most was published; null of none. */
+/** The method with the largest published effect; null for an empty list. */
 export const bestByPublication = (methods: readonly LiftMethod[]): LiftMethod | null =>
   [...methods].sort((a, b) => PUBLISHED[b] - PUBLISHED[a])[0] ?? null;
 
@@ -84,9 +85,9 @@ export interface ExpectedLift {
   low: number;
   high: number;
   confidence: 'prior' | 'measured' | 'none';
-  /** The one that it is expected of; null without a base or a method. */
+  /** Method with the largest expected effect; null without a base or a method. */
   method: LiftMethod | null;
-  /** Own experiments with that method. */
+  /** Number of own experiments with the method. */
   experiments: number;
 }
 
@@ -96,8 +97,8 @@ const NOTHING: ExpectedLift = {
 };
 
 /**
- * Of the best of the methods, never their sum: gains do not add up. `current` is the metric's value today, in [0, 1];
- * a model that multiplies has nothing to say of 0.
+ * Uses the best of the methods, never their sum, because gains do not add up. `current` is the
+ * current value of the metric, in [0, 1]; at 0 the multiplicative model expects nothing.
  */
 export function expectedLift(current: number, ratios: readonly LogRatio[]): ExpectedLift {
   const [best] = [...ratios].sort((a, b) => b.mean - a.mean);

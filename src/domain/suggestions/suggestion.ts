@@ -1,4 +1,4 @@
-/** A rewrite as one text, in the order that its purpose asks for, and what it changed. */
+/** A rewrite as one Markdown text, ordered by its intent, and the methods that it uses. */
 
 import { measureDraft, type ScoreParts } from '../rewrites/score-aviv.js';
 import { type Block, toBlocks, toPlainLine } from '../text/copy.js';
@@ -12,7 +12,7 @@ export type Intent = (typeof INTENTS)[number];
 const NUMBERED = /^(?:>\s?)*\s*\d{1,3}[.)]\s+(.*)$/u;
 const ORDERED = /<ol\b[^<>]{0,500}>(.*?)<\/ol\s*>/gisu;
 
-/** Those that the copy itself puts in an order, by numbers of its own. */
+/** Steps of an ordered list in the copy. */
 export function stepsOf(copy: string): string[] {
   const written = copy.split(/\r\n|[\n\r]/).flatMap((line) => NUMBERED.exec(line)?.[1] ?? []);
   const listed = [...copy.matchAll(ORDERED)].flatMap(([, items = '']) =>
@@ -21,11 +21,11 @@ export function stepsOf(copy: string): string[] {
       .map(({ text }) => text),
   );
   const steps = [...written.map(toPlainLine), ...listed].filter((step) => step !== '');
-  // One alone is in no order.
+  // A single item is not an order.
   return steps.length < 2 ? [] : [...new Set(steps)];
 }
 
-/** Words alone: nothing in them becomes a mark, a link or an element. */
+/** Escapes Markdown, so that the text cannot become a mark, a link or an element. */
 const toLiteral = (text: string): string =>
   text
     .replace(/[\\`*<[\]]|&(?=#?\w{1,32};)/g, '\\$&')
@@ -41,7 +41,10 @@ const bullets = (points: readonly string[]): string[] =>
 const numbers = (steps: readonly string[]): string[] =>
   steps.length === 0 ? [] : [steps.map((step, at) => `${at + 1}. ${toLiteral(step)}`).join('\n')];
 
-/** Markdown. A guide keeps the copy's own steps in their order; what is left of the other sections repeats none. */
+/**
+ * Markdown of a draft. A how-to keeps the steps of the copy in their order; the other sections leave
+ * out what the steps contain.
+ */
 export function toMarkdown(draft: Draft, copy: string, intent: Intent | null): string {
   const steps = intent === 'how-to' ? stepsOf(copy) : [];
   const isNew = (text: string) => steps.every((step) => !step.includes(text));
@@ -63,7 +66,7 @@ export function toMarkdown(draft: Draft, copy: string, intent: Intent | null): s
   return [`# ${toLiteral(draft.headline)}`, ...sections.flat()].join('\n\n');
 }
 
-/** A part of the score that grows by less is chance. */
+/** A smaller gain in a part of the score is noise. */
 const LEAST_GAIN = 0.05;
 const METHOD_OF: Partial<Record<keyof ScoreParts, LiftMethod>> = {
   quotations: 'quotation',
@@ -73,13 +76,10 @@ const METHOD_OF: Partial<Record<keyof ScoreParts, LiftMethod>> = {
   shortSentences: 'easy_to_understand',
 };
 
-/**
- * The sandbox stands in for an engine that makes a text flow: a rewrite of its own that shows no method is reckoned with
- * this one, so that a lift can be tried out.
- */
+/** Method of a sandbox rewrite that shows no other method, so that a lift can be tried out. */
 export const SANDBOX_METHOD: LiftMethod = 'fluency';
 
-/** The published methods that a rewrite uses: what it holds more of, for its length, than its source did. */
+/** The published methods of a rewrite: parts of its score that exceed those of the source. */
 export function methodsOf(
   parts: ScoreParts,
   blocks: readonly Block[],

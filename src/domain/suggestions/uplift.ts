@@ -1,4 +1,4 @@
-/** What a suggestion brought once it was applied (metrics: uplift). */
+/** Effect of a suggestion after it was applied (metrics: uplift). */
 
 import { probabilityOfRise } from '../statistics/posterior.js';
 import { answersNeeded } from '../statistics/power.js';
@@ -11,7 +11,7 @@ import {
 } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 
-/** Of each window, before repeats are worth less. */
+/** Minimum number of answers per window, without a design effect. */
 const LEAST_ANSWERS = 30;
 const LEAST_LIFT = 0.05;
 const LEAST_LIFT_BP = 500;
@@ -25,19 +25,22 @@ export interface UpliftWindows {
 export interface Uplift {
   before: number;
   after: number;
-  /** After less before, less what the untouched prompts changed by where there are enough of them. */
+  /** After minus before, minus the change of the untouched prompts if there are enough of them. */
   lift: number;
   /** 95 % bounds of `lift`. */
   low: number;
   high: number;
-  /** Whether the control prompts were taken off. */
+  /** Whether the change of the control prompts was subtracted. */
   isControlled: boolean;
-  /** What the answers are worth as independent ones. */
+  /** Effective numbers of answers. */
   beforeEffective: number;
   afterEffective: number;
-  /** That the true lift is above 0.05. */
+  /** Probability that the true lift is above 0.05. */
   probability: number;
-  /** Independent answers in each window that would tell a lift of 0.05; null where there is no room for one. */
+  /**
+   * Independent answers per window needed to detect a lift of 0.05; null when the rate is too high
+   * for such a lift.
+   */
   answersNeeded: number | null;
   shown: boolean;
 }
@@ -60,8 +63,8 @@ function changeOf({ before, after }: UpliftWindows): Change | null {
 }
 
 /**
- * The first less the second. Newcombe builds the bounds of a difference from what each side may be off by, squared
- * and added; so are these from the two differences.
+ * The first change minus the second. The bounds combine the errors of both differences in quadrature,
+ * as Newcombe does.
  */
 const lessDrift = (own: Change, drift: Change) => {
   const lift = own.difference - drift.difference;
@@ -73,8 +76,9 @@ const lessDrift = (own: Change, drift: Change) => {
 };
 
 /**
- * Null while a window is empty. Shown when both windows are large enough, the lift is at least 0.05 and chance cannot
- * explain it: of what is left once the control's change is taken off, where there are 30 control answers in each window.
+ * Null when a window is empty. `shown` when both windows are large enough, the lift is at least 0.05
+ * and chance does not explain it. The change of the control is subtracted if it has 30 answers in
+ * each window.
  */
 export function measureUplift(treated: UpliftWindows, control?: UpliftWindows): Uplift | null {
   const own = changeOf(treated);

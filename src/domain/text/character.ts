@@ -1,24 +1,27 @@
-/** What a character is to a name: tables over UTF-16 code units, because names are searched unit by unit. */
+/**
+ * Character classes for name search, as tables over UTF-16 code units, because the search works unit
+ * by unit.
+ */
 
-/** Neither letter, mark nor digit: always an edge. */
+/** Neither letter, mark nor digit: always a word boundary. */
 export const OTHER = 0;
-/** Of a script that writes spaces between words. */
+/** Letter, mark or digit of a script with spaces between words. */
 export const WORD = 1;
-/** Of a script that writes none, where any place may be a word's edge. */
+/** Character of a script without spaces between words: any position may be a word boundary. */
 const SPACELESS = 2;
 export const SPACE = 3;
 /** Half of a code point above U+FFFF. */
 export const SURROGATE = 4;
-/** Flag: one unit cannot be folded without its neighbours or becomes several; the text has to be rewritten. */
+/** Flag: the unit folds to several units or depends on its neighbours, so the text has to be rewritten. */
 export const COMPLEX = 8;
 
-/** A noncharacter, in no name: where COMPLEX units lead. */
+/** Fold of COMPLEX units: a noncharacter, which no name contains. */
 const NO_UNIT = 0xffff;
 
 export interface CharacterTables {
   /** Kind of each unit, with the COMPLEX flag. */
   kind: Uint8Array;
-  /** The folded unit of each unit that is not COMPLEX. */
+  /** Folded unit of each unit that is not COMPLEX. */
   fold: Uint16Array;
 }
 
@@ -27,8 +30,9 @@ const SPACELESS_PATTERN =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 
 /**
- * Not word: \p{No} (footnote marks, circled list numbers, fractions), which stand beside names and not in them, and
- * what only restyles the sign before it (variation selectors, the enclosing keycap), as in a bullet of emoji.
+ * Not WORD: \p{No} (footnote marks, circled list numbers, fractions), which stand beside names and
+ * not in them, and characters that only restyle the character before them (variation selectors,
+ * enclosing keycap), as in emoji bullets.
  */
 export function kindOf(codePoint: number): number {
   const c = String.fromCodePoint(codePoint);
@@ -39,14 +43,15 @@ export function kindOf(codePoint: number): number {
   return SPACELESS_PATTERN.test(c) ? SPACELESS : WORD;
 }
 
-/** Typographic forms that NFKC keeps apart although people and models write them for one another. */
+/** Typographic variants that NFKC keeps apart although people and models use them interchangeably. */
 const PLAIN = new Map<string, string>();
 for (const c of '‘’ʼ') PLAIN.set(c, "'");
 for (const c of '‐‑‒–—−') PLAIN.set(c, '-');
 
 /**
- * NFKC of one code point, or of one base with its marks, in plain typography and with blanks as spaces. Signs that
- * NFKC spells out in letters stay signs: `Acme™` is Acme with a sign behind it, not `acmetm`.
+ * NFKC of one code point, or of one base with its marks, in plain typography and with blanks as
+ * spaces. Symbols that NFKC expands to letters stay symbols: `Acme™` is Acme followed by a symbol,
+ * not `acmetm`.
  */
 export function plainCluster(cluster: string): string {
   const normal = cluster.normalize('NFKC');
@@ -56,14 +61,14 @@ export function plainCluster(cluster: string): string {
   return plain;
 }
 
-/** Full case folding on top, one by one: lower-casing a whole word turns a final Σ into another letter. */
+/** Adds full case folding per code point: lower-casing a whole word would turn a final Σ into ς. */
 export function foldCluster(cluster: string): string {
   let folded = '';
   for (const c of plainCluster(cluster)) folded += c === 'ı' ? c : c.toUpperCase().toLowerCase();
   return folded;
 }
 
-/** Units that NFC may join to what stands before them. */
+/** Units that NFC may join to the character before them. */
 function joiningUnits(): Set<number> {
   const joining = new Set<number>();
   for (let unit = 0xc0; unit < 0x3100; unit++) {
@@ -75,7 +80,7 @@ function joiningUnits(): Set<number> {
   return joining;
 }
 
-/** Whole blocks of one kind that fold to themselves: asking for each of their 60,000 units would take long. */
+/** Blocks of one kind that fold to themselves: testing each of their 60,000 units would be slow. */
 const BLOCKS: readonly [first: number, last: number, kind: number][] = [
   [0x3400, 0x4dbf, SPACELESS],
   [0x4e00, 0x9fff, SPACELESS],
@@ -106,8 +111,8 @@ function createTables(): CharacterTables {
 }
 
 /**
- * Whether the code point at `index` of `text`, whose unit there is a SURROGATE, folds to another: styled letters,
- * cased scripts and compatibility forms do; emoji and ideographs, the common ones, do not.
+ * Whether the code point at `index` of `text` (a SURROGATE unit) may change when folded: styled
+ * letters, cased scripts and compatibility forms may; emoji and ideographs, the common cases, do not.
  */
 export function foldsAstral(text: string, index: number): boolean {
   const c = text.codePointAt(index) ?? 0;
@@ -118,7 +123,7 @@ export function foldsAstral(text: string, index: number): boolean {
 
 let tables: CharacterTables | undefined;
 
-/** Made at the first call (some 20 ms) and kept: they depend on nothing. */
+/** Created on the first call (about 20 ms) and cached. */
 export function characterTables(): CharacterTables {
   tables ??= createTables();
   return tables;

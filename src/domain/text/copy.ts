@@ -4,23 +4,23 @@ import { entityAt, tagAt } from './html.js';
 
 export interface Block {
   kind: 'heading' | 'item' | 'text';
-  /** One line, blanks collapsed. */
+  /** One line, with blanks collapsed. */
   text: string;
 }
 
 const UNSEEN = /^<(script|style|template|noscript|svg)\b[^<>]*>/i;
 const AUTOLINK = /^<(https?:\/\/[^\s<>]+)>/i;
 const TERMINAL = /[.!?。！？…][\p{Pe}\p{Pf}"']{0,8}$/u;
-/** Enough to see how a line ends. */
+/** Length that shows how a line ends. */
 const TAIL = 10;
 const MARK = /^(?:>\s?)*\s*(?:(#{1,6})\s+|([-*+•·▪●◦–]|\d{1,3}[.)])\s+)?/u;
-/** Of a line without blanks round it. */
+/** Matches a trimmed line. */
 const RULE = /^(?:(?:[-*_=]\s*){3,}|(?:`{3,}|~{3,}).*|(?=[^|]*\|)[|:\s-]+)$/;
-/** A line at least so long, without an end, is one that was wrapped. */
+/** A line of at least this length without a terminal mark was wrapped. */
 const WRAPPED_LENGTH = 60;
 const HEADING_WORDS = 12;
 
-/** Behind what a browser would not show: an element that is never closed swallows the rest. */
+/** End of an element that browsers do not show; an element that is never closed extends to the end. */
 function unseenEnd(copy: string, lowered: string, start: number): number | null {
   const name = UNSEEN.exec(lowered.slice(start, start + 1_000))?.[1];
   if (name === undefined) return null;
@@ -30,7 +30,7 @@ function unseenEnd(copy: string, lowered: string, start: number): number | null 
   return end < 0 ? copy.length : end + 1;
 }
 
-/** As long as it was, unlike what toLowerCase makes of some letters. */
+/** Keeps the length, unlike toLowerCase on some letters. */
 const toLowered = (text: string): string => text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 
 function withoutHtml(copy: string): string {
@@ -55,7 +55,7 @@ function withoutHtml(copy: string): string {
   return text;
 }
 
-/** Marks of Markdown that stand inside a line. A link keeps its target, since that is a source. */
+/** Removes inline Markdown. A link keeps its target, because the target is a source. */
 const withoutMarks = (line: string): string =>
   line
     .replace(/!\[[^[\]\n]{0,500}\]\([^()\s]{0,2048}\)/g, '')
@@ -71,11 +71,11 @@ const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const hasBar = (text: string): boolean => text.includes('|');
 
-/** Of a table; where only one line has a bar in it, that may be a title. */
+/** Row of a table. A single line with a bar may be a title. */
 const isRow = ({ text }: Block, ...neighbours: (Block | undefined)[]): boolean =>
   hasBar(text) && neighbours.some((block) => block !== undefined && hasBar(block.text));
 
-/** A block that is still read: its lines are joined once, when all have been read. */
+/** A block under construction: its lines are joined once, at the end. */
 interface OpenBlock {
   kind: Block['kind'];
   lines: string[];
@@ -89,7 +89,7 @@ const isContinued = (block: OpenBlock, line: string): boolean =>
   !TERMINAL.test((block.lines.at(-1) ?? '').slice(-TAIL)) &&
   (/^\p{Ll}/u.test(line) || block.length >= WRAPPED_LENGTH);
 
-/** In their order; a copy that holds nothing but markup has none. */
+/** In text order; copy that contains only markup has no blocks. */
 export function toBlocks(copy: string): Block[] {
   const open: OpenBlock[] = [];
   let isOpen = false;
@@ -116,7 +116,7 @@ export function toBlocks(copy: string): Block[] {
   );
 }
 
-/** A short line without an end that stands above prose. */
+/** A short line without a terminal mark above prose. */
 const isTitle = ({ kind, text }: Block, next: Block | undefined): boolean =>
   kind === 'text' &&
   next?.kind === 'text' &&
@@ -125,7 +125,7 @@ const isTitle = ({ kind, text }: Block, next: Block | undefined): boolean =>
   text.split(' ').length <= HEADING_WORDS &&
   next.text.length > text.length;
 
-/** One line of plain text, for parts that others wrote. */
+/** One line of plain text, from text that others wrote. */
 export const toPlainLine = (text: string): string =>
   toBlocks(text)
     .map((block) => block.text)

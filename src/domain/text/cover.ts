@@ -1,4 +1,7 @@
-/** Which places of a text are taken. Asking costs what the stretch is long, however many are taken. */
+/**
+ * Tracks which positions of a text are taken. A query costs the length of its range, however many are
+ * taken.
+ */
 export function createCover(length: number) {
   const taken = new Uint8Array(length);
   return {

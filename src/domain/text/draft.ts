@@ -1,4 +1,4 @@
-/** A rewrite's words: the most important first, then what bears it out, then the rest. */
+/** The text of a rewrite: the most important statement first, then its evidence, then the rest. */
 
 import { toNormalForm } from './normal-form.js';
 
@@ -15,7 +15,7 @@ export interface Draft {
   faq: FaqEntry[];
 }
 
-/** In code points; what an engine sends may be of any length. */
+/** Limits in code points; engines may send texts of any length. */
 const LONGEST = {
   headline: 110,
   answer: 1_200,
@@ -31,7 +31,7 @@ export const HEADLINE_LENGTH = LONGEST.headline;
 const lengthOf = (text: string): number => [...text].length;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As many whole characters as fit: half an emoji is none. */
+/** Cuts between graphemes, so that no emoji is split. */
 function cut(text: string, length: number): string {
   let kept = '';
   let left = length;
@@ -51,8 +51,8 @@ function lastEnd(text: string, pattern: RegExp): number {
 }
 
 /**
- * Cut to a length at the end of a sentence or clause, else between words, else between characters;
- * nothing is put in the place of what is left out.
+ * Shortens a text at the end of a sentence or clause, otherwise between words, otherwise between
+ * characters. Adds no ellipsis.
  */
 export function shorten(text: string, length: number): string {
   if (lengthOf(text) <= length) return text;
@@ -66,7 +66,7 @@ export function shorten(text: string, length: number): string {
   return (word > least ? head.slice(0, word) : head).trimEnd();
 }
 
-/** What a headline is not: closed by a full stop, or of several lines. */
+/** Shortens a headline and removes the full stop at its end. */
 export const toHeadline = (text: string): string =>
   shorten(text.replace(/(?<![.。])[.。]+$/u, ''), HEADLINE_LENGTH).replace(
     /(?<![\s,;:，；：、])[\s,;:，；：、]+$/u,
@@ -79,7 +79,7 @@ const foldOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Of two questions that say the same, or two answers, the first stays. */
+/** Keeps the first of several entries with the same question or the same answer. */
 export function distinctFaq(faq: readonly FaqEntry[]): FaqEntry[] {
   const seen = new Set<string>();
   return faq.filter(({ question, answer }) => {
@@ -90,7 +90,7 @@ export function distinctFaq(faq: readonly FaqEntry[]): FaqEntry[] {
   });
 }
 
-/** The same draft within every bound, without what is empty or said twice. */
+/** The same draft within all limits, without empty or repeated parts. */
 export function boundDraft(draft: Draft): Draft {
   const evidence = draft.evidence.map((point) => shorten(point, LONGEST.evidence));
   const faq = draft.faq.map(({ question, answer }) => ({
@@ -106,6 +106,6 @@ export function boundDraft(draft: Draft): Draft {
   };
 }
 
-/** What is read from top to bottom; headline and FAQ repeat it. */
+/** Text read from top to bottom, without headline and FAQ, which repeat it. */
 export const bodyOf = ({ answer, evidence, context }: Draft): string =>
   [answer, ...evidence, context].filter((part) => part !== '').join('\n');

@@ -1,8 +1,11 @@
-/** Underscores: part of a name as in `acme_x`, or marks around a word as in `_Acme_`. */
+/** Underscores: part of a name as in `acme_x`, or emphasis around a word as in `_Acme_`. */
 
 import { characterTables, OTHER, SPACE, SURROGATE } from './character.js';
 
-/** Whether the unit at `i` belongs to a word, to Markdown: an underscore and half of a code point do not. */
+/**
+ * Whether the unit at `i` belongs to a word in the sense of Markdown; underscores and surrogates do
+ * not.
+ */
 export function isWordAt(text: string, i: number): boolean {
   const kind = (characterTables().kind[text.charCodeAt(i)] ?? OTHER) & 7;
   return (
@@ -15,14 +18,14 @@ export function isWordAt(text: string, i: number): boolean {
   );
 }
 
-/** Reads the underscores of one text from left to right. */
+/** Classifies the underscores of one text, from left to right. */
 export class Underscores {
-  /** Where runs begin that close an emphasis. */
+  /** Start offsets of runs that close an emphasis. */
   #closers = new Set<number>();
-  /** By length: what lies ahead of each place up to this one. What one search has learnt serves the next. */
+  /** Per run length: the result of the last search, valid for every offset below `until`. */
   #ahead = new Map<number, { until: number; hasCloser: boolean }>();
 
-  /** Of the line that was asked about last. */
+  /** End of the last line that was looked up. */
   #lineEnd = -1;
 
   constructor(readonly text: string) {}
@@ -35,7 +38,7 @@ export class Underscores {
     return this.#lineEnd;
   }
 
-  /** An underscore joins words unless it stands at a word's edge and has a partner on the line. */
+  /** An underscore joins words unless it is at a word boundary and has a partner on the same line. */
   isEmphasis(start: number, end: number): boolean {
     const { text } = this;
     if (this.#closers.has(start)) return true;

@@ -1,4 +1,4 @@
-/** The tokens of a text that can be checked: quantities, names, quotations and sources. */
+/** The verifiable tokens of a text: quantities, names, quotations and sources. */
 
 import { createCover } from './cover.js';
 import { numbersIn } from './number.js';
@@ -24,7 +24,10 @@ const OPENERS = new Set(
   ),
 );
 
-/** Acronyms, names such as eBay's sisters, or more than one word: names wherever they stand. */
+/**
+ * Acronyms, mixed-case names such as `HubSpot` and names of several words do not match: they are
+ * names anywhere.
+ */
 const isPlainWord = (run: string): boolean => /^\p{Lu}[\p{Ll}'’.-]*$/u.test(run);
 
 function* latinNames(
@@ -42,7 +45,7 @@ function* latinNames(
       run = run.slice(first.length + 1);
     }
     if (run === '') continue;
-    // The first word of a sentence is capital anyway; other languages write nouns so, too.
+    // The first word of a sentence is always capitalised; other languages capitalise nouns as well.
     const isDoubtful = (isFirst && start === match.index) || writing !== 'english';
     if (!isDoubtful || !isPlainWord(run)) yield { start, end: start + run.length };
   }
@@ -68,7 +71,7 @@ function entitiesIn(sentence: string, brand: string, writing: Writing): Fact[] {
   return [...brands, ...others].map((place) => ({ kind: 'entity', ...place }));
 }
 
-/** Of one sentence, in their order. A name inside a source's naming is not counted twice. */
+/** Facts of one sentence, in text order. A name inside a citation does not count again. */
 export function factsInSentence(sentence: string, brand: string, writing: Writing): Fact[] {
   const citations = sourcesIn(sentence).map(({ start, end }) => ({ start, end }));
   const cover = createCover(sentence.length);

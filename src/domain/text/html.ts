@@ -1,4 +1,4 @@
-/** HTML inside an answer: what a tag or an entity leaves visible. */
+/** HTML in an answer: the visible text of tags and entities. */
 
 export interface Replacement {
   end: number;
@@ -7,13 +7,13 @@ export interface Replacement {
 
 const TAG = /<\/?([a-z][a-z0-9-]*)(?:[\s/][^<>]{0,1000})?>/iy;
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]{1,2048}>/iy;
-/** A comment or a script holds no other one: a thousand of them that are never closed are not read to the last one's end. */
+/** A comment or script cannot contain another, so a thousand unclosed ones are not each read to the end. */
 const COMMENT = /<!--(?:[^<-]|<(?!!--)|-(?!->)){0,1000}-->/y;
 const UNSEEN =
   /<(script|style)\b[^<>]{0,1000}>(?:[^<]|<(?!\/?(?:script|style)\b)){0,2000}<\/\1\s{0,20}>/iy;
 const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy;
 
-/** Tags that part no words; any other ends the line or the cell, as its rendering does. */
+/** Tags that do not separate words; every other tag ends a line or a cell, as it does when rendered. */
 const INLINE = new Set(
   'a abbr b cite code del tx font i ins kbd mark q s small span strong sub sup u wbr'.split(' '),
 );
@@ -31,7 +31,7 @@ function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
-/** What stands for the tag, comment or autolink that begins at `start`; null for a mere `<`. */
+/** Visible replacement of the tag, comment or autolink that begins at `start`; null for a plain `<`. */
 export function tagAt(text: string, start: number): Replacement | null {
   const unseen =
     matchAt(COMMENT, text, start) ?? matchAt(UNSEEN, text, start) ?? matchAt(AUTOLINK, text, start);
@@ -41,7 +41,7 @@ export function tagAt(text: string, start: number): Replacement | null {
   return { end: start + tag[0].length, text: INLINE.has((tag[1] ?? '').toLowerCase()) ? '' : '\n' };
 }
 
-/** The character that the entity at `start` stands for; null for a mere `&`. */
+/** Character of the entity at `start`; null for a plain `&`. */
 export function entityAt(text: string, start: number): Replacement | null {
   const match = matchAt(ENTITY, text, start);
   if (!match) return null;

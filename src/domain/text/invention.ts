@@ -1,11 +1,14 @@
-/** What a rewrite says beyond its copy: a score must not reward it (metrics: score_aviv, guard). */
+/**
+ * Statements of a rewrite that its copy does not support; a score must not reward them (metrics:
+ * score_aviv, guard).
+ */
 
 import { toNormalForm } from './normal-form.js';
 import { type NumberKind, numbersIn, spelledNumbersIn } from './number.js';
 import { writingOf } from './prose.js';
 import { quotationsIn, sourcesIn } from './source-mention.js';
 
-/** What a copy vouches for. */
+/** Words and numbers of a copy. */
 export interface Grounds {
   words: string;
   numbers: ReadonlySet<string>;
@@ -17,7 +20,7 @@ export interface Inventions {
   sources: ReadonlySet<number>;
 }
 
-/** Letters and figures alone, so that typography makes no difference. */
+/** Letters and figures only, so that typography makes no difference. */
 export const toPlainWords = (text: string): string =>
   ` ${toNormalForm(text, 'NFKC')
     .toLowerCase()
@@ -28,7 +31,8 @@ const allNumbers = (text: string) => [...numbersIn(text), ...spelledNumbersIn(te
 const keyOf = (kind: NumberKind, value: number): string => `${kind} ${value}`;
 
 export function toGrounds(copy: string): Grounds {
-  // A bare figure may repeat any number of the copy; a percentage or a price only one of its kind.
+  // A bare figure may repeat any number of the copy; a percentage or a price only a number of the
+  // same kind.
   const numbers = allNumbers(copy).flatMap(({ kind, value }) => [
     keyOf(kind, value),
     keyOf('plain', value),
@@ -36,7 +40,7 @@ export function toGrounds(copy: string): Grounds {
   return { words: toPlainWords(copy), numbers: new Set(numbers) };
 }
 
-/** Whether the copy holds these very words; in scripts without blanks, wherever they begin. */
+/** Whether the copy contains exactly these words; in scripts without blanks, at any position. */
 export function stands({ words }: Grounds, text: string): boolean {
   const plain = toPlainWords(text);
   const isSpaced = writingOf(plain) !== 'cjk';
@@ -44,8 +48,9 @@ export function stands({ words }: Grounds, text: string): boolean {
 }
 
 /**
- * By where each begins in the sentence: sources that the copy does not name; numbers and quotations
- * that are not in it, unless the sentence gives a source of the copy's for them.
+ * Start offsets in the sentence of unsupported parts: sources that the copy does not name, and
+ * numbers and quotations that are not in the copy, unless the sentence cites a source of the copy for
+ * them.
  */
 export function inventionsIn(sentence: string, grounds: Grounds): Inventions {
   const sources = sourcesIn(sentence);

@@ -1,10 +1,10 @@
-/** What is wrong with a JSON-LD document, by rules and without fetching anything. */
+/** Validates JSON-LD documents by fixed rules, without fetching anything. */
 
 import { type FaqEntry, HEADLINE_LENGTH } from './draft.js';
 
 const LARGEST_BYTES = 32 * 1_024;
 const DEEPEST = 20;
-/** Who has so much to mend learns of the rest as it is mended. */
+/** Limits the list; further faults appear once these are fixed. */
 const MOST_FAULTS = 50;
 const LONGEST_NAME = 500;
 const CONTEXT = /^https?:\/\/schema\.org\/?$/;
@@ -36,10 +36,10 @@ function* most(faults: Iterable<string>): Generator<string> {
   }
 }
 
-/** A mere reference to another node says no more than its id. */
+/** A reference to another node contains its id only. */
 const isReference = (node: Node): boolean => Object.keys(node).join() === '@id';
 
-/** Faults of any document: empty values, and objects that do not say what they are. */
+/** Faults of any document: empty values, and objects without a type. */
 function* valueFaults(value: unknown, path: string, depth = 0): Generator<string> {
   if (depth > DEEPEST) yield 'nested too deep';
   else if (value === null) yield `${path} is null`;
@@ -94,11 +94,11 @@ function* faqFaults(page: Node, faq: readonly FaqEntry[] | null): Generator<stri
       yield `FAQPage.mainEntity[${at}] must be a Question with a name and an acceptedAnswer with a text`;
   const questions = entities.filter(isQuestion);
   const names = questions.map(({ name }) => String(name).trim().toLowerCase());
-  if (new Set(names).size < names.length) yield 'FAQPage has two questions of one name';
+  if (new Set(names).size < names.length) yield 'FAQPage has two questions with the same name';
   const shown = questions.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text]);
   const wanted = faq?.map(({ question, answer }) => [question, answer]);
   if (wanted !== undefined && JSON.stringify(shown) !== JSON.stringify(wanted))
-    yield 'FAQPage does not say what the FAQ says';
+    yield 'FAQPage must repeat the FAQ exactly';
 }
 
 function* graphFaults(
@@ -119,8 +119,8 @@ function* graphFaults(
 }
 
 /**
- * Each fault in words, none for a document that holds. `faq` is what the page shows, which the
- * document must repeat; without entries it needs no FAQPage. Null when it is not known.
+ * One message per fault; empty for a valid document. `faq` is the FAQ of the page, which the document
+ * must repeat; an empty FAQ needs no FAQPage. Null when the FAQ is not known.
  */
 export function jsonldFaults(jsonld: string, faq: readonly FaqEntry[] | null): string[] {
   const faults: string[] = [];
@@ -135,7 +135,7 @@ export function jsonldFaults(jsonld: string, faq: readonly FaqEntry[] | null): s
   return [...faults, ...most(valueFaults(graph, '@graph')), ...most(graphFaults(graph, faq))];
 }
 
-/** Values, lists and references say no more than that, and need no type. */
+/** Values, lists and references need no type. */
 const isPlain = (node: Node): boolean =>
   Object.keys(node).some((name) => /^@(?:value|list|set)$/.test(name)) || isReference(node);
 
@@ -156,7 +156,7 @@ function* nodeFaults(value: unknown, path: string, depth = 0): Generator<string>
 const namesSchemaOrg = (context: unknown): boolean =>
   toList(context).some((one) => isNode(one) || (typeof one === 'string' && CONTEXT.test(one)));
 
-/** Faults of a document that anybody wrote, in any of JSON-LD's shapes and about anything. */
+/** Faults of a document by any author, in any JSON-LD shape and about any subject. */
 export function documentFaults(jsonld: string): string[] {
   const document = parse(jsonld);
   const nodes = toList(document);

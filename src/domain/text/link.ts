@@ -1,17 +1,18 @@
-/** Where links stand in an answer: Markdown targets, reference definitions and bare URLs. */
+/** Positions of links in an answer: Markdown targets, reference definitions and bare URLs. */
 
 export interface LinkTarget {
   url: string;
-  /** Behind the closing parenthesis. */
+  /** Offset after the closing parenthesis. */
   end: number;
 }
 
-/** Longer than any URL that is kept. */
+/** Longer than any URL that is stored. */
 const MAX_TARGET_CHARS = 4096;
 
 /**
- * A URL as the text of a link ends where the link's text does; and each at a blank, a quote, an ellipsis, an escaped
- * sign of HTML and a letter that is written without blanks. An apostrophe inside a word is a part of it.
+ * Characters that end a URL: blanks, quotes, an ellipsis, an HTML entity and letters of scripts
+ * without blanks. A URL that is the text of a link ends with that text. An apostrophe inside a word
+ * is part of the URL.
  */
 const ENDS = String.raw`\s<>"\x60“”„‘’‚«»‹›…\u3000-\u303f\uff00-\uffef`;
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
@@ -22,26 +23,27 @@ const bareUrl = (host: string, ends: string): RegExp =>
     'iuy',
   );
 const BARE_URL = bareUrl('', ENDS + UNSPACED);
-/** A part of whose host begins with such a letter has them in its path, too. */
+/** For hosts with such letters: their paths may contain such letters as well. */
 const UNSPACED_URL = bareUrl(String.raw`(?=(?:[^.\/?#${ENDS}]*\.)*[${UNSPACED}])`, ENDS);
 const TRAILING = new Set(".,;:!?'*_~]}|");
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
 
-/** The target that `](` opens; `open` is the index of the parenthesis. Null when none is closed there. */
+/** Target of the link whose parenthesis is at index `open`; null when it is not closed. */
 export function linkTargetAt(text: string, open: number): LinkTarget | null {
   const limit = Math.min(text.length, open + MAX_TARGET_CHARS);
   let depth = 0;
   let quote = '';
   for (let i = open; i < limit; i++) {
     const c = text.charAt(i);
-    // No target holds the beginning of another: without this, each of them would be read to the last one's end.
+    // A target cannot contain the beginning of another target: otherwise each unclosed one would be
+    // read to the end.
     if (c === '\n' || (c === '(' && i > open && text.charAt(i - 1) === ']')) return null;
     if (quote) {
       if (c === quote) quote = '';
     } else if (c === '(') depth++;
     else if (c === ')' && --depth === 0)
       return { url: destination(text.slice(open + 1, i)), end: i + 1 };
-    // A title may hold parentheses of its own; a quote inside the URL opens none.
+    // A title may contain parentheses; a quote inside the URL does not open a title.
     else if (c === '"' && text.charAt(i - 1) === ' ') quote = c;
   }
   return null;
@@ -49,7 +51,7 @@ export function linkTargetAt(text: string, open: number): LinkTarget | null {
 
 const destination = (inside: string): string => /^\s*<?([^\s<>]*)/.exec(inside)?.[1] ?? '';
 
-/** Behind the last character of the bare URL at `start`; `start` itself when none begins there. */
+/** Offset after the bare URL at `start`; `start` itself when no URL begins there. */
 export function bareUrlEnd(text: string, start: number): number {
   for (const pattern of [UNSPACED_URL, BARE_URL]) {
     pattern.lastIndex = start;
@@ -59,7 +61,10 @@ export function bareUrlEnd(text: string, start: number): number {
   return start;
 }
 
-/** Without the punctuation of the sentence around it; a closing parenthesis stays when the URL opened it. */
+/**
+ * Length without the punctuation of the surrounding sentence; a closing parenthesis stays if the URL
+ * opened it.
+ */
 function trimmedLength(url: string): number {
   let open = 0;
   for (const c of url) open += c === '(' ? 1 : c === ')' ? -1 : 0;
@@ -72,7 +77,7 @@ function trimmedLength(url: string): number {
   return end;
 }
 
-/** Reference definitions with a web target, each with the line it fills. */
+/** Reference definitions with a web target, and the line of each. */
 export function linkDefinitions(text: string): { start: number; end: number; url: string }[] {
   if (!text.includes(']:')) return [];
   return [...text.matchAll(DEFINITION)].map((match) => ({

@@ -1,16 +1,16 @@
-/** The lists of an answer, as a ranking reads them. */
+/** The lists of an answer, as input for the ranking. */
 
 export interface ListItem {
-  /** Explicit number, or null for a bullet. */
+  /** Explicit number; null for a bullet. */
   number: number | null;
-  /** Where its text begins, and where it ends at the latest: at the next item of any list. */
+  /** Start of the text of the item; `end` is at the latest the start of the next item of any list. */
   start: number;
   end: number;
 }
 
 export interface List {
   items: ListItem[];
-  /** The item of another list that it belongs to. */
+  /** Item of another list that contains this list. */
   within: ListItem | null;
 }
 
@@ -18,7 +18,7 @@ interface OpenList extends List {
   indent: number;
 }
 
-/** All lists, and of those that number their items the newest by its depth and its last number. */
+/** All lists, and the newest numbered list per depth and last number. */
 interface Lists {
   all: OpenList[];
   numbered: Map<string, OpenList>;
@@ -27,7 +27,10 @@ interface Lists {
 const placeOf = (indent: number, number: number): string => `${indent}/${number}`;
 
 const CIRCLED_ONE = 0x2460;
-/** `1.`, `1)`, `1、`, `①` or a bullet, also inside a heading or bold. A decimal such as 1.5 is no number of an item. */
+/**
+ * `1.`, `1)`, `1、`, `①` or a bullet, also inside a heading or bold text. A decimal such as 1.5 is not
+ * an item number.
+ */
 const ITEM =
   /^([ \t]*)(?:#{1,6}[ \t]+)?(?:\*\*|__)?(?:(\d{1,3})(?:[.):](?!\d)|[、．：])|([①-⑳])|([-*+•·▪●◦–])(?=[ \t]))[ \t]*/;
 
@@ -46,7 +49,7 @@ export function listsIn(text: string): List[] {
       const indent = indentOf(match[1] ?? '');
       previous = { number: numberOf(match), start: offset + match[0].length, end: text.length };
       const innermost = open.findLast((list) => list.indent <= indent);
-      // One of each depth: a list of 20,000 items is still one list.
+      // One open list per depth.
       open = open.filter((list) => list.indent < indent);
       open.push(addItem(lists, innermost, indent, previous));
     } else if (/^\S/.test(line)) open = [];
@@ -60,7 +63,7 @@ function numberOf([, , digits, circled]: RegExpExecArray): number | null {
   return circled ? circled.charCodeAt(0) - CIRCLED_ONE + 1 : null;
 }
 
-/** Paragraphs and bullets may stand between numbered items; the next number takes the list up again. */
+/** Paragraphs and bullets may stand between numbered items: the next number continues the list. */
 function addItem(
   lists: Lists,
   innermost: OpenList | undefined,

@@ -5,7 +5,7 @@ import { entityAt, tagAt } from './html.js';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
 import { PieceList, plainText, type VisibleText } from './visible-text.js';
 
-/** A character that may begin something unseen; all others are passed over without a second look. */
+/** Characters that may begin hidden markup; all others are skipped. */
 const SPECIAL = /[\\`*_~[\]<&]|:(?=\/)|\n(?=[>#`~ \t[])|[wW](?=[wW]{2}\.)/g;
 
 const LINE_START = /(?:[ \t]{0,3}>[ \t]?)*[ \t]{0,3}(?:#{1,6}[ \t]+|(?:`{3,}|~{3,})[^\n]*)?/y;
@@ -18,7 +18,7 @@ class Reader {
   #pieces: PieceList;
   #brackets: number[] = [];
   #underscores: Underscores;
-  /** Where each reference definition begins and ends. */
+  /** Start and end of each reference definition. */
   #definitions: Map<number, number>;
 
   constructor(
@@ -45,7 +45,7 @@ class Reader {
     return end;
   }
 
-  /** Handles the special character at `i` and says where to read on. */
+  /** Handles the special character at `i` and returns the offset to continue from. */
   #special(c: string, i: number): number {
     const { text } = this;
     if (c === '\n') return this.#lineStart(i + 1);
@@ -64,7 +64,10 @@ class Reader {
     return this.#delimiter(c, i);
   }
 
-  /** Reference definitions, quote marks, heading marks and code fences are not part of a line's text. */
+  /**
+   * Reference definitions, quote marks, heading marks and code fences are not part of the text of a
+   * line.
+   */
   #lineStart(i: number): number {
     const definitionEnd = this.#definitions.get(i);
     if (definitionEnd !== undefined) return this.#hide(i, definitionEnd);
@@ -80,7 +83,7 @@ class Reader {
     while (text.charAt(end) === c) end++;
     if (c === '_') return this.#underscores.isEmphasis(i, end) ? this.#hide(i, end) : end;
     const single = end === i + 1;
-    // E*TRADE is a name; a lone tilde means `about`.
+    // E*TRADE is a name; a single tilde means `about`.
     const literal =
       single &&
       (c === '~' ||
@@ -110,7 +113,7 @@ class Reader {
     return end === undefined ? i + 1 : this.#link(opened, i, end);
   }
 
-  /** Drops the brackets and the target of a link. An image shows no words, so its description goes too. */
+  /** Hides the brackets and the target of a link. The description of an image is hidden too. */
   #link(opened: number, close: number, end: number): number {
     this.#pieces.keep(close);
     const isImage = this.#pieces.textAt(opened - 1).endsWith('!');
@@ -127,7 +130,7 @@ class Reader {
     );
   }
 
-  /** `Acme[1](…)` is shown as Acme with a mark behind it: a link's edge parts words. */
+  /** `Acme[1](…)` is shown as Acme followed by a mark: the edge of a link separates words. */
   #gap(before: string, after: string): string {
     return isWordAt(before, before.length - 1) && isWordAt(after, 0) ? ' ' : '';
   }
@@ -143,7 +146,7 @@ class Reader {
     return colon + 1;
   }
 
-  /** `www.acme.com` is an address without its scheme. */
+  /** `www.acme.com` is a URL without its scheme. */
   #bareHost(i: number): number {
     const { text } = this;
     const isHost =
@@ -155,8 +158,8 @@ class Reader {
 }
 
 /**
- * `source` is an answer as returned; `addressOf` says what is shown for an address that is its own link. Linear in its
- * length.
+ * `source` is an answer as returned; `addressOf` returns the text for a URL that is its own link.
+ * Linear in the length of `source`.
  */
 export const toVisibleText = (
   source: string,

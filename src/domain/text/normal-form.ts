@@ -1,7 +1,10 @@
-/** More marks on one letter than any language writes (Unicode's Stream-Safe Text Format allows 30). */
+/** More marks on one letter than any language uses (the Stream-Safe Text Format of Unicode allows 30). */
 export const MOST_MARKS = 30;
 const EXCESS = new RegExp(String.raw`(\p{M}{${MOST_MARKS}})\p{M}+`, 'gu');
 
-/** Normalizing takes the square of the time for a letter with many marks, so the marks beyond the bound go. */
+/**
+ * Normalising takes quadratic time for a letter with many marks, so marks beyond the limit are
+ * removed first.
+ */
 export const toNormalForm = (text: string, form: 'NFKC' | 'NFD'): string =>
   text.replace(EXCESS, '$1').normalize(form);

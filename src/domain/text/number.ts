@@ -1,21 +1,21 @@
-/** Numbers in prose, each with what it counts. */
+/** Numbers in prose, with their kinds and units. */
 
 import { ADDRESS } from './prose.js';
 
 export type NumberKind = 'percent' | 'currency' | 'plain';
 
-/** What stands before a figure that numbers something and counts nothing. */
+/** Words before a figure that is a label and not a quantity. */
 const LABEL =
   /(?:^|[^\p{L}\p{N}])(?:versions?|releases?|builds?|editions?|generation|steps?|chapters?|sections?|parts?|figures?|fig\.?|tables?|phases?|stages?|levels?|tiers?|class|grade|types?|kinds?|models?|series|volumes?|vol\.?|pages?|questions?|rules?|articles?|examples?|options?|variants?|notes?|items?|groups?|batch|lot|rooms?|floor|gates?|routes?|nos?\.|nr\.|appendix)\s$/iu;
 
-/** Whether the figure behind these words only tells one thing from the next: `step 2`, `version 3.2`. */
+/** Whether the figure after these words is a label: `step 2`, `version 3.2`. */
 export const isLabel = (before: string): boolean => LABEL.test(before.slice(-40));
 
 export interface StatedNumber {
-  /** Thousands and millions multiplied out. */
+  /** Numeric value, with thousands and millions multiplied out. */
   value: number;
   kind: NumberKind;
-  /** Whether it is more than a bare figure: it has a unit, or it is a year. */
+  /** Whether the number has a unit or is a year. */
   isQuantity: boolean;
   start: number;
   end: number;
@@ -40,7 +40,7 @@ const TIMES: Record<string, number> = {
   },
   ...{ 万: 1e4, 萬: 1e4, 만: 1e4, 亿: 1e8, 億: 1e8, 억: 1e8 },
 };
-/** Words behind a figure that are no unit of it. */
+/** Words after a figure that are not its unit. */
 const NO_UNIT = new Set(
   [
     'and or nor to of in on at by for with from as but than then that which who where while because if so per via into over under after before since until through between within without during',
@@ -60,7 +60,7 @@ const SPELLED = new Map(
 );
 const SPELLED_OUT = new RegExp(String.raw`\b(?:${[...SPELLED.keys()].join('|')})\b`, 'giu');
 
-/** As long as it was: full-width figures become plain ones, and addresses hold no numbers. */
+/** Keeps the length: full-width figures become ASCII, and URLs are blanked. */
 const toReadable = (text: string): string =>
   text
     .replace(/[０-９％．，]/gu, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
@@ -68,7 +68,7 @@ const toReadable = (text: string): string =>
 
 const GROUPED = /^([1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/u;
 
-/** Three figures behind a point or a comma are thousands, as most languages write them. */
+/** Three figures after a point or a comma are thousands, as in most languages. */
 function toValue(figure: string): number {
   const [, thousands, decimals = '0'] = GROUPED.exec(figure) ?? [];
   return Number(
@@ -85,7 +85,7 @@ function kindOf(currency: string | undefined, unit: string): NumberKind {
 
 const isYear = (figure: string): boolean => /^(?:19|20)\d\d$/.test(figure);
 
-/** In their order. Parts of names (B2B, v2, GPT-4) and of addresses are none. */
+/** In text order. Figures in names (B2B, v2, GPT-4) and in URLs do not count. */
 export function numbersIn(text: string): StatedNumber[] {
   if (!/[\d０-９]/u.test(text)) return [];
   return [...toReadable(text).matchAll(NUMBER)].map((match) => {
@@ -93,7 +93,7 @@ export function numbersIn(text: string): StatedNumber[] {
     const kind = kindOf(currency, unit);
     const word = unit.replace(/^[\s-]/, '').toLowerCase();
     const isNamed = word !== '' && !NO_UNIT.has(word);
-    // What follows an amount of money is what one gets for it.
+    // The noun after an amount of money is what the money buys, not a unit.
     const isUnit = kind === 'plain' ? isNamed : PERCENT.test(unit) || MONEY.test(unit);
     const times = magnitude === undefined ? 1 : (TIMES[magnitude.toLowerCase()] ?? 1);
     return {
@@ -106,7 +106,7 @@ export function numbersIn(text: string): StatedNumber[] {
   });
 }
 
-/** Small numbers that are written as words: they can be invented, but count as no quantity. */
+/** Small numbers written as words. They can be invented, but are not quantities. */
 export const spelledNumbersIn = (text: string): StatedNumber[] =>
   [...text.matchAll(SPELLED_OUT)].map((match) => ({
     value: SPELLED.get(match[0].toLowerCase()) ?? 0,

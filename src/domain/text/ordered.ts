@@ -1,4 +1,4 @@
-/** How many items at the beginning of an ordered list pass, found in few steps: those that pass come before all others. */
+/** Number of leading items that pass, by binary search. All passing items must come before all others. */
 export function countLeading<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

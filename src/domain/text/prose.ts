@@ -1,4 +1,4 @@
-/** Sentences, words and characters, counted alike by every rule that weighs a text. */
+/** Sentences, words and characters, counted the same way by every rule. */
 
 export type Writing = 'english' | 'cjk' | 'other';
 
@@ -17,10 +17,10 @@ const PAIRS: readonly [open: string, close: string][] = [
 ];
 const MARK = new RegExp(`["${PAIRS.flat().join('')}]`, 'gu');
 
-/** Enough to tell how a sentence ends; whatever is longer would be read again and again. */
+/** Length that shows how a sentence ends; a longer tail would be read repeatedly. */
 const TAIL = 32;
 
-/** Which quotations a sentence has begun so far. */
+/** Tracks the quotations that are open in a sentence. */
 function createQuotes(line: string) {
   const counts = new Map<string, number>();
   const lasts = new Map<string, number>();
@@ -36,23 +36,23 @@ function createQuotes(line: string) {
       for (const [mark] of line.slice(start, end).matchAll(MARK))
         counts.set(mark, countOf(mark) + 1);
     },
-    /** Whether one that has begun before `end` ends behind it. */
+    /** Whether a quotation that began before `end` closes after it. */
     isOpen: (end: number): boolean =>
       (countOf('"') % 2 === 1 && lastOf('"') >= end) ||
       PAIRS.some(([open, close]) => countOf(open) > countOf(close) && lastOf(close) >= end),
   };
 }
 
-/** Whether what the segmenter takes for two sentences, the first with this end, is one. */
+/** Whether two segments are one sentence; `end` is the end of the first. */
 function isBroken(end: string, rest: string): boolean {
-  // Who said it stands behind the quotation.
+  // The attribution follows the quotation.
   if (/["”»]\s*$/u.test(end) && /^(?:\p{Ll}|[—–-]\s?\p{Lu})/u.test(rest)) return true;
-  // An address or a name with a point in it holds no blank.
+  // A URL or a name with a point in it contains no blank.
   if (!/\s$/.test(end) && !CJK_END.test(end)) return true;
   return ABBREVIATION.test(end) && !/^(?:the|it|this|we|in|an?)\b/iu.test(rest);
 }
 
-/** Without one of these a line is one sentence, and need not be taken apart. */
+/** A line without one of these is a single sentence and is not segmented. */
 const ENDING = /[\p{Sentence_Terminal}…\r\u0085\u2028\u2029]/u;
 
 function sentencesOf(line: string): string[] {
@@ -64,7 +64,7 @@ function sentencesOf(line: string): string[] {
   for (const { segment, index } of sentences.segment(line)) {
     const at = index + segment.length;
     const tail = line.slice(Math.max(start, at - TAIL), at);
-    // A mark that opens a quotation belongs to what follows.
+    // A mark that opens a quotation belongs to the next sentence.
     const mark = /[。！？…](?<mark>[「『“（])$/u.exec(tail)?.groups?.mark ?? '';
     const end = at - mark.length;
     quotes.read(read, end);
@@ -79,7 +79,7 @@ function sentencesOf(line: string): string[] {
   return [...parts, line.slice(start)];
 }
 
-/** Of one line or several; a line's end ends a sentence. Each trimmed, none empty. */
+/** Sentences, trimmed and not empty. The end of a line ends a sentence. */
 export const splitSentences = (text: string): string[] =>
   text
     .split('\n')
@@ -87,7 +87,7 @@ export const splitSentences = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Each with the place where it begins in the text. */
+/** Sentences with their start offsets in the text. */
 export function locateSentences(text: string): { text: string; start: number }[] {
   let from = 0;
   return splitSentences(text).map((sentence) => {
@@ -97,11 +97,11 @@ export function locateSentences(text: string): { text: string; start: number }[]
   });
 }
 
-/** An address is one word: its parts are no language. */
+/** A URL counts as one word, because its parts are not language. */
 export const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>"“”「」（）()]*[^\s<>"“”「」（）().,;:!?。，、]/giu;
 
-/** The segmenter's time grows with the square of what it is given at once: a page comes in pieces. */
+/** The time of the segmenter is quadratic in the length of its input, so texts are split into pieces. */
 const PIECE = /[\s\S]{1,2000}(?=\s|$)|[\s\S]{1,2000}/gu;
 
 export const wordsOf = (text: string): string[] =>
@@ -112,7 +112,7 @@ export const wordsOf = (text: string): string[] =>
 
 export const countWords = (text: string): number => wordsOf(text).length;
 
-/** Code points that are seen: blanks do not count. */
+/** Code points without blanks. */
 export const countCharacters = (text: string): number => [...text.replace(/\s+/gu, '')].length;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
@@ -121,15 +121,15 @@ const ENGLISH = new Set(
     ' ',
   ),
 );
-/** Running English has some 0.4; a language that shares a few of the words stays below. */
+/** Running English has a share of about 0.4; languages that share a few of the words stay below 0.14. */
 const ENGLISH_SHARE = 0.14;
 const TOO_FEW_WORDS = 8;
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
-/** By script first, then by the share of function words; a few plain words pass as English. */
+/** Decides by script, then by the share of function words; texts of a few words count as English. */
 export function writingOf(text: string): Writing {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  // A CJK sign carries about as much as two letters.
+  // A CJK character carries about as much as two letters.
   if ((text.match(CJK)?.length ?? 0) * 2 >= letters && letters > 0) return 'cjk';
   const found = wordsOf(text).filter((word) => /\p{L}/u.test(word));
   const functional = found.filter((word) => ENGLISH.has(word.toLowerCase())).length;

@@ -1,4 +1,4 @@
-/** How easily a text reads (metrics: readability). */
+/** Readability of a text (metrics: readability). */
 
 import { countCharacters, splitSentences, type Writing, wordsOf, writingOf } from './prose.js';
 import { countSyllables } from './syllable.js';
@@ -11,7 +11,7 @@ export interface TextCounts {
   longWords: number;
 }
 
-/** What the writing has a measure for; null where it has none, or where there is no text. */
+/** Scores that are defined for the writing; null where a score is not defined or the text is empty. */
 export interface Readability {
   writing: Writing;
   fleschReadingEase: number | null;
@@ -24,7 +24,7 @@ export interface Readability {
 export const fleschReadingEase = ({ sentences, words, syllables }: TextCounts): number =>
   206.835 - (1.015 * words) / sentences - (84.6 * syllables) / words;
 
-/** Kincaid 1975: the school grade that reads it. English only. */
+/** Kincaid 1975, as a US school grade. English only. */
 export const fleschKincaidGrade = ({ sentences, words, syllables }: TextCounts): number =>
   (0.39 * words) / sentences + (11.8 * syllables) / words - 15.59;
 
@@ -57,11 +57,11 @@ export function readabilityOf(text: string): Readability {
   };
 }
 
-/** 1 between the inner bounds, falling in a straight line to 0 at the outer ones. */
+/** 1 between the inner bounds, falling linearly to 0 at the outer bounds. */
 const plateau = (x: number, from: number, low: number, high: number, to: number): number =>
   Math.min(1, Math.max(0, Math.min((x - from) / (low - from), (to - x) / (to - high))));
 
-/** 0 to 1, the `f` of the readiness score: best where a text is plain without being thin. */
+/** In [0, 1], the `f` of the readiness score: highest for plain text that is not trivial. */
 export function fluencyOf(readability: Readability): number {
   const { fleschReadingEase: ease, lix: difficulty, charactersPerSentence: length } = readability;
   if (ease !== null) return plateau(ease, 20, 50, 70, 100);

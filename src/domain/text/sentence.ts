@@ -1,20 +1,20 @@
-/** Where the sentences of an answer lie, and the clauses in them that contradict each other. */
+/** Sentences of an answer, and their clauses around words such as `but`. */
 
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** An end of a sentence with the quotes, brackets and marks that close behind it; a line's end is one too. */
+/** End of a sentence with its closing quotes, brackets and marks; the end of a line is one too. */
 const END = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|(?<![。！？])[。！？]+["”’」』）*_]*|\n+/g;
-/** Words whose dot ends no sentence, and initials as in `J. Crew`. */
+/** Abbreviations whose dot does not end a sentence, and initials as in `J. Crew`. */
 const OPEN_DOT = /(?:^|[^\p{L}])(?:e\.g|i\.e|vs|Dr|Mrs?|Ms|St|\p{Lu})\.$/u;
 const GOES_ON = /\s+\p{Ll}/uy;
-/** Not `not only … but also`, `nothing but` and 不但, which contradict nothing. */
+/** Excludes `not only … but also`, `nothing but` and 不但, which do not express a contrast. */
 const CONTRAST =
   /(?<!\b(?:all|anything|everything|nothing|none)\s)\b(?:but(?!\s+also\b)|however|whereas)\b|(?<![不非])但是?|然而/gi;
 
-/** The longest of them, with what stands before it. */
+/** Length of the longest abbreviation with the character before it. */
 const OPEN_DOT_UNITS = 5;
 
 function endsSentence(text: string, match: RegExpExecArray): boolean {
@@ -27,7 +27,10 @@ function endsSentence(text: string, match: RegExpExecArray): boolean {
   );
 }
 
-/** The parts between these places, which are in order as the names are; never cut inside `Dr. Martens`. */
+/**
+ * Splits at the given places, but never inside a name such as `Dr. Martens`. Places and names must be
+ * in order.
+ */
 function cut(from: Stretch, at: readonly Stretch[], names: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = [];
   let { start } = from;
@@ -42,7 +45,7 @@ function cut(from: Stretch, at: readonly Stretch[], names: readonly Stretch[]): 
   return parts;
 }
 
-/** All of the text, in order; a stretch may hold nothing but blanks. */
+/** Covers the whole text, in order; a sentence may consist of blanks. */
 export function sentencesIn(text: string, names: readonly Stretch[]): Stretch[] {
   const ends: Stretch[] = [];
   for (const match of text.matchAll(END)) {
@@ -52,7 +55,7 @@ export function sentencesIn(text: string, names: readonly Stretch[]): Stretch[] 
   return cut({ start: 0, end: text.length }, ends, names);
 }
 
-/** The parts of a sentence before and behind each `but`, without it. */
+/** Parts of a sentence before and after each `but`, without that word. */
 export function clausesIn(text: string, sentence: Stretch, names: readonly Stretch[]): Stretch[] {
   const words = text.slice(sentence.start, sentence.end);
   const turns = [...words.matchAll(CONTRAST)].map((match) => {

@@ -1,19 +1,19 @@
-/** What a sentence rests on: quotations, and the sources it names or links to. */
+/** Evidence in a sentence: quotations, and the sources that it names or links to. */
 
 import { createCover } from './cover.js';
 import { ADDRESS, countCharacters, countWords, writingOf } from './prose.js';
 
 export interface Quotation {
-  /** Without its marks. */
+  /** Without the quotation marks. */
   words: string;
-  /** Whether the sentence says whose words they are. */
+  /** Whether the sentence attributes the quotation to a speaker. */
   isAttributed: boolean;
   start: number;
   end: number;
 }
 
 export interface NamedSource {
-  /** The address or the name. */
+  /** The URL or the name. */
   name: string;
   start: number;
   end: number;
@@ -21,7 +21,7 @@ export interface NamedSource {
 
 const QUOTED =
   /“([^“”]{2,1000})”|„([^„“”]{2,1000})[“”]|"([^"]{2,1000})"|«([^«»]{2,1000})»|「([^「」]{2,1000})」|『([^『』]{2,1000})』/gu;
-/** Fewer are a title or a word that is held at arm's length. */
+/** Shorter quotations are titles or scare quotes. */
 const QUOTED_WORDS = 3;
 const QUOTED_CHARACTERS = 6;
 
@@ -29,7 +29,10 @@ const SAYS =
   /\b(?:said|says|told|wrote|writes|notes|noted|explains|explained|adds|added|states|stated|comments|commented|according to|recalls|put it|sagt|sagte|erklärt|erklärte|meint|schreibt|laut|dit|déclare|selon|dice|dijo|según)\b|说|說|表示|指出|写道|称[，：:]|述べ|語っ|話す|話し|コメント|말했|밝혔|전했/giu;
 const SIGNED = /^\s{0,3}[,.]?\s{0,3}(?:[—–-]|\()\s?\p{Lu}/u;
 
-/** From the beginning of a word: a search from each of its letters would read the rest of it each time. */
+/**
+ * Matches from the beginning of a word only: starting at every letter would read the rest of the word
+ * each time.
+ */
 const NAME = String.raw`(?<![\p{L}\p{N}&.'’-])(?<name>(?:\p{Lu}|\d(?=\p{Lu}))[\p{L}\p{N}&.'’-]*(?:\s(?:of|the|for|and|&|de)?\s?\p{Lu}[\p{L}\p{N}&.'’-]*){0,6})`;
 const NAMINGS = [
   String.raw`\b[Aa]ccording to (?:the |a |an )?(?:\p{Ll}+ (?:by|from|of) )?(?:the )?${NAME}`,
@@ -66,7 +69,7 @@ export function quotationsIn(sentence: string): Quotation[] {
   });
 }
 
-/** Addresses and named sources, in their order; of two at one place the first. */
+/** URLs and named sources, in order. Where two overlap, the first pattern wins. */
 export function sourcesIn(sentence: string): NamedSource[] {
   const found: NamedSource[] = [...sentence.matchAll(ADDRESS)].map((match) => ({
     name: match[0],
@@ -77,7 +80,7 @@ export function sourcesIn(sentence: string): NamedSource[] {
   for (const { start, end } of found) cover.add(start, end);
   for (const pattern of NAMINGS) {
     pattern.lastIndex = 0;
-    // Most sentences hold none: this costs a fifth of matchAll.
+    // Most sentences have no match, and this costs a fifth of matchAll.
     for (let match = pattern.exec(sentence); match !== null; match = pattern.exec(sentence)) {
       const name = (match.groups?.name ?? '').replace(/(?<![.'’-])[.'’-]+$/u, '');
       const end = match.index + match[0].length;

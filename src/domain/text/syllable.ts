@@ -4,7 +4,7 @@ import { toNormalForm } from './normal-form.js';
 
 const SILENT_ED = /[^aeioudt]ed$/;
 const SILENT_E = /[^aeiou]e$|(?<![aeiousxzcg]|[cs]h)es$/;
-/** Endings in which the e is heard, or in which two vowels are two syllables. */
+/** Endings in which the e is pronounced. */
 const VOICED_END = /(?:[^aeiou]les?|[^aeiou]res?)$/;
 const SPLIT =
   /i[ao](?!u)|(?<![cgtsx])iou|(?<![cts])ie(?=t|n[tc])|(?<!q)u[ao](?![ry])|eo(?!u)|eum|ii|y[aeiou](?!$)|ea(?=ti|to)|(?<=[aeiou])ing|ism$|thm$/g;
@@ -29,7 +29,7 @@ const EXCEPTIONS: Record<string, number> = {
   interesting: 4,
 };
 
-/** At least 1; 1 for what has no letters, such as a number. */
+/** At least 1; 1 for a word without letters, such as a number. */
 export function countSyllables(word: string): number {
   const letters = toNormalForm(word.toLowerCase(), 'NFD')
     .replace(/['’]s$/, '')

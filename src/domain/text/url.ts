@@ -1,15 +1,15 @@
-/** One identity per cited page, and the domain that stands behind it. */
+/** One identity per cited page, and the registrable domain of a URL. */
 
 import { getDomain, parse } from 'tldts';
 import { parseWebUrl, unwrapUrl } from './wrapped-url.js';
 
-/** A citation as an engine lists it. */
+/** A citation as listed by an engine. */
 export interface SourceLink {
   url: string;
   title: string | null;
 }
 
-/** Parameters that say who sent a reader and not which page is read. */
+/** Query parameters that track the reader and do not select the page. */
 const TRACKING = new RegExp(
   `^(?:${[
     '(?:utm|mtm|matomo|pk|piwik|hsa)_.*',
@@ -20,13 +20,13 @@ const TRACKING = new RegExp(
   ].join('|')})$`,
   'i',
 );
-/** Of one site only: elsewhere they may name a page. */
+/** Parameters that track on one site only and may select a page elsewhere. */
 const TRACKING_OF: Record<string, ReadonlySet<string>> = {
   'youtube.com': new Set(['si', 'feature', 'pp', 't', 'ab_channel']),
 };
 const OPAQUE = { host: 'vertexaisearch.cloud.google.com', path: '/grounding-api-redirect/' };
 
-/** RFC 3986: an escape of a letter, a digit or `-._~` says the same as the character; others are in capitals. */
+/** RFC 3986: escapes of letters, digits and `-._~` equal the character; other escapes are upper-cased. */
 const normalEscapes = (text: string): string =>
   text.replace(/%[0-9a-f]{2}/gi, (code) => {
     const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -35,11 +35,11 @@ const normalEscapes = (text: string): string =>
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
-/** Of a host, without `www.` and the dot of the DNS's root. */
+/** Host without `www.` and without the trailing dot of the DNS root. */
 const bareHost = ({ hostname }: URL): string =>
   hostname.replace(/\.+$/, '').replace(/^www\.(?=[^.]+\.)/, '');
 
-/** What it asks for, in its order, but for what only tracks. */
+/** Query parameters in their order, without tracking parameters. */
 function parametersOf(url: URL): string[] {
   const local = TRACKING_OF[bareHost(url)];
   return normalEscapes(url.search.slice(1))
@@ -53,7 +53,7 @@ const toQuery = (pairs: readonly string[]): string =>
   pairs.length > 0 ? `?${pairs.join('&')}` : '';
 const pathOf = ({ pathname }: URL): string => normalEscapes(pathname).replace(/\/$/, '');
 
-/** A link that still works, without fragment, tracking parameters, default port and trailing slash. */
+/** A working URL without fragment, tracking parameters, default port and trailing slash. */
 export function canonicalUrl(url: string): string | null {
   const parsed = parseWebUrl(url);
   return (
@@ -61,15 +61,16 @@ export function canonicalUrl(url: string): string | null {
   );
 }
 
-/** A redirect of a vendor's own, made anew for each answer, that does not say where it leads. */
+/** A redirect that a vendor creates per answer and that does not name its target. */
 export function isOpaqueRedirect(url: string): boolean {
   const parsed = parseWebUrl(url);
   return parsed?.hostname === OPAQUE.host && parsed.pathname.startsWith(OPAQUE.path);
 }
 
 /**
- * Equal for all links to one page, whatever their scheme, `www.`, order of parameters and default port; of an opaque
- * redirect all that is known, the source's domain and title. It is no address. Null for what is no web address.
+ * Equal for all links to one page, whatever their scheme, `www.`, parameter order and default port.
+ * An opaque redirect is identified by the domain and title of its source. Not a URL. Null unless the
+ * input is a web URL.
  */
 export function pageOf({ url, title }: SourceLink): string | null {
   if (isOpaqueRedirect(url)) return `${sourceDomain({ url, title })} ${title ?? ''}`;
@@ -77,19 +78,20 @@ export function pageOf({ url, title }: SourceLink): string | null {
   const parsed = page === null ? null : parseWebUrl(page);
   if (!parsed) return null;
   const port = parsed.port === '' || /^(?:80|443)$/.test(parsed.port) ? '' : `:${parsed.port}`;
-  // Sorting is stable: the order of parameters of one name may mean something.
+  // The sort is stable, because the order of parameters with the same name may matter.
   const pairs = parametersOf(parsed).sort((a, b) =>
     nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b)),
   );
   return `${bareHost(parsed)}${port}${pathOf(parsed)}${toQuery(pairs)}`;
 }
 
-/** Of a name in the DNS. */
+/** Maximum length of a DNS name. */
 const LONGEST_HOST = 253;
 
 /**
- * The domain one registers (eTLD+1, private suffixes on: every `*.github.io` is its own), in punycode. An address
- * or a name without a suffix is its own domain; null for what is no host name or URL.
+ * The registrable domain in punycode (eTLD+1 with private suffixes: every `*.github.io` is its own
+ * domain). An IP address or a name without a suffix is its own domain. Null unless the input is a
+ * host name or URL.
  */
 export function registrableDomain(urlOrHost: string): string | null {
   const host = urlOrHost.trim();
@@ -100,7 +102,7 @@ export function registrableDomain(urlOrHost: string): string | null {
     : null;
 }
 
-/** Null unless it ends in a suffix of the public list: `Node.js` names no host. */
+/** Null unless the title ends in a suffix of the public list: `Node.js` is not a host. */
 function domainOfTitle(title: string): string | null {
   const domain = registrableDomain(title);
   if (domain === null) return null;
@@ -108,9 +110,10 @@ function domainOfTitle(title: string): string | null {
   return isIcann || isPrivate ? domain : null;
 }
 
-/** Some vendors cite a redirect of their own, with the source's domain as its title. */
+/** Some vendors cite a redirect of their own, with the domain of the source as its title. */
 export function sourceDomain({ url, title }: SourceLink): string | null {
   if (!isOpaqueRedirect(url)) return registrableDomain(url);
-  // A title of any other kind tells nothing; the redirect's own domain would credit the vendor.
+  // Other titles do not name the source. The full host is used, because the registrable domain would
+  // credit the vendor.
   return (title?.includes('.') ? domainOfTitle(title) : null) ?? OPAQUE.host;
 }

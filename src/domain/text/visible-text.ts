@@ -1,9 +1,9 @@
-/** A rewritten text made of pieces of its source, and the way back from an offset in it. */
+/** A text rewritten from pieces of its source, with a mapping from its offsets to the source. */
 
 interface Piece {
-  /** Where the piece begins in the rewritten text; set when the text is built. */
+  /** Offset of the piece in the rewritten text; set when the text is built. */
   at: number;
-  /** What it stands for in the source. */
+  /** Range in the source. */
   start: number;
   end: number;
   text: string;
@@ -11,21 +11,21 @@ interface Piece {
 
 export interface VisibleText {
   text: string;
-  /** The source offsets of a stretch: without markup at its edges, with the markup inside it. */
+  /** Source offsets of a range: without markup at its edges, with the markup inside it. */
   toSource(start: number, end: number): { start: number; end: number };
 }
 
-/** For a source that is visible as it stands. */
+/** For a source without markup. */
 export const plainText = (source: string): VisibleText => ({
   text: source,
   toSource: (start, end) => ({ start, end }),
 });
 
-/** Collects what stays visible, from left to right. */
+/** Collects the visible pieces, from left to right. */
 export class PieceList {
   #pieces: Piece[] = [];
   #source: string;
-  /** All before it has been kept or hidden. */
+  /** Everything before this offset has been kept or hidden. */
   #done = 0;
 
   constructor(source: string) {
@@ -36,12 +36,12 @@ export class PieceList {
     return this.#pieces.length === 0 && this.#done === 0;
   }
 
-  /** The number of pieces so far: a mark to come back to. */
+  /** Number of pieces so far, as a mark for `hideSince`. */
   get length(): number {
     return this.#pieces.length;
   }
 
-  /** Keeps everything up to `start` and shows `text` in place of what lies between. */
+  /** Keeps everything up to `start` and shows `text` in place of the range from `start` to `end`. */
   replace(start: number, end: number, text: string): void {
     this.keep(start);
     if (text !== '') this.#pieces.push({ at: 0, start, end, text });
@@ -82,7 +82,7 @@ export class PieceList {
       pieces.push(piece);
       texts.push(piece.text);
     }
-    // Joined and not added up: a string made by + is read through one more step at every character.
+    // Joined, because a string built with + is read more slowly at every character.
     const text = texts.join('');
     return {
       text,
@@ -98,7 +98,7 @@ export class PieceList {
   }
 }
 
-/** Not so for `&` in place of `&amp;`, which has no inner offsets. */
+/** False for a replacement such as `&` for `&amp;`, which has no inner offsets. */
 const isVerbatim = (piece: Piece): boolean => piece.text.length === piece.end - piece.start;
 
 function pieceAt(pieces: readonly Piece[], offset: number): Piece {

@@ -1,6 +1,6 @@
-/** Links that only lead on to a page, and say to which. Nothing is fetched. */
+/** Redirect links that name their target. Nothing is fetched. */
 
-/** Null for what is no web address. */
+/** Null unless the input is a web URL. */
 export function parseWebUrl(url: string): URL | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' ? parsed : null;
@@ -9,7 +9,7 @@ export function parseWebUrl(url: string): URL | null {
 interface Wrapper {
   host: RegExp;
   path: RegExp;
-  /** The page behind it; null where it names none. */
+  /** URL of the target; null when the link does not name one. */
   open(url: URL): string | null;
 }
 
@@ -18,13 +18,13 @@ const parameter =
   ({ searchParams }: URL): string | null =>
     names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
 
-/** Bing names the page in base64url, behind two characters that say so. */
+/** Bing encodes the target in base64url after the prefix `a1`. */
 function openBing({ searchParams }: URL): string | null {
   const code = searchParams.get('u');
   return code?.startsWith('a1') ? Buffer.from(code.slice(2), 'base64url').toString() : null;
 }
 
-/** `/c/s/acme.com/page`: the kind of the copy, `s` for https, and the page. */
+/** `/c/s/acme.com/page`: kind of the copy, `s` for https, and the page. */
 function openAmp({ pathname, search }: URL): string | null {
   const [, secure, page] = /^\/(?:[a-z]+\/)?(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/.exec(pathname) ?? [];
   return page === undefined ? null : `${secure ? 'https' : 'http'}://${page}${search}`;
@@ -57,10 +57,10 @@ const WRAPPERS: readonly Wrapper[] = [
     open: ({ href }) => href.replace(/^(https?:\/\/(?:[a-z-]+\.)?)m\./, '$1'),
   },
 ];
-/** The page that a link leads to by its own words; otherwise the URL as given. Null: no web address. */
+/** The target that a redirect link names, otherwise the URL itself. Null unless the input is a web URL. */
 export function unwrapUrl(url: string): string | null {
   let page = url;
-  // A search may lead to an AMP copy of a mobile page; a wrapper within itself is a trap.
+  // A redirect may lead to an AMP copy of a mobile page; each wrapper is opened once, to stop loops.
   const opened = new Set<Wrapper>();
   for (;;) {
     const parsed = parseWebUrl(page);

@@ -1,25 +1,25 @@
 import { Cron } from 'croner';
 import type { TimeZone } from './time-zone.js';
 
-/** Five fields, as they are stored: single spaces, no margins. */
+/** Five fields in stored form: single spaces, trimmed. */
 export type CronText = string;
 
-/** No run may come sooner after another one of the same schedule. */
+/** Minimum time between two runs of one schedule. */
 const SHORTEST_INTERVAL_MIN = 60;
 const LONGEST_TEXT = 100;
 const NICKNAME = /^@(hourly|daily|midnight|weekly|monthly|yearly|annually)$/i;
-/** Where rules are tried out, whatever day it is; the calendar repeats itself after 400 years. */
+/** Start date for testing rules; any date works, because the calendar repeats after 400 years. */
 const ANY_DAY = new Date('2000-01-01T00:00:00Z');
 
 /**
- * The library only reads the text and counts on in a world without summer time. What its times mean on
- * the clocks of a zone is ours: it asks some times that exist twice for two runs, and drops some that
- * are left out.
+ * The library only parses the text and computes times in UTC. The conversion to the clocks of a zone
+ * is done here: the library fires twice for some times that occur twice and drops some that are
+ * skipped.
  */
 const open = (text: CronText): Cron =>
   new Cron(text, { timezone: 'UTC', mode: '5-part', paused: true });
 
-/** The text as it is stored, or what is wrong with it, to be said after the field's name. */
+/** The text in stored form, or the problem, worded to follow the name of the field. */
 export function readCron(given: string): { text: CronText } | { problem: string } {
   const text = given.trim().replace(/\s+/g, ' ');
   if (text.length > LONGEST_TEXT)
@@ -35,26 +35,26 @@ export function readCron(given: string): { text: CronText } | { problem: string 
     return { problem: `cannot be read: ${reason.slice(0, 200)}` };
   }
   const times = cron.nextRuns(3, ANY_DAY);
-  if (times.length === 0) return { problem: 'never fires: no such day exists' };
-  // Who names two minutes fires twice in each of its hours, so that three times on end show it.
+  if (times.length === 0) return { problem: 'never fires, because no such day exists' };
+  // A rule with two minutes fires twice within an hour, so three consecutive times show it.
   const isTooOften = times.some(
     (time, at) =>
       at > 0 && time.getTime() - (times[at - 1]?.getTime() ?? 0) < SHORTEST_INTERVAL_MIN * 60_000,
   );
   if (isTooOften)
-    return { problem: `fires too often: once every ${SHORTEST_INTERVAL_MIN} minutes is the most` };
+    return { problem: `must not fire more than once every ${SHORTEST_INTERVAL_MIN} minutes` };
   return { text };
 }
 
 /**
- * The moments after `from` at which it fires on the clocks of the zone, soonest first. A time that is left
- * out when clocks go forward counts for the moment at which they do, a time that exists twice for the
- * first one, and times that fall together are one.
+ * Times after `from` at which the rule fires on the clocks of the zone, soonest first. A time that is
+ * skipped when clocks go forward fires at the jump; a time that occurs twice fires at its first
+ * occurrence; equal times are merged.
  */
 function* firesAfter(text: CronText, zone: TimeZone, from: Date): Generator<Date> {
   const cron = open(text);
   let lastMs = from.getTime();
-  // Moments never fall back as wall times grow, so nothing before this one is to come.
+  // Moments increase with wall times, so nothing earlier can follow.
   let wall: Date | null = new Date(zone.toWallMs(lastMs));
   for (;;) {
     wall = cron.nextRun(wall);
@@ -75,7 +75,7 @@ export function nextFires(text: CronText, zone: TimeZone, from: Date, most: numb
   return fires;
 }
 
-/** How often it fires after `from` and until `to` included; `most` at most. */
+/** Number of times the rule fires after `from` and up to and including `to`; at most `most`. */
 export function countFires(
   text: CronText,
   zone: TimeZone,

@@ -8,8 +8,8 @@ const TWO = Array.from({ length: 60 }, (_, number) => pad(number, 2));
 const THREE = Array.from({ length: 1_000 }, (_, number) => pad(number, 3));
 
 /**
- * A moment as ISO 8601 in UTC with milliseconds, the same as `toISOString`. Long lists are mostly
- * moments, and this takes a sixth of its time. Throws a RangeError for an invalid date.
+ * A moment as ISO 8601 in UTC with milliseconds, equal to `toISOString`. Long lists consist mostly of
+ * moments, and this takes a sixth of the time. Throws a RangeError for an invalid date.
  */
 export function toInstantText(moment: Date): string {
   const ms = moment.getTime();

@@ -1,22 +1,22 @@
 import { DAY_MS } from './utc-day.js';
 
 /**
- * Converts between moments and what the clocks of a time zone show. A wall time is written as the
- * milliseconds that would show it in UTC.
+ * Converts between moments and the wall time of a time zone. A wall time is given as the milliseconds
+ * that would show it in UTC.
  */
 export interface TimeZone {
-  /** The IANA name. */
+  /** IANA name. */
   readonly name: string;
   toWallMs(momentMs: number): number;
   /**
-   * The first moment at which the clocks show it: of a time that exists twice the earlier one, and for a
-   * time that is left out the moment at which they jump over it. Grows with the wall time.
+   * First moment with this wall time: the earlier one if the time occurs twice, the moment of the
+   * jump if the time is skipped. Increases with the wall time.
    */
   toMomentMs(wallMs: number): number;
 }
 
 function toFormat(name: string): Intl.DateTimeFormat | null {
-  // Offsets such as +02:00 are no zones: they know no summer.
+  // Offsets such as +02:00 are rejected: they have no daylight saving time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', {
@@ -36,7 +36,7 @@ function toFormat(name: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Null if there is no such zone; capitals do not matter. */
+/** Null for an unknown zone. Names are case-insensitive. */
 export function openTimeZone(name: string): TimeZone | null {
   const format = toFormat(name);
   if (format === null) return null;
@@ -51,7 +51,7 @@ export function openTimeZone(name: string): TimeZone | null {
     return Date.UTC(year, month - 1, day, hour, minute, second, ms);
   }
 
-  /** Where the clocks jump between two moments that lie around one jump. */
+  /** The moment of the clock change between two moments around it. */
   function findJump(beforeMs: number, afterMs: number): number {
     const offset = toWallMs(afterMs) - afterMs;
     let [low, high] = [beforeMs, afterMs];
@@ -64,7 +64,7 @@ export function openTimeZone(name: string): TimeZone | null {
   }
 
   function toMomentMs(wallMs: number): number {
-    // No zone changes its clocks twice in two days, and none by more than one.
+    // No zone changes its clocks twice within two days, and no change exceeds a day.
     const candidates = [wallMs - DAY_MS, wallMs + DAY_MS].map(
       (nearMs) => wallMs - (toWallMs(nearMs) - nearMs),
     );

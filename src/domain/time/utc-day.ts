@@ -1,9 +1,9 @@
 export const DAY_MS = 86_400_000;
 
-/** The UTC day of a moment, `2026-01-02`. */
+/** UTC day of a moment, such as `2026-01-02`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** When the moment's UTC day ends. */
+/** End of the UTC day of a moment. */
 export const endOfDayMs = (moment: Date): number =>
   (Math.floor(moment.getTime() / DAY_MS) + 1) * DAY_MS;
 

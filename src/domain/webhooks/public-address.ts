@@ -1,12 +1,12 @@
-/** Which addresses anybody may be dialled at. What is not known to be public is not. */
+/** Decides which addresses are public. Addresses that are not known to be public count as private. */
 
 import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 /**
- * IANA's special-purpose registry for IPv4, including the ranges that are reachable by agreement only, and the
- * addresses that look public but lead to a cloud's own services from a machine within it.
+ * IANA special-purpose registry for IPv4, including ranges that are reachable by agreement only, and
+ * addresses that look public but lead to internal services of a cloud when used from inside it.
  */
 const SPECIAL_V4: readonly Range[] = [
   '0.0.0.0/8',
@@ -32,9 +32,12 @@ const SPECIAL_V4: readonly Range[] = [
   '240.0.0.0/4',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** All that is given to the public; mapped, translated, local and multicast addresses lie outside. */
+/**
+ * All public unicast addresses; mapped, translated, local and multicast addresses are outside this
+ * range.
+ */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
-/** And within: Teredo, benchmarks and other protocols, examples, 6to4, AS112. */
+/** Exceptions inside it: Teredo, benchmarks and other protocols, examples, 6to4, AS112. */
 const SPECIAL_V6: readonly Range[] = [
   '2001::/23',
   '2001:db8::/32',
@@ -43,11 +46,11 @@ const SPECIAL_V6: readonly Range[] = [
   '3fff::/20',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Whether it is an address at all, as a resolver or the host of a parsed URL spells them. */
+/** Whether the text is an address as spelled by a resolver or by the host of a parsed URL. */
 export const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** @param text an address as a resolver or a URL's host gives it, without brackets or zone */
+/** @param text address from a resolver or the host of a URL, without brackets or zone */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
     const address = ipaddr.IPv4.parse(text);

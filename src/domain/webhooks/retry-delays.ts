@@ -1,7 +1,7 @@
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const JITTER = 0.1;
 
-/** `30s,2m,10m,1h,6h` as milliseconds; null for what is no such list. */
+/** Parses a list such as `30s,2m,10m,1h,6h` into milliseconds; null for invalid lists. */
 export function toDelays(text: string): number[] | null {
   const delays = text.split(',').map((part) => {
     const [, amount, unit = ''] = /^(\d{1,6})(ms|s|m|h|d)$/.exec(part.trim()) ?? [];

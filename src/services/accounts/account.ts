@@ -15,10 +15,13 @@ import {
 } from '../limits/engine-access.js';
 import { readUser, type UserRow } from './user.js';
 
-/** New accounts a UTC day from one address (with IPv6 its /64) that may come to live engines by themselves. */
+/**
+ * New accounts per UTC day and address (/64 with IPv6) that get access to live engines without the
+ * operator.
+ */
 const GRANTED_PER_DAY = 3;
 
-/** In the transaction that makes the account. Only a digest of the address is stored. */
+/** Called in the transaction that creates the account. Stores only a digest of the address. */
 async function grantNewcomer(deps: Deps, tx: Transaction, address: string): Promise<EngineGrant> {
   const holder = deps.digest(`new account ${toNetwork(address)}`);
   const quota = { allowance: 'new-accounts', holder, limit: GRANTED_PER_DAY };
@@ -46,9 +49,9 @@ export interface Account {
   name: string;
   tier: Tier;
   limits: Limits;
-  /** The part of `limits` that the operator set for this one account. */
+  /** The limits that the operator set for this account. */
   ownLimits: Partial<Limits>;
-  /** Whether it may ask live engines in this environment. */
+  /** Whether the account may use live engines in this environment. */
   engineAccess: EngineAccess;
 }
 
@@ -76,7 +79,7 @@ const ACCOUNT: Statement = {
     join account_setting s on s.account_id = o.id where o.id = :accountId`,
 };
 
-/** The user's place in the given account, or in their first one. */
+/** Membership of the user in the given account, or in their first one. */
 export async function findMembership(
   deps: Deps,
   userId: string,
@@ -86,15 +89,15 @@ export async function findMembership(
   return found ?? null;
 }
 
-/** All of the user's places, the first one first. */
+/** All memberships of the user, oldest first. */
 export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
   deps.db.query(SYSTEM, MEMBERSHIPS, { userId });
 
-/** `accountId` is a well-formed id. */
+/** `accountId` must be a valid id. */
 export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
   (await deps.db.query(SYSTEM, EXISTS, { accountId })).length > 0;
 
-/** For whom an account is made: whom the operator named, whoever came from an address, or nobody knows. */
+/** Who requested the account: the operator, a caller from an address, or an unknown caller. */
 export type AskedBy = 'operator' | { address: string } | 'unknown';
 
 async function grantTo(deps: Deps, tx: Transaction, askedBy: AskedBy): Promise<EngineGrant> {
@@ -103,8 +106,8 @@ async function grantTo(deps: Deps, tx: Transaction, askedBy: AskedBy): Promise<E
 }
 
 /**
- * Makes the account of a user who has none. Sign-up is the library's own transaction, so this is
- * done on first use, and may be done twice: the second finds what the first made.
+ * Creates the account of a user without one. Sign-up is a transaction of the library, so this happens
+ * on first use. A repeated call finds the existing account.
  */
 export async function ensureAccount(
   deps: Deps,
@@ -151,7 +154,7 @@ export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> 
   };
 }
 
-/** What the operator tiers may ask live engines, whoever made it. */
+/** Sets the tier of an account and grants it live engines. */
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
   const changed = await deps.db.transaction({ accountId, environment: 'live' }, (tx) =>
     tx.em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
@@ -159,7 +162,7 @@ export async function setTier(deps: Deps, accountId: string, tier: Tier): Promis
   if (changed === 0) throw notFound('account');
 }
 
-/** The operator's own limits for one account; a null takes one back. */
+/** Sets limits for one account; null restores the limit of the tier. */
 export async function setAccountLimits(
   deps: Deps,
   accountId: string,

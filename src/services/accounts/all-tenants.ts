@@ -5,7 +5,7 @@ const ACCOUNTS: Statement = {
   text: `select id from auth."organization" where :last::uuid is null or id > :last order by id limit 500`,
 };
 
-/** Every account there is, in both environments. */
+/** All accounts, in both environments. */
 export async function* allTenants(deps: Deps): AsyncGenerator<Tenant> {
   let last: string | null = null;
   for (;;) {

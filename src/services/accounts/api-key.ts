@@ -45,25 +45,26 @@ const ONE: Statement = {
   name: 'api-key',
   text: `select ${COLUMNS} from api_key where account_id = :accountId and environment = :environment and id = :id`,
 };
-/** Held until the key is there: whoever is removed meanwhile leaves no key behind. */
+/** Locks the membership until the key is stored, so that a removed member leaves no key behind. */
 const MAKER = `select role from auth."member" where "organizationId" = :accountId and "userId" = :userId for share`;
 
-/** Checks what was sent; `service_` keys carry read and write by their document, whatever is asked. */
+/** Validates the input. `service_` keys always have read and write, as their document requires. */
 function checkNew(input: NewApiKey, now: Date): KeyScope[] {
   checkText('name', input.name, NAME_LENGTH);
   if (input.expiresAt !== null && input.expiresAt <= now)
     throw badInput('expiresAt', 'must be in the future');
   if (input.format === 'service') {
     if (input.scopes.includes('admin'))
-      throw badInput('scopes', 'of a service key are read and write');
+      throw badInput('scopes', 'must be read and write for a service key');
     return ['read', 'write'];
   }
   const scopes = KEY_SCOPES.filter((scope) => input.scopes.includes(scope));
-  if (scopes.length === 0) throw badInput('scopes', 'must name at least one of read, write, admin');
+  if (scopes.length === 0)
+    throw badInput('scopes', 'must contain at least one of read, write, admin');
   return scopes;
 }
 
-/** Newest first; revoked and expired ones too, so that their use can be traced. */
+/** Newest first; includes revoked and expired keys, so that their use can be traced. */
 export async function listApiKeys(
   deps: Deps,
   accountId: string,
@@ -91,7 +92,7 @@ async function findApiKey(
 
 export interface IssuedKey {
   apiKey: ApiKeyRow;
-  /** Null when an earlier answer is repeated: a secret is shown once. */
+  /** Null for a repeated request, because a secret is shown once. */
   secret: string | null;
 }
 
@@ -100,7 +101,7 @@ interface Owner {
   userId: string;
 }
 
-/** A key holds nothing that its maker does not hold. */
+/** A key cannot have scopes that its creator lacks. */
 async function checkHeld(tx: Transaction, owner: Owner, scopes: KeyScope[]): Promise<void> {
   const [maker] = await tx.execute<{ role: string }>(MAKER, {
     accountId: owner.accountId,
@@ -109,10 +110,10 @@ async function checkHeld(tx: Transaction, owner: Owner, scopes: KeyScope[]): Pro
   const held = scopesOfRole(toRole(maker?.role));
   const beyond = scopes.filter((scope) => !held.includes(scope));
   if (beyond.length > 0)
-    throw badInput('scopes', `must not go beyond its maker's role: ${beyond.join(', ')}`);
+    throw badInput('scopes', `must not exceed the role of the creator: ${beyond.join(', ')}`);
 }
 
-/** Stores the key's record and its digest; the secret itself is kept nowhere. */
+/** Stores the record and the digest of the key; the secret is not stored. */
 async function insertKey(
   tx: Transaction,
   owner: Owner,
@@ -152,10 +153,10 @@ const tellMade = (
 ): void =>
   log.info(
     { security: 'key_made', accountId, userId, keyId, prefix, ...more },
-    'an API key was made',
+    'an API key was created',
   );
 
-/** A repeated request finds the key that the first one made, and no secret. */
+/** A repeated request returns the existing key without its secret. */
 async function issueKey(
   deps: Deps,
   owner: Owner,
@@ -189,7 +190,7 @@ export async function createApiKey(
   return issued;
 }
 
-/** A new key in the old one's place; the old one goes on for 24 hours, or to its own earlier end. */
+/** Replaces a key by a new one; the old key stays valid for 24 hours, or until its earlier expiry. */
 export async function rotateApiKey(
   deps: Deps,
   owner: Owner,
@@ -214,7 +215,7 @@ export async function rotateApiKey(
       { accountId, environment, id, revokedAt: null, replacedBy: null },
       { expiresAt, replacedBy: made.id },
     );
-    if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
+    if (replaced === 0) throw new AppError('CONFLICT', 'this key was already revoked or rotated');
     await deps.events.publish(tx, { topic: 'key', keyId: id });
     return made;
   });
@@ -222,7 +223,10 @@ export async function rotateApiKey(
   return issued;
 }
 
-/** At once: every process hears of it and forgets what it cached. Revoking twice is the same as once. */
+/**
+ * Revokes a key immediately in all processes, which drop it from their caches. Repeating it has no
+ * effect.
+ */
 export async function revokeApiKey(
   deps: Deps,
   accountId: string,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.js';
 import { type Deprecation, type EndingPath, tellOfEnd } from './deprecation.js';
 
-/** Tells accounts of the end of paths. */
+/** Notifies accounts when paths are about to end. */
 export interface DeprecationNotifier {
-  /** Those that do not know yet. */
+  /** Notifies all accounts that have not been notified. */
   tell(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -12,7 +12,10 @@ export interface DeprecationNotifier {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Begins at once, and again after a while if the database was out of reach; nothing ends without a date. */
+/**
+ * Starts immediately and retries while the database is unreachable. Without a date there is nothing
+ * to notify.
+ */
 export function createDeprecationNotifier(
   deps: Deps,
   deprecation: Deprecation | null,
@@ -27,7 +30,7 @@ export function createDeprecationNotifier(
       try {
         return await tell();
       } catch (error) {
-        deps.log.warn({ err: error }, 'not all accounts were told of the end of paths');
+        deps.log.warn({ err: error }, 'not all accounts could be notified of the end of paths');
         const untilNextMs = Math.min(pauseMs, LONGEST_PAUSE_MS);
         await sleep(untilNextMs, undefined, { signal: stop.signal }).catch(() => {});
       }

@@ -3,13 +3,13 @@ import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { AppError } from '../../errors.js';
 
-/** An end of the current paths, as all processes know it. */
+/** The announced end of the current paths, shared by all processes. */
 export interface Deprecation {
   announcedAt: Date;
   endsAt: Date;
 }
 
-/** A path that is to end, and what takes its place. */
+/** A path that will end, and its successor. */
 export interface EndingPath {
   path: string;
   successor: string;
@@ -39,8 +39,9 @@ const OWNERS = `select distinct u.email from auth."member" m join auth."user" u 
   where m."organizationId" = :accountId and m.role = 'owner' order by u.email`;
 
 /**
- * The end that the settings say, announced by whichever process starts first; null while they say
- * none. Rejects when it is first set with fewer than 90 days to go; a restart later on does not mind.
+ * The end from the configuration, announced by the first process that starts; null when not
+ * configured. Rejects when a new date is less than 90 days ahead; the check does not apply to
+ * restarts.
  */
 export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
   const endsAt = deps.config.currentPathsEnd;
@@ -66,15 +67,15 @@ function toText(
 ): string {
   const day = (moment: Date) => moment.toISOString().slice(0, 10);
   return [
-    `Some paths of the API end on ${day(endsAt)} (announced on ${day(announcedAt)}). Until then they answer as before.`,
+    `Some paths of the API will be removed on ${day(endsAt)} (announced on ${day(announcedAt)}). Until then they work as before.`,
     '',
     ...paths.map(({ path, successor }) => `  ${path}  ->  ${successor}`),
     '',
-    `The paths on the right answer already: ${deps.config.publicUrl}/docs`,
+    `The paths on the right are already available: ${deps.config.publicUrl}/docs`,
   ].join('\n');
 }
 
-/** The event and the mails of one account, unless another process has seen to it. */
+/** Stores the event and the mails of one account, unless another process has done so. */
 async function tellAccount(
   deps: Deps,
   accountId: string,
@@ -106,7 +107,7 @@ async function tellAccount(
       },
     });
     const owners = await tx.execute<{ email: string }>(OWNERS);
-    const subject = `Paths of the API end on ${endsAt.toISOString().slice(0, 10)}`;
+    const subject = `Paths of the API will be removed on ${endsAt.toISOString().slice(0, 10)}`;
     const text = toText(deps, deprecation, paths);
     const sends: (() => Promise<void>)[] = [];
     for (const { email } of owners)
@@ -116,9 +117,9 @@ async function tellAccount(
 }
 
 /**
- * Tells every account that does not know yet, once each, however many processes try: what says that
- * an account was told, its event and its mails are one transaction. A mail that its server then does
- * not take stays with the kept ones; it is not sent twice.
+ * Notifies every account once, however many processes try: the record, the event and the mails of an
+ * account are stored in one transaction. A mail that the mail server then rejects is kept and not
+ * sent again.
  */
 export async function tellOfEnd(
   deps: Deps,

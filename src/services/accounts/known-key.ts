@@ -3,11 +3,11 @@ import type { KeyScope } from '../../domain/accounts/key-scope.js';
 import { type Role, toRole } from '../../domain/accounts/role.js';
 import { ApiKey } from '../../entities/account.js';
 
-/** A key as the front door needs it. */
+/** Properties of a key that authentication needs. */
 export interface KnownKey extends Tenant {
   keyId: string;
   userId: string;
-  /** What whoever made it is in the account today; null when they are in it no more. */
+  /** Current role of the creator in the account; null when they have left it. */
   role: Role | null;
   prefix: string;
   scopes: KeyScope[];
@@ -27,7 +27,7 @@ const KNOWN: Statement = {
     where k.account_id = :accountId and k.environment = :environment and k.id = :keyId`,
 };
 
-/** The key behind a digest, whatever its state; null when none was ever issued. */
+/** Finds a key by its digest, in any state; null for an unknown digest. */
 export async function findKeyByHash(
   deps: Pick<Deps, 'db'>,
   hash: Buffer,

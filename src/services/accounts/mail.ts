@@ -6,7 +6,7 @@ export interface KeptMail {
   subject: string;
   body: string;
   createdAt: Date;
-  /** Null: no mail server took it. */
+  /** Null when no mail server accepted the mail. */
   sentAt: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import type { Role } from '../../domain/accounts/role.js';
 
-/** Who is in a team, and who has been asked into it. */
+/** Members and invitations of a team. */
 
 export interface MemberRow {
   id: string;
@@ -27,13 +27,13 @@ const INVITATIONS: Statement = {
     where "organizationId" = :accountId and status = 'pending' and "expiresAt" > :expiresAt order by id desc limit 1000`,
 };
 
-/** The first one first. */
+/** Oldest first. */
 export const listMembers = (
   { db }: Deps,
   { accountId }: Pick<Tenant, 'accountId'>,
 ): Promise<MemberRow[]> => db.query<MemberRow>(SYSTEM, MEMBERS, { accountId });
 
-/** Those that can still be taken up, newest first. */
+/** Invitations that can still be accepted, newest first. */
 export const listInvitations = (
   { db, now }: Deps,
   { accountId }: Pick<Tenant, 'accountId'>,

@@ -2,7 +2,7 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { badInput } from '../../errors.js';
 
-/** Whole UTC days, both ends included. */
+/** Whole UTC days, both inclusive. */
 export interface UsageRange {
   from: string;
   to: string;
@@ -10,7 +10,7 @@ export interface UsageRange {
 
 export interface RequestUsage {
   endpoint: string;
-  /** Null for what came with a cookie. */
+  /** Null for requests with a session cookie. */
   keyId: string | null;
   requests: number;
   refused: number;
@@ -19,7 +19,7 @@ export interface RequestUsage {
 export interface RequestTotals {
   requests: number;
   refused: number;
-  /** Those most often asked, at most a hundred. */
+  /** The most used endpoints, at most 100. */
   endpoints: RequestUsage[];
 }
 
@@ -29,7 +29,7 @@ export interface Spent {
   tokensUsed: number;
   /** US dollars, as far as costs are known. */
   costUsd: number;
-  /** Answers whose cost is not known. */
+  /** Number of answers with unknown cost. */
   unpriced: number;
 }
 
@@ -67,9 +67,9 @@ const SUMS = `count(*) as calls, count(*) filter (where status = 'failed') as fa
         sum(tokens_used) as tokens, sum(cost_usd) as cost, count(*) filter (where status = 'answered' and cost_usd is null) as unpriced`;
 
 /**
- * Answers of runs and all other calls of engines, each on the day on which it was made. Most runs end on the day of
- * their start, and so were all of their calls; answers lie by that start and are summed in one pass. Runs that did
- * not, or have not ended, are looked up one at a time, also those that had started before the range.
+ * Answers of runs and all other engine calls, each on the day of the call. Most runs end on the day
+ * they start, so all their calls fall on that day, and their answers are summed in one pass by the
+ * start of the run. Other runs are read one by one, including runs that started before the range.
  */
 const SPENT: Statement = {
   name: 'engine-usage',
@@ -112,7 +112,7 @@ const SPENT: Statement = {
     from ranked where place <= ${MOST_ENTRIES} order by kind, place`,
 };
 
-/** As `grouping` numbers them: a bit for each column that was summed over, the first one highest. */
+/** Bit masks of `grouping`: one bit per column that was summed over, the first column highest. */
 const KINDS = {
   byPlatform: 15,
   byDay: 23,
@@ -125,11 +125,11 @@ const KINDS = {
 function toDay(field: string, text: string): string {
   const at = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || dayOf(at) !== text)
-    throw badInput(field, 'must be a day like 2026-01-31');
+    throw badInput(field, 'must be a day such as 2026-01-31');
   return text;
 }
 
-/** The last thirty days unless it says otherwise; 92 days at most. */
+/** The last 30 days by default; at most 92 days. */
 export function toUsageRange(
   now: Date,
   given: { from?: string | null; to?: string | null },
@@ -141,12 +141,12 @@ export function toUsageRange(
       ? dayOf(new Date(toMs - (USUAL_DAYS - 1) * DAY_MS))
       : toDay('from', given.from);
   const days = (toMs - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw badInput('from', 'must not come after to');
+  if (days < 1) throw badInput('from', 'must not be after to');
   if (days > LONGEST_DAYS) throw badInput('from', `must be at most ${LONGEST_DAYS} days before to`);
   return { from, to };
 }
 
-/** What other processes counted in the last ten seconds may still be missing. */
+/** Counts from other processes may be up to ten seconds behind. */
 export async function readRequestUsage(
   deps: Deps,
   tenant: Tenant,
@@ -162,7 +162,7 @@ export async function readRequestUsage(
   };
 }
 
-/** Of the environment that the engines are in now: a number never combines sandbox and real answers. */
+/** For the current kind of engines: sandbox and real answers are never combined. */
 export async function readEngineUsage(
   deps: Deps,
   tenant: Tenant,

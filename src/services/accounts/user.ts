@@ -6,7 +6,7 @@ export interface UserRow {
   id: string;
   email: string;
   name: string;
-  /** Whether they have shown that the address is theirs, or the operator vouches for it. */
+  /** Whether the user has confirmed the address, or the operator vouches for it. */
   emailConfirmed: boolean;
 }
 
@@ -40,25 +40,25 @@ export async function readUser(deps: Deps, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Those of them who are there still. */
+/** The existing users among these ids. */
 export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
   deps.db.query(SYSTEM, SOME, { ids });
 
-/** In any case of letters, as at sign-in. */
+/** Ignores case, like sign-in. */
 export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
   const [user] = await deps.db.query<UserRow>(SYSTEM, BY_EMAIL, { email: email.trim() });
   return user ?? null;
 }
 
 const taken = (email: string): AppError =>
-  new AppError('CONFLICT', `email ${email} belongs to a user already`, {
+  new AppError('CONFLICT', `email ${email} already belongs to a user`, {
     details: { field: 'email' },
   });
 
 const tooShort = (): AppError => badInput('password', 'must have at least 8 characters');
 const tooLong = (): AppError => badInput('password', 'must have at most 128 characters');
 
-/** What the sign-in library refuses, in our words. */
+/** Translates errors of the sign-in library. */
 async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
   const { code, message = '' } =
     (error as { body?: { code?: string; message?: string } }).body ?? {};
@@ -66,7 +66,7 @@ async function toSignUpError(deps: Deps, email: string, error: unknown): Promise
     code === 'VALIDATION_ERROR' && message.includes('[body.email]') ? 'INVALID_EMAIL' : code
   ) {
     case 'INVALID_EMAIL':
-      return badInput('email', `${email} is no e-mail address`);
+      return badInput('email', `${email} is not an e-mail address`);
     case 'PASSWORD_TOO_SHORT':
       return tooShort();
     case 'PASSWORD_TOO_LONG':
@@ -74,14 +74,17 @@ async function toSignUpError(deps: Deps, email: string, error: unknown): Promise
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
       return taken(email);
     case 'FAILED_TO_CREATE_USER':
-      // Of two sign-ups at once, the second fails at the database.
+      // Of two concurrent sign-ups, the second fails in the database.
       return (await findUserByEmail(deps, email)) ? taken(email) : error;
     default:
       return error;
   }
 }
 
-/** A user who can sign in, made by the operator: also while sign-up is closed, and without a session. */
+/**
+ * Creates a user who can sign in, on behalf of the operator: also while sign-up is closed, and
+ * without a session.
+ */
 export async function createUser(deps: Deps, { email, password, name }: NewUser): Promise<UserRow> {
   if (name.trim() === '' || name.length > NAME_LENGTH)
     throw badInput('name', `must have 1 to ${NAME_LENGTH} characters`);
@@ -104,14 +107,15 @@ export async function createUser(deps: Deps, { email, password, name }: NewUser)
 const RESET_MS = 3_600_000;
 
 export interface PasswordReset {
-  /** Null when the password was given and is set. */
+  /** Null when a password was given and set. */
   token: string | null;
   expiresAt: Date | null;
 }
 
 /**
- * The operator's way back in for someone who lost their password: sets a given one, or makes a token
- * with which a new one may be set once within an hour. Either ends all of the user's sessions.
+ * Resets a lost password on behalf of the operator: sets the given password, or creates a token that
+ * sets a new one once within an hour. Setting the password or creating the token ends all sessions of
+ * the user.
  */
 export async function resetPassword(
   deps: Deps,
@@ -132,7 +136,7 @@ export async function resetPassword(
     await internalAdapter.deleteUserSessions(userId);
     deps.log.info(
       { security: 'password_reset_asked', userId },
-      'the operator made a link to set a new password',
+      'the operator created a link to set a new password',
     );
     return { token, expiresAt };
   }

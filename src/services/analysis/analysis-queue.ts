@@ -3,18 +3,18 @@ import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import { examineRuns } from './examine-run.js';
 
 /**
- * Completed runs are looked at a second's worth at a time, not each by itself. That one is owed is noted with its
- * completion and crossed off when it was done, so whoever dies in between leaves it to the next.
+ * Completed runs are analysed in batches, about once a second. An analysis is queued with the
+ * completion of its run and removed when it is done, so after a crash another process repeats it.
  */
 
 const RUNS_AT_ONCE = 100;
-/** Of one account, in the same statements. */
+/** Runs of one account that are analysed with the same statements. */
 const RUNS_TOGETHER = 20;
 const HELD_SEC = 20;
-/** A look that fails again and again is tried ever more seldom. */
+/** Repeated failures are retried at increasing intervals, up to this. */
 const LONGEST_HELD_SEC = 600;
 
-/** One process at a time looks at a brand, so that its looks come one after the other. */
+/** Only one process at a time analyses a brand, so that its analyses run in order. */
 const TAKE: Statement = {
   name: 'take-queued-analyses',
   text: `with due as (
@@ -30,7 +30,7 @@ const TAKE: Statement = {
     returning o.account_id as "accountId", o.environment, o.run_id as "runId", o.brand_id as "brandId",
       o.owed_at as "owedAt"`,
 };
-/** One that was owed anew meanwhile is held by nobody. */
+/** Keeps an analysis that was queued again in the meantime, because it has no holder. */
 const REMOVE: Statement = {
   name: 'remove-queued-analyses',
   text: `delete from auth.owed_look where holder = :holder and (account_id, environment) = (:accountId, :environment) and run_id = any(:runIds::uuid[])`,
@@ -51,7 +51,7 @@ function* portions<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-/** Where several fail together, each is tried alone: one brand's trouble is not the others'. */
+/** After a failure the runs are analysed one by one, so that one brand does not block the others. */
 async function examine(
   deps: Deps,
   holder: string,
@@ -64,11 +64,14 @@ async function examine(
   } catch (error) {
     if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, tenant, [id]);
     else
-      deps.log.error({ err: error, runId: runIds[0] }, 'a run could not be examined; later again');
+      deps.log.error(
+        { err: error, runId: runIds[0] },
+        'a run could not be analysed; it will be retried',
+      );
   }
 }
 
-/** Looks at what is owed, until nothing is or `stop` says so. */
+/** Analyses queued runs until the queue is empty or `stop` aborts. */
 export async function analyseQueued(deps: Deps, stop: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stop.aborted; ) {
     const holder = randomUUID();

@@ -17,11 +17,11 @@ import { loadCompetitors } from '../brands/brand.js';
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 28;
 
-/** Of the prompts of one stage: whose pages the answers of the last 28 days rest on. */
+/** Citation gap of one stage of the funnel, from the answers of the last 28 days. */
 export interface StageGap extends CitationGap {
   stage: Stage;
   promptIds: string[];
-  /** Those that these answers cite. */
+  /** Rival domains that these answers cite. */
   competitorDomains: string[];
   windowDays: number;
 }
@@ -31,7 +31,7 @@ const DOMAINS: Statement = {
   text: `select distinct source_domain as domain from citation
     where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox`,
 };
-/** A domain without a space holds none, so that a string can carry several of them out of an aggregate. */
+/** Domains contain no spaces, so one string can carry several of them out of an aggregate. */
 const SIDES: Statement = {
   name: 'cited-sides',
   text: `select stage, platform, prompt_id as "promptId", count(*) as answers,
@@ -54,7 +54,7 @@ interface CitingRow extends CitingCell {
   domains: string[];
 }
 
-/** One entry per stage that has answers, in the order of the funnel. */
+/** One entry per stage with answers, in the order of the funnel. */
 export async function loadCitationGaps(
   deps: Deps,
   tenant: Tenant,
@@ -86,7 +86,7 @@ export async function loadCitationGaps(
   return gaps.sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage));
 }
 
-/** Rates with four decimals. */
+/** Rates are rounded to four decimals. */
 export const toShownGap = (gap: StageGap): StageGap => ({
   ...gap,
   competitorRate: roundRate(gap.competitorRate),
@@ -95,7 +95,10 @@ export const toShownGap = (gap: StageGap): StageGap => ({
   high: roundRate(gap.high),
 });
 
-/** What the event tells. Its lists are cut, so that no pack is too large for an event; `citationGaps` has all. */
+/**
+ * Data of the event. Its lists are truncated to limit the size of the event; `citationGaps` returns
+ * them in full.
+ */
 export function toAlert(gap: StageGap): Record<string, unknown> {
   const { fires: _fires, high: _high, promptIds, competitorDomains, ...rest } = toShownGap(gap);
   return {
@@ -105,7 +108,7 @@ export function toAlert(gap: StageGap): Record<string, unknown> {
   };
 }
 
-/** Which gaps are open, and whether there may be others: most brands have too few answers for one. */
+/** Open gaps, and whether there are enough answers for any gap: most brands have too few. */
 const KNOWN: Statement = {
   name: 'known-gaps',
   text: `select brand_id as "brandId", sandbox, array(select stage from citation_gap g where g.account_id = :accountId
@@ -120,7 +123,7 @@ interface Known {
   brandId: string;
   sandbox: boolean;
   open: string[];
-  /** Of engines that cite, counted up to the least that matter. */
+  /** Answers of citing engines, counted up to the minimum that matters. */
   answers: number;
 }
 
@@ -145,7 +148,7 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
          on conflict do nothing returning stage`,
         { brandId, sandbox, stage: gap.stage, now },
       );
-      // Sandbox answers raise no event for live data.
+      // Sandbox answers cause no events for live data.
       if (opened.length === 0 || (sandbox && tenant.environment === 'live')) continue;
       await tx.em.insert(Outbox, {
         ...tenant,
@@ -159,7 +162,7 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
   });
 }
 
-/** Tells each gap that was not open before, and forgets those that have closed; each brand is given once. */
+/** Stores an event for each newly opened gap and deletes closed gaps. Each brand is given once. */
 export async function examineCitationGaps(
   deps: Deps,
   tenant: Tenant,

@@ -5,8 +5,8 @@ import { examineCitationGaps } from './citation-gap.js';
 import { examinePriorities } from './priority-change.js';
 
 /**
- * What completed runs are looked at for, apart from their own numbers. What holds of a brand now is looked at once for
- * all of its runs, what a run shows for each, the oldest first. Looking twice tells nothing twice.
+ * Analyses completed runs. Gaps and priorities depend on the current state and are examined once per
+ * brand, incidents once per run, oldest first. Repeating the analysis reports nothing twice.
  */
 export async function examineRuns(
   deps: Deps,

@@ -19,11 +19,11 @@ interface Measured {
   share: number;
   mentions: number;
   answers: number;
-  /** What these are worth as independent ones. */
+  /** Effective number of answers. */
   effectiveAnswers: number;
 }
 
-/** One platform of one brand: this week, and as it was last told, if it was. */
+/** One platform of one brand: this week, and the last reported or baseline values, if any. */
 interface Compared extends Measured {
   brandId: string;
   sandbox: boolean;
@@ -35,7 +35,7 @@ interface ComparedRow extends Omit<Compared, 'effectiveAnswers'> {
   cells: Omit<Cell, 'platform'>[];
 }
 
-/** The prominence of all tracked names in an answer that has any adds up to 1. */
+/** The prominence of all tracked names in an answer adds up to 1, if it names any. */
 const COMPARED: Statement = {
   name: 'brand-strengths',
   text: `select now.*, of.brand_id as "brandId", of.sandbox, case when t.platform is not null then jsonb_build_object(
@@ -75,7 +75,7 @@ const toCompared = ({ cells, ...row }: ComparedRow): Compared => {
   return { ...row, effectiveAnswers: row.answers / effect };
 };
 
-/** A new beginning, a change worth telling, or null where all stays as it was. */
+/** `baseline` to store new reference values, `change` to report a change, null otherwise. */
 function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'change' | null {
   const { told } = now;
   if (told === null || told.entitySetHash !== entitySetHash || !isEnough(toStrength(told)))
@@ -86,11 +86,11 @@ function judge(now: Compared, entitySetHash: string, at: Date): 'baseline' | 'ch
 
 interface Step extends Compared {
   entitySetHash: string;
-  /** Null for a new beginning. */
+  /** Null for a new baseline. */
   toldAt: Date | null;
 }
 
-/** Sandbox answers raise no event for live data. */
+/** Sandbox answers cause no events for live data. */
 const toEvents = (tenant: Tenant, steps: readonly Step[]) =>
   steps.flatMap(({ brandId, sandbox, platform, share, told, toldAt }) =>
     toldAt === null || told === null || (sandbox && tenant.environment === 'live')
@@ -125,8 +125,9 @@ async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise
 }
 
 /**
- * Tells each platform on which a brand's share of prominence moved by ten points since it was last told. Of each brand
- * the newest run is given: it says which names are tracked, and a change is told as what its request led to.
+ * Stores an event for each platform on which the brand's share of prominence moved by ten points
+ * since the last report. Takes the newest run per brand, which determines the tracked names and the
+ * trace link.
  */
 export async function examinePriorities(
   deps: Deps,
@@ -150,7 +151,7 @@ export async function examinePriorities(
       });
   const looks = runs.map((run) => ({ run, steps: stepsOf(run) }));
   const isQuiet = ({ steps }: { steps: Step[] }) => steps.every(({ toldAt }) => toldAt === null);
-  // One transaction has one request behind it; most looks tell nothing, and share one.
+  // A transaction has one trace link; runs without a change share one transaction.
   await keep(
     deps,
     tenant,

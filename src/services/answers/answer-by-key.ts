@@ -16,7 +16,7 @@ const BY_KEY: Statement = {
     join answer a on (${keyOf('a')}) = (:accountId, :environment, wanted.run_id, wanted.run_at, wanted.platform, wanted.prompt_id, wanted.repeat)
     left join answer_text t on (${keyOf('t')}) = (${keyOf('a')})`,
 };
-/** Those of the keys that are there, in any order. */
+/** Stored answers with these keys, in any order. */
 export const loadAnswersByKey = async (
   deps: Deps,
   tenant: Tenant,

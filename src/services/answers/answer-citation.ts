@@ -1,7 +1,7 @@
 import type { Deps, Statement, Tenant } from '../../deps.js';
 import type { AnswerRow } from './answer.js';
 
-/** A link in an answer, in the order in which they stand there. */
+/** A link in an answer; links are returned in the order of the answer. */
 export interface AnswerCitationRow {
   runId: string;
   platform: string;

@@ -7,7 +7,7 @@ import type { Sentiment } from '../../domain/answers/sentiment.js';
 import type { Judgement } from '../../domain/answers/verdict.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 
-/** One answer as it is stored: the facts that are counted, the words apart, what it names and what it cites. */
+/** One answer in stored form: its measures, text, mentions and citations. */
 export interface NewAnswer extends Analysis {
   platform: string;
   promptId: string;
@@ -22,9 +22,9 @@ export interface NewAnswer extends Analysis {
   costUsd: number | null;
   latencyMs: number;
   model: string;
-  /** Whether the engine searched; null where that is not known. */
+  /** Whether the engine searched; null when unknown. */
   webSearch: boolean | null;
-  /** Whether it was asked to. */
+  /** Whether a search was requested. */
   webSearchAsked: boolean;
   country: string | null;
   language: string;
@@ -32,13 +32,13 @@ export interface NewAnswer extends Analysis {
   text: string;
   searchQueries: string[];
   truncated: boolean;
-  /** The verdicts behind a judged sentiment, as they came; null without a judge. */
+  /** Raw verdicts behind a judged sentiment; null without a judge. */
   judgement: Judgement | null;
 }
 
 export interface AnswerRow {
   runId: string;
-  /** When its run was made: says in which partition it lies. */
+  /** Creation time of the run, which selects the partition. */
   runAt: Date;
   platform: string;
   promptId: string;
@@ -51,25 +51,25 @@ export interface AnswerRow {
   branded: boolean;
   mentioned: boolean;
   rank: number | null;
-  /** Null too for answers that were stored before it was read. */
+  /** Also null for answers stored before the basis was recorded. */
   rankBasis: RankBasis | null;
   position: number | null;
   sentiment: Sentiment | null;
-  /** The position as a share of the text's length. */
+  /** Position divided by the length of the text. */
   relativePosition: number | null;
   tokensUsed: number;
   costUsd: number | null;
   costKnown: boolean;
   latencyMs: number;
   model: string;
-  /** Whether the engine searched; null where that is not known. */
+  /** Whether the engine searched; null when unknown. */
   webSearch: boolean | null;
-  /** Whether it was asked to. */
+  /** Whether a search was requested. */
   webSearchAsked: boolean;
   country: string | null;
   language: string;
   sandbox: boolean;
-  /** Empty once it has expired. */
+  /** Empty once the text has expired. */
   text: string;
   textExpired: boolean;
   snippet: string;
@@ -78,8 +78,8 @@ export interface AnswerRow {
 }
 
 /**
- * The answer, its words, mentions and links, the run's counters and the news of it: one statement,
- * so all or nothing. It stores nothing when the run is no longer running.
+ * One statement stores the answer, its text, mentions and links, the counters of the run and the
+ * notification, so all or nothing. Stores nothing when the run is no longer running.
  */
 const STORE: Statement = {
   name: 'store-answer',
@@ -118,7 +118,7 @@ const STORE: Statement = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** False when the run has ended meanwhile. An answer that is stored already is left as it is. */
+/** False when the run has ended in the meantime. An answer that is already stored is kept. */
 export async function storeAnswer(
   deps: Deps,
   tenant: Tenant,
@@ -157,11 +157,11 @@ export interface AnswerFilter {
 
 export interface AnswerPage {
   first: number;
-  /** The last sequence that was seen. */
+  /** Sequence of the last answer seen. */
   after: number;
 }
 
-/** A run's creation says in which partition its answers lie. */
+/** The creation time of a run selects the partition of its answers. */
 export interface RunRef {
   id: string;
   createdAt: Date;
@@ -171,7 +171,7 @@ const OF_RUN = `unnest(:runIds::uuid[], :runAts::timestamptz[]) as run (id, crea
 const FILTERED = `a.account_id = :accountId and a.environment = :environment and a.run_id = run.id and a.run_at = run.created_at
   and (:platform::text is null or a.platform = :platform) and (:promptId::uuid is null or a.prompt_id = :promptId)
   and (:status::text is null or a.status = :status) and (:mentioned::boolean is null or a.mentioned = :mentioned)`;
-/** Of an answer `a` with its words `t`. */
+/** Columns of an answer `a` with its text `t`. */
 export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.rank_basis as "rankBasis", a.position,
         case when a.sentiment is not null then jsonb_build_object(
@@ -201,13 +201,13 @@ const toValues = (runs: readonly RunRef[], filter: AnswerFilter): Values => ({
   runIds: runs.map((run) => run.id),
   runAts: runs.map((run) => run.createdAt),
   platform: filter.platform,
-  // What is no id names no prompt: it finds what an unknown one finds.
+  // An invalid id gives the same result as an unknown id.
   promptId: filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
   status: filter.status,
   mentioned: filter.mentioned,
 });
 
-/** What tells one answer from all others. */
+/** Unique key of an answer. */
 export type AnswerKey = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
 export const toAnswerId = ({
   runId,
@@ -224,12 +224,12 @@ export const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
     ...row.sentiment,
     score: row.sentiment.score === null ? null : roundRate(row.sentiment.score),
   },
-  // Both are counted in UTF-16 units, as the database does not.
+  // Both lengths are in UTF-16 units, which the database does not count.
   relativePosition:
     row.position === null || row.text === '' ? null : roundRate(row.position / row.text.length),
 });
 
-/** Of each run, in the order in which they were stored; one more than asked, to tell whether there are more. */
+/** Per run, in stored order; reads one row more than requested, to detect a next page. */
 export async function loadAnswers(
   deps: Deps,
   tenant: Tenant,

@@ -23,7 +23,7 @@ export interface Asked {
   repeat: number;
 }
 
-/** Reads an answer to a question, wherever that is done. */
+/** Analyses an answer, possibly in another thread. */
 export type AnswerReader = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
 
 /** Compiled once for all answers of a run. */
@@ -51,15 +51,18 @@ function toQuestion(run: RunOfQuestions, { prompt, repeat }: Asked): Question {
   };
 }
 
-/** An error's public words; what is not an engine's own error is a fault of ours and is logged as one. */
+/**
+ * Public error of a failure. Any error other than an EngineError is a fault of Answerscope and is
+ * logged as an error.
+ */
 function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
   if (error instanceof EngineError)
     return { errorCode: error.code, errorMessage: toStorable(error.message) };
-  deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
+  deps.log.error({ err: error }, 'an engine failed with an unexpected error');
   return { errorCode: 'UNAVAILABLE', errorMessage: 'the engine failed' };
 }
 
-/** An engine may say anything: what it said is made fit to be read and stored, all of it. */
+/** Replaces characters that cannot be stored, in all parts of the answer. */
 const tidy = (answer: EngineAnswer): EngineAnswer => ({
   ...answer,
   text: toStorable(answer.text),
@@ -74,7 +77,7 @@ const tidy = (answer: EngineAnswer): EngineAnswer => ({
 
 const TURN_MS = 500;
 
-/** A run comes again while an engine's places are all taken: that is no failure of the engine. */
+/** Waits while all places of an engine are taken: BUSY is not a failure of the engine. */
 async function askInTurn(
   engine: Engine,
   question: Question,
@@ -92,7 +95,7 @@ async function askInTurn(
 
 const NO_BILL = { tokensUsed: 0, costUsd: null, model: '' };
 
-/** Asks one question. Null when it was broken off: then there is nothing to store, and nobody is to blame. */
+/** Asks one question. Null when it was cancelled: then there is nothing to store. */
 export async function ask(
   deps: Deps,
   engine: Engine,
@@ -124,10 +127,10 @@ export async function ask(
       answer;
     const answered = facts();
     bill = { tokensUsed, costUsd, model };
-    // What the sandbox cites leads nowhere.
+    // Sandbox citations lead nowhere, so their redirects are not resolved.
     const sources = engine.sandbox ? citations : await openRedirects(deps, citations, signal);
     const analysis = await read({ text, sources, prompt }).catch((error) => {
-      deps.log.warn({ err: error, platform }, 'an answer was not read');
+      deps.log.warn({ err: error, platform }, 'an answer could not be analysed');
       throw new EngineError('MALFORMED', `${platform}: the answer could not be read in time`);
     });
     return {
@@ -161,7 +164,7 @@ export async function ask(
       untracked: [],
       citations: [],
       text: '',
-      // An answer that could not be read costs what it costs.
+      // An answer that could not be analysed still costs money.
       ...bill,
       searchQueries: [],
       webSearch: null,
@@ -171,10 +174,10 @@ export async function ask(
   }
 }
 
-/** Stands in for an engine that is no longer configured: each of its questions fails and says so. */
+/** Replaces an engine that is no longer configured: each of its questions fails with this message. */
 export function missingEngine(platform: string, sandbox: boolean): Engine {
   const fail = () =>
-    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is not configured any more`));
+    Promise.reject(new EngineError('UNAVAILABLE', `${platform} is no longer configured`));
   return {
     platform,
     sandbox,

@@ -16,7 +16,7 @@ export interface CitationRow {
   context: string;
   owned: boolean;
   sandbox: boolean;
-  /** Within the days of a list, or in a run's result. */
+  /** Within the days of a list, or in the result of a run. */
   lastSeenAt: Date;
   answers: number;
 }
@@ -27,7 +27,7 @@ export interface CitationFilter {
   platform: string | null;
 }
 
-/** Citations are ordered by their discovery, so a place in the list is a moment and an id. */
+/** Citations are ordered by discovery, so a cursor is a time and an id. */
 export interface CitationRef {
   discoveredAt: Date;
   id: string;
@@ -35,9 +35,9 @@ export interface CitationRef {
 
 const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
   c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
-// A number never combines sandbox and real answers: the environment that the engines are in now decides.
+// Sandbox and real answers are never combined: the current engines of the environment decide.
 const FILTERED = `c.account_id = :accountId and c.environment = :environment and c.brand_id = :brandId and c.sandbox = :sandbox`;
-/** What answers cited within the window, by each platform or by one. */
+/** Citations of answers in the window, by all platforms or by one. */
 const CITED = `(
       select rc.citation_id, max(rc.cited_at) as last_seen_at, sum(rc.times) as answers from result_citation rc
       where rc.account_id = :accountId and rc.environment = :environment and rc.brand_id = :brandId and rc.cited_at >= :from
@@ -80,13 +80,17 @@ export const toCitationCursor = (row: CitationRow): string =>
 export function fromCitationCursor(cursor: string): CitationRef {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('/');
   const discoveredAt = new Date(time);
-  // Its year has four digits: the database knows no time as far off as a Date may be.
+  // The year must have four digits, because the database does not support later times that a Date may
+  // hold.
   if (!/^\d{4}-/.test(time) || Number.isNaN(discoveredAt.getTime()) || !isId(id))
     throw badInput('after', 'must be a cursor of this list');
   return { discoveredAt, id };
 }
 
-/** What was cited within the days, the newest discovery first; reads one row more than asked, to tell whether there are more. */
+/**
+ * Citations within the days, newest discovery first; reads one row more than requested, to detect a
+ * next page.
+ */
 export const listCitations = (
   deps: Deps,
   tenant: Tenant,
@@ -112,7 +116,7 @@ const LATEST: Statement = {
     ) of`,
 };
 
-/** Of each brand at most `first` that were cited within the days, the newest discovery first. */
+/** At most `first` citations per brand within the days, newest discovery first. */
 export const loadLatestCitations = (
   deps: Deps,
   tenant: Tenant,
@@ -138,7 +142,7 @@ export async function countCitations(
   return row?.count ?? 0;
 }
 
-/** Those first seen on each day of the window, days without any included. */
+/** New citations per day of the window, including days without any. */
 export async function countCitationsByDay(
   deps: Deps,
   tenant: Tenant,
@@ -156,7 +160,7 @@ export async function countCitationsByDay(
   }));
 }
 
-/** The most cited links of each platform of the runs, at most `first` each. */
+/** The most cited links per platform of the runs, at most `first` each. */
 export const loadResultCitations = selectRows<
   CitationRow & { runId: string; resultPlatform: string },
   [runIds: readonly string[], first: number]

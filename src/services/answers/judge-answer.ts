@@ -14,20 +14,20 @@ import type { Cause } from '../limits/engine-call.js';
 import type { NewAnswer } from './answer.js';
 import { findJudge, JUDGE_MS, poll } from './judge.js';
 
-/** As much of an answer as is judged and changed by it. */
+/** The part of an answer that the judge reads and changes. */
 export type JudgedAnswer = Names &
   Pick<NewAnswer, 'platform' | 'status' | 'text' | 'language' | 'sandbox' | 'judgement'>;
 
-/** Gives the answer back with the judge's sentiment, or as it was: a judge that fails changes nothing. */
+/** Returns the answer with the sentiment of the judge, or unchanged when the judge fails. */
 export type AnswerJudge = <T extends JudgedAnswer>(answer: T, signal: AbortSignal) => Promise<T>;
 
 const FEWEST_VOTES = 2;
 
-/** What PostgreSQL cannot hold in JSON, U+0000 and half a surrogate pair, is replaced. */
+/** Replaces what PostgreSQL cannot store in JSON: U+0000 and lone surrogates. */
 const toStorable = (value: unknown): unknown =>
   JSON.parse((JSON.stringify(value) ?? 'null').replace(/\\u(?:0000|d[89a-f]..)/gi, '\\ufffd'));
 
-/** Null when this caller has no judge. Compiled once for the names of a plan. */
+/** Null when the tenant has no judge. Compiled once for the names of a plan. */
 export function createAnswerJudge(
   deps: Deps,
   tenant: Tenant,
@@ -39,7 +39,7 @@ export function createAnswerJudge(
   const reader = createNameReader(brand);
 
   return async (answer, signal) => {
-    // No model judges its own family's words.
+    // A model does not judge answers of its own platform.
     if (answer.sandbox || answer.status === 'failed' || answer.platform === judge.platform)
       return answer;
     const { text, language } = answer;

@@ -8,28 +8,28 @@ export interface JudgeEngine {
   compose: Compose;
 }
 
-/** One vote as it came. */
+/** One vote as received. */
 interface Vote<V> {
-  /** Null when it was rejected or never came. */
+  /** Null when the vote was rejected or missing. */
   vote: V | null;
-  /** Undefined when nothing came. */
+  /** Undefined when nothing was received. */
   raw: unknown;
   call: SpentCall;
 }
 
 export interface Poll<V> {
-  /** Those that count: too few where the judge failed. */
+  /** Valid votes: too few when the judge failed. */
   votes: V[];
   model: string;
-  /** All that came, rejected ones too. */
+  /** All votes received, including rejected ones. */
   raw: unknown[];
 }
 
 export const JUDGE_MS = 20_000;
-/** That one poll takes. */
+/** Maximum number of votes per poll. */
 export const MOST_VOTES = 3;
 
-/** The engine named by JUDGE_PLATFORM, where this caller's data may be shown to it: test data never is. */
+/** The engine named by JUDGE_PLATFORM, if it may receive data of the tenant: test data is never sent. */
 export function findJudge(deps: Deps, tenant: Tenant): JudgeEngine | null {
   const platform = deps.config.judgePlatform;
   if (platform === undefined || tenant.environment === 'test') return null;
@@ -37,7 +37,7 @@ export function findJudge(deps: Deps, tenant: Tenant): JudgeEngine | null {
   return engine?.compose && !engine.sandbox ? { platform, compose: engine.compose } : null;
 }
 
-/** Never rejects: a judge that fails is one vote less, and what it cost is told all the same. */
+/** Never rejects: a failed call is a missing vote, and its cost is recorded. */
 async function askJudge<V>(
   deps: Deps,
   { platform, compose }: JudgeEngine,
@@ -59,7 +59,7 @@ async function askJudge<V>(
     };
   } catch (error) {
     if (!(error instanceof EngineError))
-      deps.log.error({ err: error }, 'the judge failed in an unforeseen way');
+      deps.log.error({ err: error }, 'the judge failed with an unexpected error');
     const errorCode = error instanceof EngineError ? error.code : 'UNAVAILABLE';
     const call = { ...facts, model: '', tokensUsed: 0, costUsd: null, latencyMs: latencyMs() };
     return { vote: null, raw: undefined, call: { ...call, status: 'failed', errorCode } };
@@ -67,8 +67,9 @@ async function askJudge<V>(
 }
 
 /**
- * Two votes, and a third when they disagree or one does not count; all of it within `timeoutMs`. The calls go into
- * the ledger, apart from what runs cost; that it cannot be written costs nobody an answer.
+ * Takes two votes, and a third when they disagree or one is invalid, all within `timeoutMs`. The
+ * calls are recorded in the ledger, apart from the cost of runs; a failure to record them does not
+ * fail the poll.
  */
 export async function poll<V>(
   deps: Deps,
@@ -93,7 +94,7 @@ export async function poll<V>(
   const calls = cast.map(({ call }) => call);
   await deps.db
     .transaction(tenant, (tx) => recordEngineCalls(tx, tenant, calls, question.cause))
-    .catch((error) => deps.log.error({ err: error }, 'calls of the judge were not recorded'));
+    .catch((error) => deps.log.error({ err: error }, 'calls of the judge could not be recorded'));
   return {
     votes: cast.flatMap(({ vote }) => vote ?? []),
     model: calls.find(({ status }) => status === 'answered')?.model ?? '',

@@ -2,12 +2,13 @@ import type { Deps } from '../../deps.js';
 import { isOpaqueRedirect, type SourceLink } from '../../domain/text/url.js';
 import { parseWebUrl } from '../../domain/text/wrapped-url.js';
 
-/** More than any answer lists; the others keep the identity of their titles. */
+/** More than real answers list; further sources are identified by their titles. */
 const MOST_OPENED = 50;
 
 /**
- * The sources with the pages that a vendor's own redirects lead to in place of them. Each is asked once, and only while
- * its answer is new: such an address works for some days. One that does not answer in time stays as it is.
+ * Replaces opaque redirects of a vendor by their targets. Each redirect is requested once, and only
+ * when the answer is new, because it expires after some days. A redirect that does not respond in
+ * time is kept.
  */
 export async function openRedirects(
   { locateUrl }: Pick<Deps, 'locateUrl'>,

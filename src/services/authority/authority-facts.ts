@@ -5,7 +5,7 @@ import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from '../measures/bran
 
 const DAY_MS = 86_400_000;
 
-/** The four weeks that end at a moment, which no day's end waits for. */
+/** The 28 days up to this moment. */
 export interface ScoringWindow {
   days: number;
   from: Date;
@@ -43,7 +43,7 @@ const CELLS: Statement = {
       from answer a where ${COUNTED} and a.status = 'answered' group by 2, 3, 4
     ) cell`,
 };
-/** Which packs were asked in each of the last two weeks, by runs that got an answer. */
+/** Packs asked in each of the last two weeks, by runs with answers. */
 const PACKS: Statement = {
   name: 'authority-packs',
   text: `select wanted.brand_id as "brandId", r.created_at >= :from as current,
@@ -65,7 +65,7 @@ const SOURCES: Statement = {
     ) source`,
 };
 
-/** What answers state of the brand, as often as they do. */
+/** Facts that answers state about the brand, with counts. */
 const STATED: Statement = {
   name: 'authority-stated',
   text: `select fact.* from ${OF_BRANDS} cross join lateral (
@@ -75,7 +75,7 @@ const STATED: Statement = {
       group by 2, 3 order by 4 desc, 2, 3 limit 1000
     ) fact`,
 };
-/** What the brands' wikis state, and on how many pages. */
+/** Facts that the wikis state, with the number of pages. */
 const WIKI: Statement = {
   name: 'authority-wiki',
   text: `select w.brand_id as "brandId", f.about, f.value, count(distinct w.id) as count
@@ -87,7 +87,10 @@ const WIKI: Statement = {
 export interface AuthorityFacts {
   cells: AuthorityCell[];
   packs: { now: string[]; before: string[] };
-  /** Domains of others in answers that name the brand, and the encyclopedia's pages there. */
+  /**
+   * Number of third-party domains cited in answers that name the brand, and Wikipedia pages among the
+   * citations.
+   */
   domains: number;
   encyclopedia: string[];
   stated: CountedFact[];

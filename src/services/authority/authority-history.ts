@@ -17,7 +17,7 @@ export interface AuthorityDay {
   eeatScore: number | null;
   citationDensity: number | null;
   answers: number;
-  /** Points a week, over the seven days that end with this one. */
+  /** Points per week, over the seven days that end with this day. */
   smoothedTrend7d: number | null;
 }
 
@@ -28,7 +28,7 @@ const DAYS: Statement = {
     from authority_score where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox
       and date >= (:earlier::timestamptz at time zone 'UTC')::date order by date`,
 };
-/** A later run of the same day writes over the earlier one. A brand that was deleted meanwhile has no row. */
+/** A later run on the same day replaces the earlier one. A brand deleted in the meantime gets no row. */
 const STORE: Statement = {
   name: 'store-authority',
   text: `insert into authority_score (account_id, environment, brand_id, date, sandbox, version, geo_score, eeat_score,
@@ -49,7 +49,7 @@ const STORE: Statement = {
 type Day = Omit<AuthorityDay, 'smoothedTrend7d'>;
 const TREND_DAYS = 7;
 
-/** Scores of other weights are none to compare with. */
+/** Only scores of the same version are comparable. */
 function trendUntil({ date, version }: Day, days: readonly Day[]): number | null {
   const scoreOn = new Map(
     days.filter((day) => day.version === version).map((day) => [day.date, day.geoScore]),
@@ -62,7 +62,7 @@ function trendUntil({ date, version }: Day, days: readonly Day[]): number | null
   return trend === null ? null : roundScore(trend);
 }
 
-/** Of one kind of answers, the oldest first. */
+/** For one kind of answers (sandbox or real), oldest first. */
 export async function loadAuthorityHistory(
   deps: Deps,
   tenant: Tenant,
@@ -71,7 +71,7 @@ export async function loadAuthorityHistory(
 ): Promise<AuthorityDay[]> {
   checkCount('days', days, 1, MOST_DAYS);
   const { from } = windowOf(deps.now(), days);
-  // The first day's trend needs those before it.
+  // The trend of the first day needs the days before it.
   const earlier = new Date(from.getTime() - (TREND_DAYS - 1) * DAY_MS);
   const rows = await deps.db.query<Day>(tenant, DAYS, { brandId, sandbox, earlier });
   const first = dayOf(from);
@@ -89,7 +89,7 @@ const toStored = ({ citationDensity, subscores, ...score }: Authority) => ({
   trustworthiness: subscores.trustworthiness.value,
 });
 
-/** A brand without answers has no score that a history could show. */
+/** Brands without answers are skipped, because they have no score. */
 async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Promise<void> {
   const scores = (await scoreBrands(deps, tenant, brands)).filter(({ answers }) => answers > 0);
   if (scores.length === 0) return;
@@ -97,7 +97,7 @@ async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Pr
   await deps.db.command(tenant, STORE, { scoredAt: deps.now(), rows });
 }
 
-/** Writes down today's scores of every brand. May be broken off and begun again. */
+/** Stores today's scores of every brand. May be interrupted and restarted. */
 export async function keepAuthority(deps: Deps): Promise<void> {
   for await (const { tenant, brands } of allBrands(deps)) await keep(deps, tenant, brands);
 }

@@ -26,7 +26,7 @@ import { type BrandWindow, loadBrandWindows } from '../measures/brand-window.js'
 import { loadSitePages } from '../site/page.js';
 import { type AuthorityFacts, loadAuthorityFacts, scoringWindow } from './authority-facts.js';
 
-/** Ten of the least severe weigh as much as one that weighs all. */
+/** Ten incidents of the lowest severity reach the maximum weight. */
 const WEIGHED_INCIDENTS = 10;
 
 export interface Authority {
@@ -35,7 +35,7 @@ export interface Authority {
   sandbox: boolean;
   windowDays: number;
   version: string;
-  /** To prompts that do not name the brand. */
+  /** Answers to unbranded prompts. */
   answers: number;
   geoScore: number | null;
   components: { component: Component; weight: number; points: number | null }[];
@@ -77,7 +77,7 @@ function toAuthority(
       ownedDomains: brand.ownedDomains,
       severities: incidents.map(({ severity }) => severity),
       agreement: factualAgreement(stated, wiki),
-      // A page of the wiki is the brand's own, too.
+      // A wiki page counts as a page of the brand.
       consistency: consistencyOf([...onSite, ...wiki], stated),
       now: window.until,
     }),
@@ -114,7 +114,7 @@ function toAuthority(
   };
 }
 
-/** Of brands of one account, in their order: as many statements for a hundred as for one. */
+/** Scores brands of one account, in their order, with a fixed number of statements. */
 export async function scoreBrands(
   deps: Deps,
   tenant: Tenant,
@@ -134,7 +134,7 @@ export async function scoreBrands(
     if (brand === undefined || own === undefined) return [];
     const evidence = {
       facts: own,
-      // What the sandbox says of a brand is never joined to what its real site says.
+      // Sandbox answers are never combined with the real website.
       pages: kind.sandbox
         ? sandboxSite(brand, window.until)
         : pages.filter(({ brandId }) => brandId === brand.id).map((page) => page.evidence),
@@ -146,7 +146,7 @@ export async function scoreBrands(
   });
 }
 
-/** As it stands at this moment. */
+/** Current authority of the brand. */
 export async function readAuthority(
   deps: Deps,
   tenant: Tenant,

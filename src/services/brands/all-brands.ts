@@ -4,7 +4,7 @@ import { type BrandRow, listBrands, loadBrands } from './brand.js';
 
 const BRANDS_AT_ONCE = 100;
 
-/** Every brand of every account and environment, in lots that belong together. */
+/** All brands of all accounts and environments, in batches per tenant. */
 export async function* allBrands(
   deps: Deps,
 ): AsyncGenerator<{ tenant: Tenant; brands: BrandRow[] }> {

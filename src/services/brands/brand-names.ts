@@ -3,7 +3,7 @@ import { sourceDomain } from '../../domain/text/url.js';
 import { badInput } from '../../errors.js';
 import { checkList, checkText } from '../input/validate.js';
 
-/** The names and domains that a brand and its rivals are recognised by, as they are given and checked. */
+/** Names and domains that identify a brand and its rivals, with their validation. */
 
 export const NAME_LENGTH = 200;
 const COMPETITORS = 20;
@@ -12,7 +12,7 @@ const COMPETITOR_DOMAINS = 10;
 export interface CompetitorInput {
   name: string;
   aliases?: AliasInput[] | null;
-  /** Left out, those that are listed of this name stay. */
+  /** When omitted, the stored domains of the competitor are kept. */
   domains?: string[] | null;
 }
 
@@ -22,7 +22,7 @@ export interface CheckedCompetitor {
   domains: string[] | null;
 }
 
-/** The name itself is always among them. */
+/** Always includes the name. */
 export function toAliases(field: string, name: string, aliases: readonly AliasInput[]): Alias[] {
   for (const alias of aliases) checkText(field, alias.text, NAME_LENGTH);
   const entity = toEntity(field, name, aliases);
@@ -31,7 +31,7 @@ export function toAliases(field: string, name: string, aliases: readonly AliasIn
   return [...entity.aliases];
 }
 
-/** Registrable ones, each once. */
+/** Registrable domains without duplicates. */
 export function toDomains(field: string, domains: readonly string[], most: number): string[] {
   return [
     ...new Set(
@@ -45,7 +45,7 @@ export function toDomains(field: string, domains: readonly string[], most: numbe
   ];
 }
 
-/** Those of one brand; `field` names what a fault is said of. */
+/** Validates one competitor; `field` names it in errors. */
 export function checkCompetitor(field: string, competitor: CompetitorInput): CheckedCompetitor {
   const name = checkText(field, competitor.name, NAME_LENGTH);
   return {
@@ -56,7 +56,10 @@ export function checkCompetitor(field: string, competitor: CompetitorInput): Che
   };
 }
 
-/** At most 20 rivals, of different names, none of them the brand or with a domain of its own. */
+/**
+ * Checks for at most 20 rivals with different names, none of them the brand or with a domain of the
+ * brand.
+ */
 export function checkCompetitors(
   competitors: readonly CheckedCompetitor[],
   brand: { name: string; ownedDomains: readonly string[] },
@@ -68,5 +71,5 @@ export function checkCompetitors(
   if (new Set(names).size < names.length)
     throw badInput('competitors', 'must have different names');
   if (names.includes(brand.name.toLowerCase()))
-    throw badInput('competitors', 'must not hold the brand itself');
+    throw badInput('competitors', 'must not contain the brand itself');
 }

@@ -5,19 +5,19 @@ import { Brand } from '../../entities/brand.js';
 import { notFound } from '../../errors.js';
 import { selectCount, selectPage, selectRows } from '../input/select.js';
 
-/** A brand as lists read it. */
+/** A brand in lists. */
 export interface ListedBrand {
   id: string;
   userId: string;
   name: string;
   category: string;
-  /** BCP 47, of the prompts that are made for it. */
+  /** BCP 47 language of the prompts generated for the brand. */
   language: string;
   website: string | null;
   createdAt: Date;
 }
 
-/** With the names and domains that it is recognised by, which few ask for and which cost most to read. */
+/** With names and domains, which are rarely requested and most expensive to read. */
 export interface BrandRow extends ListedBrand {
   aliases: Alias[];
   ownedDomains: string[];
@@ -29,7 +29,7 @@ export interface CompetitorRow {
   brandId: string;
   name: string;
   aliases: Alias[];
-  /** Registrable ones that are known to be its own. */
+  /** Registrable domains that belong to the competitor. */
   domains: string[];
 }
 
@@ -52,7 +52,7 @@ export const countBrands = selectCount({
   text: `select count(*) as count from brand where ${MINE}`,
 });
 
-/** Those of the ids that are this account's brands, in any order. */
+/** Brands of the tenant with these ids, in any order. */
 export const loadBrands = selectRows<BrandRow, [ids: readonly string[]]>(
   {
     name: 'brands-by-id',
@@ -70,7 +70,7 @@ export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly str
   'brandIds',
 );
 
-/** By its name, however it is written; of several of one name the oldest. Null when there is none. */
+/** Finds a brand by name, ignoring case; the oldest of several. Null without a match. */
 export async function findBrandNamed(
   deps: Deps,
   tenant: Tenant,
@@ -86,7 +86,7 @@ export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise
   return brand;
 }
 
-/** Whether it is there still; if so its row stays locked to the end of the transaction. */
+/** Whether the brand exists; locks its row until the end of the transaction. */
 export async function lockBrand(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx.execute<unknown>(
     'select 1 from brand where account_id = :accountId and environment = :environment and id = :id and deleted_at is null for update',
@@ -95,7 +95,7 @@ export async function lockBrand(tx: Transaction, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gone for its readers at once; a job takes its runs, answers and citations away. */
+/** Hides the brand immediately; a job deletes its runs, answers and citations. */
 export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
   await deps.db.transaction(tenant, async (tx) => {

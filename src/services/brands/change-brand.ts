@@ -32,7 +32,7 @@ export interface BrandUpdate {
 
 const OWNED_DOMAINS = 50;
 
-/** Replaces what is given and leaves the rest; a null website removes it. */
+/** Replaces the given fields; a null website removes the website. */
 export async function updateBrand(
   deps: Deps,
   tenant: Tenant,
@@ -41,7 +41,7 @@ export async function updateBrand(
 ): Promise<BrandRow> {
   const brand = await findBrand(deps, tenant, id);
   const name = change.name == null ? brand.name : checkText('name', change.name, NAME_LENGTH);
-  // The name's own alias follows a new name; what else was listed stays.
+  // The alias that equals the name follows the new name; other aliases are kept.
   const aliases =
     change.aliases ??
     brand.aliases.filter((alias) => alias.text !== brand.name || name === brand.name);
@@ -80,7 +80,7 @@ export async function updateBrand(
   return findBrand(deps, tenant, id);
 }
 
-/** Under other names its pages say other things of it. */
+/** Other names change what the pages state about the brand. */
 async function rereadWiki(
   deps: Deps,
   tx: Transaction,
@@ -91,7 +91,10 @@ async function rereadWiki(
   if (pages > 0) await deps.queue.send(tx, 'wiki-lint', { ...tenant, brandId });
 }
 
-/** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */
+/**
+ * A competitor with the same name keeps its id, and with it its history, and its domains unless
+ * others are given.
+ */
 export async function replaceCompetitors(
   tx: Transaction,
   tenant: Tenant,

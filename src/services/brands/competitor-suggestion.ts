@@ -15,7 +15,7 @@ export interface CompetitorSuggestionRow {
 }
 
 const FEWEST_ANSWERS = 3;
-/** Read of one brand, so that enough are left once the tracked ones are out. */
+/** Limit per brand, large enough to leave suggestions after the tracked names are removed. */
 const MOST_READ = 300;
 
 const MOST_SEEN: Statement = {
@@ -29,7 +29,7 @@ const MOST_SEEN: Statement = {
     order by of."brandId", of.answers desc, of.name`,
 };
 
-/** Those that nobody tracks by now, the most often seen first; with sandbox answers only while the sandbox answers. */
+/** Untracked names, most frequent first; from sandbox answers only while the sandbox answers. */
 export async function loadCompetitorSuggestions(
   deps: Deps,
   tenant: Tenant,
@@ -61,7 +61,7 @@ const DISMISS: Statement = {
     on conflict (account_id, environment, brand_id, sandbox, name_key) do update set dismissed_at = excluded.dismissed_at`,
 };
 
-/** It is not suggested again, however it is spelled; also when no answer has named it yet. */
+/** The name is never suggested again, in any spelling, even if no answer has named it yet. */
 export async function dismissCompetitorSuggestion(
   deps: Deps,
   tenant: Tenant,
@@ -82,15 +82,15 @@ export async function dismissCompetitorSuggestion(
 }
 
 export interface NameCount {
-  /** The names of one answer. */
+  /** Adds the names of one answer. */
   add(names: readonly string[]): void;
-  /** Those of the most answers first. */
+  /** The names in most answers first. */
   most(count: number): { key: string; name: string; answers: number }[];
 }
 
-/** More different names than that come from no honest answers. */
+/** Limit for different names; real answers stay far below. */
 const MOST_COUNTED = 5_000;
-/** Of one run. */
+/** Limit per run. */
 export const MOST_STORED_NAMES = 200;
 
 export function createNameCount(): NameCount {
@@ -116,7 +116,7 @@ const UNCOUNTED: Statement = {
     order by a.sequence limit ${TEXTS_AT_ONCE}`,
 };
 
-/** What another worker stored of a run before it died or stopped, a few texts at a time. */
+/** Counts names in answers that another worker stored before it stopped, a few texts at a time. */
 export async function countStoredNames(
   deps: Deps,
   tenant: Tenant,

@@ -1,6 +1,6 @@
 import type { Deps, Tenant, Transaction } from '../../deps.js';
 
-/** Where a brand's own pages are. */
+/** Website and domains of a brand. */
 interface Site {
   website: string | null;
   ownedDomains: readonly string[];
@@ -13,7 +13,10 @@ const placesOf = ({ website, ownedDomains }: Site): string[] => [
   ...ownedDomains,
 ];
 
-/** At once, and once more a minute later for all that changes until then. Sandbox answers go with a sandbox site. */
+/**
+ * Queues a read of the site, and one more a minute later for changes until then. Skipped in the
+ * sandbox, which has its own site.
+ */
 export async function queueSiteRead(
   deps: Deps,
   tx: Transaction,
@@ -25,7 +28,10 @@ export async function queueSiteRead(
   await deps.queue.send(tx, 'site-read', { accountId, environment, brandId }, debounce);
 }
 
-/** Reads the site anew when it has changed. Pages of a place that is the brand's no more go at once. */
+/**
+ * Queues a new read when the site has changed. Pages are deleted immediately when a domain no longer
+ * belongs to the brand.
+ */
 export async function followSite(
   deps: Deps,
   tx: Transaction,

@@ -24,16 +24,16 @@ import { queueSiteRead } from './follow-site.js';
 export interface NewBrand {
   name: string;
   category: string;
-  /** Found from the category's script unless given. */
+  /** Derived from the script of the category when omitted. */
   language?: string | null;
   website?: string | null;
   aliases?: AliasInput[] | null;
   competitors?: CompetitorInput[] | null;
-  /** In place of the twelve that are made from its category. */
+  /** Replace the twelve generated prompts. */
   prompts?: PromptInput[] | null;
 }
 
-/** The account's row stays locked, so that of two requests for the last place one gets it. */
+/** Locks the row of the account, so that of two concurrent requests for the last place one succeeds. */
 async function checkBrandLimit(tx: Transaction, tenant: Tenant): Promise<void> {
   const [setting] = await tx.execute<{ tier: Tier; limits: Partial<Limits> }>(
     'select tier, limits from account_setting where account_id = :accountId for update',
@@ -44,7 +44,7 @@ async function checkBrandLimit(tx: Transaction, tenant: Tenant): Promise<void> {
   if (used >= quota) {
     throw new AppError(
       'UPGRADE_NEEDED',
-      `the ${setting.tier} tier holds ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`,
+      `the ${setting.tier} tier allows ${quota} ${quota === 1 ? 'brand' : 'brands'}; upgrade to add more`,
       {
         details: { tier: setting.tier, quota },
       },
@@ -58,7 +58,7 @@ function checkBrandName(given: string): string {
   return name;
 }
 
-/** The brand's own fields as they are stored, with its rivals and prompts; names every fault at once. */
+/** Validated fields in stored form, with rivals and prompts. Reports all errors together. */
 export function checkNewBrand(input: NewBrand) {
   return nameAllFaults((attempt) => {
     const name = attempt(() => checkBrandName(input.name)) ?? '';
@@ -73,7 +73,7 @@ export function checkNewBrand(input: NewBrand) {
           ? languageOfScript(category)
           : (attempt(() => checkLanguage('language', language)) ?? ''),
       website: website == null ? null : (attempt(() => checkWebsite('website', website)) ?? null),
-      // Without a name there is nothing to hold them to.
+      // Aliases cannot be checked without a name.
       aliases: name === '' ? [] : (attempt(() => toAliases('aliases', name, aliases)) ?? []),
     };
     const domain =
@@ -94,7 +94,10 @@ export function checkNewBrand(input: NewBrand) {
   });
 }
 
-/** With its own pack of prompts: those that are given, or twelve made from its category. All or nothing is stored. */
+/**
+ * Creates a brand with its own pack: the given prompts, or twelve generated from its category. All or
+ * nothing is stored.
+ */
 export async function createBrand(
   deps: Deps,
   owner: Tenant & { userId: string },

@@ -42,11 +42,11 @@ const OF_BRAND: readonly Statement[] = [
 }));
 
 /**
- * Takes away a deleted brand with all that was measured of it, in steps small enough to hold no
- * lock for long. May be broken off and begun again.
+ * Deletes a deleted brand with all its data, in steps that hold locks only briefly. May be
+ * interrupted and restarted.
  */
 export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
-  // A run that is being asked would go on storing answers behind us.
+  // Cancels running runs, which would otherwise keep storing answers.
   await deps.db.transaction(tenant, async (tx) => {
     const cancelled = await tx.execute<{ id: string; createdAt: Date; unasked: number }>(CANCEL, {
       brandId,

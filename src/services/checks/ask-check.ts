@@ -21,7 +21,7 @@ export interface AskedCheck {
   calls: SpentCall[];
 }
 
-/** Under it each brand of a category has an id of its own, always the same one. */
+/** Namespace for the ids of checked brands: the same brand and category always get the same id. */
 const CHECKED_BRANDS = 'b5a4c3f0-3f52-4b0e-9d65-0f6f7f6f2c11';
 
 function toPlan({ brandName, category, competitors }: NewCheck): RunPlan {
@@ -40,7 +40,7 @@ function toPlan({ brandName, category, competitors }: NewCheck): RunPlan {
       })),
     },
     prompts: createCheckPrompts(category).map(({ text, stage }) => ({
-      // There is one per stage, and it is kept nowhere.
+      // There is one prompt per stage, and it is not stored.
       promptId: stage,
       text,
       stage,
@@ -64,7 +64,7 @@ const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult =
   citations: answer.citations.map(({ sourceUrl, sourceDomain, context }) => ({
     sourceUrl,
     sourceDomain,
-    // An excerpt may have been cut within a character.
+    // The excerpt may have been cut inside a surrogate pair.
     context: context.toWellFormed(),
   })),
   model: answer.model,
@@ -75,8 +75,8 @@ const toResult = (answer: NewAnswer, { platform, prompt }: Asked): CheckResult =
 });
 
 /**
- * Asks each platform one prompt per stage, all at once, and is back within `limitMs` with what was
- * answered by then. What was not is a failure, as an engine's error is.
+ * Asks each platform one prompt per stage, all concurrently, and returns within `limitMs` with the
+ * answers received by then. Missing answers count as failures, like engine errors.
  */
 export async function askCheck(
   deps: Deps,
@@ -90,7 +90,7 @@ export async function askCheck(
   const brandId = v5(JSON.stringify([brandName, category]), CHECKED_BRANDS);
   const run = { brandId, plan, firstRepeat: 0, createdAt };
   const read = createAnswerReader(deps, { brandId, brand: plan.brand, sandbox });
-  // Strangers cost the operator their answers, and no more.
+  // Answers for callers without an account are not judged, to save the operator that cost.
   const judge =
     tenant.accountId === ANONYMOUS_ACCOUNT_ID ? null : createAnswerJudge(deps, tenant, plan.brand);
   const questions = check.platforms.flatMap((platform) =>
@@ -111,7 +111,7 @@ export async function askCheck(
       const asking = ask(deps, engine, run, asked, read, signal);
       const answer = await Promise.race([asking, outOfTime]);
       if (answer === null || judge === null) return answer;
-      // What was answered in time counts, judged or not.
+      // An answer received in time counts, judged or not.
       return Promise.race([judge(answer, signal), outOfTime.then(() => answer)]);
     }),
   ).finally(limit.end);

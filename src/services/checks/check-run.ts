@@ -16,7 +16,7 @@ import { loadProbeRun, type ProbeRunRow } from '../runs/probe-run.js';
 import { type AskedCheck, askCheck } from './ask-check.js';
 import type { NewCheck } from './new-check.js';
 
-/** A run of any kind: the caller's own, or a check that was made without an account. */
+/** A run of any kind: a run of the caller, or a check made without an account. */
 export async function findRun(
   deps: Deps,
   tenant: Tenant | null,
@@ -33,15 +33,15 @@ export async function findRun(
 
 export type CheckKind = NewCheck['kind'];
 
-/** A check as lists show it: its answers are read where they are asked for. */
+/** A check in lists: its answers are loaded on request. */
 export interface ListedCheckRun extends NewCheck {
   id: string;
   status: 'running' | 'completed' | 'failed';
   sandbox: boolean;
   failures: RunFailure[];
-  /** US dollars of all its calls; null until they ended, and where the cost of an answer is unknown. */
+  /** US dollars of all its calls; null until they end, and when the cost of an answer is unknown. */
   costUsd: number | null;
-  /** Scans that the caller had left after this one; null for a query. */
+  /** Remaining scans of the caller after this one; null for a query. */
   rateLimitRemaining: number | null;
   textExpired: boolean;
   createdAt: Date;
@@ -56,19 +56,19 @@ export interface CheckOptions {
   idempotencyKey: string | null;
   keyId?: string | null;
   rateLimitRemaining: number | null;
-  /** Asks for an early end, with what has been answered by then. */
+  /** Requests an early end with the answers received by then. */
   drainSignal?: AbortSignal | undefined;
   limits?: { askMs: number; wholeMs: number };
-  /** Told when an earlier call with the same key has done the work. */
+  /** Called when an earlier request with the same key has done the work. */
   onReplay?: () => Promise<void>;
 }
 
-/** Where checks without an account are kept, for anyone who knows their id. */
+/** Tenant of checks without an account; anyone who knows the id can read them. */
 export const ANONYMOUS: Tenant = { accountId: ANONYMOUS_ACCOUNT_ID, environment: 'live' };
 
 const HOUR_MS = 3_600_000;
 export const ANONYMOUS_KEPT_MS = 24 * HOUR_MS;
-/** For one engine's answer, and for the whole call: a caller gets an answer within 25 s. */
+/** For the answer of one engine, and for the whole call: a caller gets a response within 25 s. */
 const LIMITS = { askMs: 20_000, wholeMs: 24_000 };
 const PROMPTS = 4;
 
@@ -105,7 +105,7 @@ const countOfKind = selectCount<[kind: CheckKind]>(
   'kind',
 );
 
-/** The account's own checks, newest first, of one kind or of both. */
+/** Checks of the account, newest first, of one kind or both. */
 export async function listCheckRuns(
   deps: Deps,
   tenant: Tenant,
@@ -123,7 +123,7 @@ export const countCheckRuns = (
   kind: CheckKind | null,
 ): Promise<number> => (kind === null ? countAll(deps, tenant) : countOfKind(deps, tenant, kind));
 
-/** The answers of listed checks. */
+/** Answers of the listed checks. */
 export const loadCheckResults = selectRows<
   Pick<CheckRunRow, 'id' | 'results'>,
   [ids: readonly string[]]
@@ -135,13 +135,13 @@ export const loadCheckResults = selectRows<
   'ids',
 );
 
-/** One whose process was lost reads as failed. */
+/** A running check whose process was lost counts as failed. */
 function withLoss<Row extends ListedCheckRun>(deps: Deps, run: Row): Row {
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
 }
 
-/** Null when this place has no such check. */
+/** Null when the tenant has no such check. */
 async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
   const run = await selectCheckRun(deps, tenant, id);
   if (run === null) return null;
@@ -150,7 +150,10 @@ async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<Che
   return withLoss(deps, run);
 }
 
-/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+/**
+ * Stores the record, its reservation and its Idempotency-Key in one short transaction, before any
+ * engine is asked.
+ */
 async function begin(
   deps: Deps,
   tenant: Tenant,
@@ -160,7 +163,7 @@ async function begin(
   const now = deps.now();
   const calls = check.platforms.length * PROMPTS;
   const isAnonymous = tenant.accountId === ANONYMOUS.accountId;
-  // An account has a ceiling of its own; all callers without one share the operator's.
+  // Accounts have their own maximum; callers without an account share the operator's allowance.
   const reservedAt = isAnonymous ? await reserveAnonymousCalls(deps, calls) : null;
   const run: CheckRunRow = {
     ...check,
@@ -177,18 +180,19 @@ async function begin(
   };
   const request = {
     operation: check.kind === 'scan' ? 'runScan' : 'runQuery',
-    // Keys belong to accounts: what nobody owns is asked each time.
+    // Idempotency-Keys belong to accounts, so anonymous checks are repeated each time.
     key: isAnonymous ? null : options.idempotencyKey,
     input: check,
     stands: standsIn('check_run', now),
   };
   const { answer, replayed } = await once(deps, tenant, request, async (tx) => {
     await tx.em.insert(CheckRun, { ...tenant, ...run });
-    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    // Last, because the usage row of the account stays locked to the end and blocks its other
+    // requests.
     if (!isAnonymous) await reserveCalls(deps, tx, tenant, calls);
     return { id: run.id };
   }).catch(async (error) => {
-    // In no transaction with the record, which was not made.
+    // Outside the transaction of the record, which was rolled back.
     if (reservedAt !== null && isUndone(error))
       await releaseAnonymousCalls(deps, calls, reservedAt).catch(() => {});
     throw error;
@@ -199,7 +203,7 @@ async function begin(
   return { run: earlier, isNew: false };
 }
 
-/** Failed calls count where their cost is known. */
+/** Failed calls count when their cost is known. */
 function toCost(calls: readonly SpentCall[]): number | null {
   if (calls.some(({ status, costUsd }) => status === 'answered' && costUsd === null)) return null;
   return calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
@@ -241,8 +245,8 @@ async function complete(
 }
 
 /**
- * Asks and answers in one call, whoever still waits for it: no connection to the database is held
- * meanwhile. Rejects when every engine failed, after that was stored.
+ * Asks all engines and returns the result, even if the caller has disconnected. Holds no database
+ * connection while asking. If every engine fails, stores the failure and then rejects.
  */
 export async function runCheck(
   deps: Deps,
@@ -263,7 +267,7 @@ export async function runCheck(
   const run = await complete(deps, tenant, begun.run, asked, { keyId: options.keyId });
   if (run.status === 'failed') {
     if (areSpent(asked.calls.map(({ errorCode }) => errorCode))) throw toSpentError(deps.now());
-    throw new AppError('ENGINE_UNAVAILABLE', 'every asked engine failed; try again', {
+    throw new AppError('ENGINE_UNAVAILABLE', 'every engine failed; retry later', {
       details: { runId: run.id, failures: run.failures },
     });
   }

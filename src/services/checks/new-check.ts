@@ -4,7 +4,7 @@ import { badInput } from '../../errors.js';
 import { checkList, checkText } from '../input/validate.js';
 import { choosePlatforms } from '../runs/choose-platforms.js';
 
-/** A scan or a query whose every field was found good. */
+/** A validated scan or query. */
 export interface NewCheck {
   kind: 'scan' | 'query';
   brandName: string;
@@ -32,7 +32,7 @@ const QUERY_PLATFORMS = 4;
 const NAME_LENGTH = 200;
 const COMPETITORS = 10;
 
-/** Text that can be looked for in an answer. */
+/** A name that can be searched for in an answer. */
 function checkName(field: string, value: string): string {
   const name = checkText(field, value, NAME_LENGTH);
   const [problem] = aliasProblems(toEntity(field, name));
@@ -40,7 +40,7 @@ function checkName(field: string, value: string): string {
   return name;
 }
 
-/** Each rival once, and the brand is none of its own. */
+/** Removes duplicates and the brand itself. */
 function checkCompetitors(brandName: string, values: readonly string[]): string[] {
   const rivals = new Map<string, string>();
   for (const value of checkList('competitors', values, COMPETITORS)) {
@@ -51,7 +51,7 @@ function checkCompetitors(brandName: string, values: readonly string[]): string[
   return [...rivals.values()];
 }
 
-/** Asks nobody and stores nothing: what it refuses costs nothing. */
+/** Only validates and stores nothing, so a rejected input costs nothing. */
 export function checkScan(
   deps: Deps,
   tenant: Pick<Tenant, 'environment'>,
@@ -67,7 +67,7 @@ export function checkScan(
   };
 }
 
-/** As `checkScan`. */
+/** Like `checkScan`. */
 export function checkQuery(
   deps: Deps,
   tenant: Pick<Tenant, 'environment'>,

@@ -10,10 +10,10 @@ export interface DemoAccount {
   userId: string;
 }
 
-/** Reserved for examples: no mail can reach it, and nobody can prove it theirs. */
+/** Reserved for examples: mail cannot reach it, and nobody can confirm it. */
 const EMAIL = 'demo@answerscope.example';
 const NAME = 'Demo (sandbox data)';
-/** No other account has one that is no id. */
+/** Unique, because every other slug is an id. */
 const SLUG = 'demo';
 
 const FIND: Statement = {
@@ -37,7 +37,10 @@ export async function findDemoAccount(deps: Deps): Promise<DemoAccount | null> {
   return found ?? null;
 }
 
-/** A user without any password: only a link signs in. All of it or nothing; a second one finds the first. */
+/**
+ * Creates the demo account with a user without a password, who signs in by link only. All or nothing;
+ * a repeated call finds the existing account.
+ */
 export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
   const accountId = newId();
   const userId = newId();
@@ -68,13 +71,13 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
   return found;
 }
 
-/** An address that signs in once, within the hour; an earlier one ends with it. */
+/** Creates a sign-in URL that works once, within an hour; it invalidates the earlier one. */
 export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
   const demo = await findDemoAccount(deps);
   if (demo === null)
-    throw new AppError('NOT_FOUND', 'there is no demo account; demo seed makes one');
+    throw new AppError('NOT_FOUND', 'there is no demo account; create one with demo seed');
   const token = makeDemoToken();
-  // The sign-in library, which reads it, goes by the real clock.
+  // The sign-in library reads the link by the real clock.
   const now = Date.now();
   await deps.db.transaction(SYSTEM, async (tx) => {
     await tx.execute(
@@ -94,7 +97,7 @@ export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
   return `${base}/api/auth/demo?token=${token}`;
 }
 
-/** A key of the test environment; its text is known to the caller alone. */
+/** Creates a key of the test environment; only the caller gets its secret. */
 export async function makeDemoKey(deps: Deps, demo: DemoAccount): Promise<string> {
   const input = {
     name: 'demo',

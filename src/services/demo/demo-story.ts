@@ -1,25 +1,25 @@
-/** What the demo tells: thirty days of one invented brand. */
+/** The demo data: thirty days of one invented brand. */
 
 const DAY_MS = 86_400_000;
 
 export const STORY = {
   days: 30,
-  /** Labelled wherever it shows, in its own answers too. */
+  /** Labelled as demo wherever it appears, including its own answers. */
   brand: { name: 'Fernwood Demo', category: 'CRM software', website: 'https://fernwood.example' },
   rivals: ['Northpeak', 'Brightlane', 'Quillhaven'],
-  /** The platform that stops naming the brand, and the day on which it does; the first day is 1. */
+  /** The platform that stops naming the brand, and the day it does; the first day is 1. */
   fading: { platform: 'perplexity', day: 21, before: 0.6, after: 0.08 },
   /** The rival that is named more often every day. */
   rising: { rival: 'Northpeak', from: 0.15, to: 0.85 },
 } as const;
 
-/** The moment of each day's run; the last one is thirty days after the first less one. */
+/** Time of the run of each day; the last one is 29 days after the first. */
 export const storyTimes = (begin: Date): Date[] =>
   Array.from({ length: STORY.days }, (_, day) => new Date(begin.getTime() + day * DAY_MS));
 
 export const storyBegin = (now: Date): Date => new Date(now.getTime() - (STORY.days - 1) * DAY_MS);
 
-/** The rates behind the answers of a day; what is not named here is as the sandbox has it. */
+/** Answer rates of a day; rates that are not set here are those of the sandbox. */
 export const storyTruth = (begin: Date) => {
   const first = Date.parse(begin.toISOString().slice(0, 10));
   return (platform: string, _subject: unknown, date: string) => {

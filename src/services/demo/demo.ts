@@ -16,11 +16,11 @@ interface StoredRun {
 }
 
 export interface Seeding {
-  /** Ends it between two answers; it may be begun again. */
+  /** Stops between two answers; seeding can be resumed. */
   stop?: AbortSignal;
-  /** Questions that each platform is asked at a time; one, where others wait for answers meanwhile. */
+  /** Concurrent questions per platform; use one when others are waiting for answers. */
   atOnce?: number;
-  /** Told after each day of the story. */
+  /** Called after each day of the story. */
   tell?: (days: number) => void;
 }
 
@@ -35,19 +35,19 @@ const UNFINISHED = ['queued', 'running'];
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** The same product at another time: its clock goes on from there. */
+/** The same dependencies with a clock that starts at another time. */
 function at(deps: Deps, time: Date): Deps {
   const startedMs = performance.now();
   return { ...deps, now: () => new Date(time.getTime() + performance.now() - startedMs) };
 }
 
-/** Null when it was never made, or somebody has deleted it. */
+/** Null if the brand was never created or was deleted. */
 export async function findDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand | null> {
   const { rows } = await listBrands(deps, toTestTenant(demo), PAGE);
   return rows.find(({ name }) => name === STORY.brand.name) ?? null;
 }
 
-/** The brand is as old as its story, so that a later start knows where the story began. */
+/** The brand is created at the begin of its story, so that a later start finds that time. */
 export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand> {
   const tenant = toTestTenant(demo);
   const past = at(deps, storyBegin(deps.now()));
@@ -55,7 +55,8 @@ export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<Li
     createBrand(past, { ...tenant, userId: demo.userId }, STORY.brand, key);
   const brand =
     (await findDemoBrand(deps, demo)) ??
-    // Of two at once, the second finds what the first made; but not what was deleted since.
+    // Of two concurrent calls, the second gets the brand of the first by the key; if that brand was
+    // deleted, a new one is made.
     (await make('demo-brand').catch((error) => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return make(null);
       throw error;
@@ -83,7 +84,7 @@ const CONFIRMATION: Statement = {
     where account_id = :accountId and environment = :environment and run_id = :runId and confirming_run_id is not null limit 1`,
 };
 
-/** What the sentinel wants to know again on that day is asked on that day. */
+/** Runs the confirming run of the sentinel on the same day. */
 async function performConfirmation(
   deps: Deps,
   tenant: Tenant,
@@ -97,9 +98,9 @@ async function performConfirmation(
 }
 
 /**
- * Thirty days of measurements, one run a day, asked and analysed like every other, with the clock
- * set back. What is there already stays: it may be broken off, and done again.
- * @returns with the number of days that were not there yet
+ * Thirty days of measurements, one run per day, asked and analysed like all others, with the clock
+ * set back. Existing days are kept, so seeding can be interrupted and repeated.
+ * @returns the brand, and the number of days added
  */
 export async function seedHistory(
   deps: Deps,
@@ -114,7 +115,7 @@ export async function seedHistory(
     ...deps,
     engines: deps.engines.withTruth(storyTruth(brand.createdAt)),
     config: { ...deps.config, platformConcurrency: atOnce },
-    // No worker is to ask these questions at its own time.
+    // Keeps workers from asking these questions at the current time.
     queue: { send: async () => undefined },
   };
   const input = { brandId: brand.id, platforms: null, promptPackId: null, samplesPerPrompt: 1 };

@@ -11,8 +11,8 @@ const BRANDS: Statement = {
 const ENVIRONMENTS = ['test', 'live'] as const;
 
 /**
- * Takes the demo's account away with its user and all brands, also those that visitors made in it.
- * Null when there is none. May be broken off and begun again.
+ * Deletes the demo account with its user and all brands, including those created by visitors. Null
+ * without a demo account. May be interrupted and restarted.
  */
 export async function removeDemo(deps: Deps): Promise<{ brands: number } | null> {
   const demo = await findDemoAccount(deps);
@@ -29,7 +29,7 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
   }
   const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
   await deps.db.transaction({ accountId, environment: 'test' }, async (tx) => {
-    // With it go its settings, keys, prompts, usage and memberships.
+    // Also deletes its settings, keys, prompts, usage and memberships.
     await tx.execute('delete from auth."organization" where id = :accountId');
     await tx.execute(`delete from auth."verification" where value = :userId`, { userId });
     await tx.execute(

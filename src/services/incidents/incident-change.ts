@@ -2,17 +2,17 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { SEVERITIES } from '../../domain/incidents/severity.js';
 import { INCIDENT_COLUMNS, type IncidentRow } from './incident.js';
 
-/** One step of a brand's incidents, with those that are not over. */
+/** One change of a brand's incidents, with all unresolved incidents. */
 export interface IncidentChange {
   sequence: number;
-  /** The one that is new or has changed; null for how things stand. */
+  /** The new or changed incident; null for the initial state. */
   incident: IncidentRow | null;
   open: IncidentRow[];
 }
 
 const MOST_FOLLOWED = 100;
 
-/** Those that are not over, and those that changed since. */
+/** Unresolved incidents, and incidents that changed since. */
 const FOLLOWED: Statement = {
   name: 'followed-incidents',
   text: `select ${INCIDENT_COLUMNS}, i.sequence from incident i
@@ -26,7 +26,7 @@ const LATEST: Statement = {
     where account_id = :accountId and environment = :environment and brand_id = :brandId`,
 };
 
-/** The changes after a step, in their order; how things stand, when none is given. */
+/** Changes after a sequence, in order; the current state when `after` is null. */
 export async function readIncidentChanges(
   deps: Deps,
   tenant: Tenant,

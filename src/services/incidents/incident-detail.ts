@@ -5,7 +5,7 @@ export interface IncidentNoteRow {
   incidentId: string;
   status: IncidentStatus;
   note: string;
-  /** Null for the sentinel itself. */
+  /** Null for notes by the sentinel. */
   userId: string | null;
   createdAt: Date;
 }
@@ -29,7 +29,7 @@ export const loadIncidentNotes = selectRows<IncidentNoteRow, [ids: readonly stri
   'ids',
 );
 
-/** Of each incident at most `first` answers, newest first. */
+/** At most `first` answers per incident, newest first. */
 export const loadIncidentEvidence = selectRows<
   IncidentEvidenceRow,
   [ids: readonly string[], first: number]

@@ -2,11 +2,14 @@ import type { Deps, Tenant, Transaction, Values } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { queueIncidentNotices } from './queue-incident-notice.js';
 
-/** Of the brand's incidents, so that who follows them knows what is new. The brand's row is locked. */
+/**
+ * Next sequence of the brand's incidents, which subscribers use to find changes. The row of the brand
+ * must be locked.
+ */
 const NEXT_SEQUENCE = `(select coalesce(max(sequence), 0) + 1 from incident
   where account_id = :accountId and environment = :environment and brand_id = :brandId)`;
 
-/** Any change that others are to hear of. */
+/** Changes an incident and advances its sequence. */
 export async function changeIncident(
   tx: Transaction,
   incident: { id: string; brandId: string },

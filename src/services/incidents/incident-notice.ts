@@ -12,10 +12,10 @@ import { selectRows } from '../input/select.js';
 import { checkTarget } from '../webhooks/check-target.js';
 import { queueTestNotices } from './queue-incident-notice.js';
 
-/** Whom an account's environment tells of incidents, and how that went. */
+/** Notice settings of an account in one environment, and the results of the last notices. */
 export interface IncidentNoticesRow {
   email: boolean;
-  /** Masked: where it leads, and its last characters. Null while there is none. */
+  /** Masked: origin and last characters. Null without a URL. */
   slackUrl: string | null;
   leastSeverity: Severity;
   emailSentAt: Date | null;
@@ -41,14 +41,14 @@ export interface IncidentNoticeRow {
   attemptedAt: Date | null;
 }
 
-/** What is left out, or null, stays; a null Slack URL takes it away. */
+/** Omitted or null fields keep their value; a null Slack URL removes it. */
 export interface IncidentNoticesChange {
   email?: boolean | null;
   slackUrl?: string | null;
   leastSeverity?: Severity | null;
 }
 
-/** What the sealed URL is sealed for. */
+/** Context that the Slack URL is sealed with. */
 export const sealOfSlackUrl = ({ accountId, environment }: Tenant): string =>
   `incident_notice_setting/${accountId}/${environment}`;
 
@@ -68,7 +68,7 @@ const NOTHING: IncidentNoticesRow = {
   ...{ slackSentAt: null, slackFailedAt: null, slackError: null },
 };
 
-/** Nothing is told until somebody asks for it. */
+/** Notices are off by default. */
 export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
   const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING);
   return row ?? NOTHING;
@@ -90,7 +90,7 @@ async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   return {
     slackUrl: url === null ? null : deps.vault.seal(url, sealOfSlackUrl(tenant)),
     slackMask: url === null ? null : maskUrl(url),
-    // What was said of another URL is not said of this one.
+    // Results of the previous URL do not apply to the new one.
     ...{ slackSentAt: null, slackFailedAt: null, slackError: null },
   };
 }
@@ -117,7 +117,7 @@ export async function updateIncidentNotices(
   return readIncidentNotices(deps, tenant);
 }
 
-/** Rejects where nothing is set up, and while an earlier test is still on its way. */
+/** Rejects when no channel is set up, and while an earlier test is pending. */
 export async function sendTestNotice(
   deps: Deps,
   { accountId, environment }: Tenant,
@@ -137,11 +137,14 @@ export async function sendTestNotice(
       slack: channel !== 'email' && setting?.slack === true,
     };
     if (!wanted.email && !wanted.slack)
-      throw badInput('channel', 'has nothing set up: updateIncidentNotices does that');
+      throw badInput(
+        'channel',
+        'must be a channel that is set up; use updateIncidentNotices to set it up',
+      );
     const waiting = await tx.execute<unknown>(
       `select 1 from incident_notice where account_id = :accountId and environment = :environment and step = 'test' and status = 'pending' limit 1`,
     );
-    if (waiting.length > 0) throw new AppError('CONFLICT', 'a test is already on its way');
+    if (waiting.length > 0) throw new AppError('CONFLICT', 'a test notice is already pending');
     return { queued: await queueTestNotices(deps, tx, tenant, wanted) };
   });
   return readIncidentNotices(deps, tenant);

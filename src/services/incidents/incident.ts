@@ -18,7 +18,7 @@ export interface IncidentRow {
 
 export interface IncidentFilter {
   severity: Severity | null;
-  /** Resolved ones are listed only when they are asked for. */
+  /** Resolved incidents are listed only when requested. */
   status: IncidentStatus | null;
 }
 
@@ -26,7 +26,8 @@ export const MOST_INCIDENTS = 1_000;
 
 export const INCIDENT_COLUMNS = `i.id, i.brand_id as "brandId", i.type, i.severity, i.status, i.title,
   i.evidence_count as "evidenceCount", i.sandbox, i.opened_at as "openedAt", i.resolved_at as "resolvedAt"`;
-// A number never combines sandbox and real answers: the brand's latest completed probe decides, else the engines.
+// Sandbox and real answers are never combined: the latest completed probe of the brand decides,
+// otherwise the current engines.
 const FILTERED = `unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
     select coalesce((select r.sandbox from probe_run r where r.account_id = :accountId and r.environment = :environment
       and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.status = 'completed'
@@ -60,7 +61,7 @@ const toValues = (
   sandbox: deps.engines.forEnvironment(tenant.environment).sandbox,
 });
 
-/** Of each brand at most `first`: the most severe, then the newest. */
+/** At most `first` per brand: most severe first, then newest. */
 export const loadIncidents = (
   deps: Deps,
   tenant: Tenant,

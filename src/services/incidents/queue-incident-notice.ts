@@ -9,7 +9,7 @@ interface Step {
   previousSeverity?: Severity;
 }
 
-/** Whom to tell; `slack` while there is a URL. */
+/** Channels to notify; `slack` is true when a URL is set. */
 interface Wanted {
   email: boolean;
   slack: boolean;
@@ -17,7 +17,7 @@ interface Wanted {
 
 const JOBS = { email: 'incident-mail', slack: 'incident-slack' } as const;
 const MOST_RECIPIENTS = 20;
-/** Owners first, then who has been there for longest. */
+/** Owners first, then by length of membership. */
 const RECIPIENTS = `select u.email, m."createdAt" as since,
     m.role = 'owner' as owner
   from auth."member" m join auth."user" u on u.id = m."userId"
@@ -65,8 +65,9 @@ async function enqueue(
 }
 
 /**
- * One notice for each who is to be told of an incident's step, in the transaction of that step; none where the account
- * asks for none or only for graver ones. Sandbox answers raise none for live data, as they raise no event.
+ * Queues one notice per recipient for a step of an incident, in the transaction of that step; none if
+ * notices are off or the severity is below the minimum. Sandbox answers cause no notices for live
+ * data, as they cause no events.
  */
 export async function queueIncidentNotices(
   deps: Deps,
@@ -94,7 +95,7 @@ export async function queueIncidentNotices(
   });
 }
 
-/** @returns how many are on their way */
+/** @returns number of notices queued */
 export const queueTestNotices = (
   deps: Deps,
   tx: Transaction,

@@ -10,11 +10,14 @@ import {
 } from '../../domain/incidents/incident-notice.js';
 import { sealOfSlackUrl } from './incident-notice.js';
 
-/** With the queue's pauses the last one comes about an hour after the first. */
+/** With the delays of the queue, the last attempt is about an hour after the first. */
 const MOST_ATTEMPTS = 7;
 const SHOWN_ANSWER = 100;
 
-/** Counted before it is sent: who dies over it has used it up. Null once it has ended, or when its brand is gone. */
+/**
+ * Counts the attempt before sending, so that a crash uses it up. Null when the notice has ended or
+ * its brand is deleted.
+ */
 const CLAIM: Statement = {
   name: 'claim-incident-notice',
   text: `with claimed as (
@@ -37,7 +40,7 @@ const IS_ASKED_FOR: Statement = {
   text: `select 1 from auth."member" m join auth."user" u on u.id = m."userId"
     where m."organizationId" = :accountId and u.email = :recipient and m.role in ('owner', 'admin')`,
 };
-/** Of the notice, and of the channel as a whole. */
+/** Stores the result of the notice, and of the channel. */
 const toRecord = (channel: NoticeChannel): Statement => ({
   name: `record-incident-${channel}`,
   text: `with ended as (
@@ -63,9 +66,9 @@ interface Claimed extends Omit<IncidentNews, 'step'> {
 
 interface Outcome {
   status: 'sent' | 'kept' | 'failed';
-  /** Null unless it failed. */
+  /** Null unless the notice failed. */
   error: string | null;
-  /** Whether another attempt would come to the same. */
+  /** Whether another attempt would have the same result. */
   isFinal: boolean;
 }
 
@@ -80,15 +83,15 @@ async function mail(deps: Deps, tenant: Tenant, notice: Claimed): Promise<Outcom
     accountId: tenant.accountId,
     recipient: notice.recipient,
   });
-  if (found.length === 0) return failed('the recipient is no owner or admin any more', true);
+  if (found.length === 0) return failed('the recipient is no longer an owner or admin', true);
   const message = isNews(notice) ? toMailText(notice) : TEST_MAIL;
   try {
     return done(await deps.mail.deliver(notice.id, { to: notice.recipient, ...message }));
   } catch (error) {
-    // What exactly it said is for the operator, whose server it is.
-    deps.log.warn({ err: error, noticeId: notice.id }, 'a notice could not be mailed');
+    // The exact response is logged for the operator, who runs the mail server.
+    deps.log.warn({ err: error, noticeId: notice.id }, 'an incident mail could not be sent');
     const { responseCode } = error as { responseCode?: number };
-    const words = 'the mail server did not take it';
+    const words = 'the mail server rejected the message';
     return failed(responseCode === undefined ? words : `${words} (${responseCode})`, false);
   }
 }
@@ -99,20 +102,23 @@ const oneLine = (text: string | null): string =>
     .trim()
     .slice(0, SHOWN_ANSWER);
 
-/** Null when a stop broke it off. */
+/** Null when a stop cancelled it. */
 async function postToSlack(
   deps: Deps,
   tenant: Tenant,
   notice: Claimed,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  if (notice.slackUrl === null) return failed('there is no Slack URL any more', true);
+  if (notice.slackUrl === null) return failed('the Slack URL was removed', true);
   let url: string;
   try {
     url = deps.vault.open(notice.slackUrl, sealOfSlackUrl(tenant));
   } catch (error) {
-    deps.log.error({ err: error, ...tenant }, 'a Slack URL cannot be read');
-    return failed('the URL cannot be read: was SECRET_KEY changed? Set it again', true);
+    deps.log.error({ err: error, ...tenant }, 'a Slack URL cannot be decrypted');
+    return failed(
+      'the Slack URL cannot be decrypted; set it again if SECRET_KEY was changed',
+      true,
+    );
   }
   const body = JSON.stringify(isNews(notice) ? toSlackMessage(notice) : TEST_SLACK);
   const headers = { 'content-type': 'application/json', 'user-agent': 'Answerscope-Notices/1.0' };
@@ -130,8 +136,8 @@ async function postToSlack(
 }
 
 /**
- * One attempt. What was sent and not yet recorded when its worker was killed is sent once more, and what was recorded
- * never again. Rejects when it is to be tried again.
+ * Makes one attempt. A notice that was sent but not recorded because its worker was killed is sent once more;
+ * a recorded notice is never resent. Rejects to request a retry.
  */
 export async function sendIncidentNotice(
   deps: Deps,
@@ -148,15 +154,15 @@ export async function sendIncidentNotice(
   const { channel, step, attempts } = notice;
   let outcome: Outcome | null;
   if (step !== 'test' && notice.brand === null) outcome = failed('the brand was deleted', true);
-  else if (attempts > MOST_ATTEMPTS) outcome = failed('it was broken off too often', true);
+  else if (attempts > MOST_ATTEMPTS) outcome = failed('it was interrupted too often', true);
   else if (channel === 'email') outcome = await mail(deps, tenant, notice);
   else outcome = await postToSlack(deps, tenant, notice, signal);
   if (outcome === null) {
     await deps.db.command(tenant, GIVE_BACK, { noticeId });
-    throw new Error('broken off');
+    throw new Error('interrupted');
   }
   const { status, error, isFinal } = outcome;
-  // Whoever asked for a test waits for what comes of it.
+  // A test is not retried, because its sender waits for the result.
   const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
   const values = {
     id: noticeId,
@@ -165,5 +171,5 @@ export async function sendIncidentNotice(
     now: deps.now(),
   };
   await deps.db.command(tenant, RECORD[channel], values);
-  if (!isOver) throw new Error(`a notice was not taken: ${error}`);
+  if (!isOver) throw new Error(`a notice was not delivered: ${error}`);
 }

@@ -12,7 +12,10 @@ export interface IncidentUpdate {
 
 const NOTE_LENGTH = 4_000;
 
-/** Forwards only: one that is over stays so. The brand's row is locked first, as the sentinel does. */
+/**
+ * Moves an incident forwards only; a resolved incident stays resolved. Locks the row of the brand
+ * first, like the sentinel.
+ */
 export async function updateIncident(
   deps: Deps,
   owner: Tenant & { userId: string },

@@ -5,21 +5,21 @@ import { AppError, badInput } from '../../errors.js';
 
 export interface IdempotentRequest<T = unknown> {
   operation: string;
-  /** The caller's Idempotency-Key; null when none was sent. */
+  /** Idempotency-Key of the caller; null without one. */
   key: string | null;
   input: unknown;
-  /** Whether an earlier answer still holds the key, for work that may fail after it was begun. */
+  /** Whether the earlier answer still occupies the key, for work that may fail after it started. */
   stands?: (tx: Transaction, earlier: T) => Promise<boolean>;
 }
 
 const KEPT_MS = 24 * 3_600_000;
-/** Work in a table of its own that still runs by then was left by a process that ended. */
+/** Work with its own table that is still running after this time was lost with its process. */
 export const LOST_AFTER_MS = 60_000;
 
 export const stillAtWork = (): AppError =>
   new AppError('CONFLICT', 'a request with this Idempotency-Key is still being worked on');
 
-/** Whether such work still holds its key: what failed, or was lost, does so no longer. */
+/** Whether such work still occupies its key: failed or lost work does not. */
 export const standsIn =
   (table: 'check_run' | 'rewrite' | 'suggestion', now: Date) =>
   async (tx: Transaction, { id }: { id: string }): Promise<boolean> => {
@@ -32,9 +32,9 @@ export const standsIn =
   };
 
 /**
- * Runs `work` in a transaction, once per key: a second request with the same key and input gets
- * the first one's answer, one with another input is refused, and one that comes while the first
- * is still at work is told so. `answer` holds ids, never a secret.
+ * Runs `work` in a transaction, once per key. A repeated request with the same key and input gets the
+ * first answer; another input is rejected, and a request during the first one gets a CONFLICT.
+ * `answer` contains ids, never a secret.
  */
 export async function once<T>(
   deps: Deps,

@@ -2,7 +2,7 @@ import { isId } from '../../domain/accounts/id.js';
 import { badInput } from '../../errors.js';
 import { checkCount } from './validate.js';
 
-/** Lists are ordered by id, newest first; a cursor is the last id that was seen. */
+/** Lists are ordered by id, newest first; a cursor is the last id seen. */
 export interface PageRequest {
   first: number;
   after: string | null;
@@ -25,13 +25,13 @@ export function toPageRequest(first: number, cursor: string | null | undefined):
 
 export const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** Of `first + 1` rows that were read, the last only tells that there are more. */
+/** `rows` has up to `first + 1` entries; the extra one only shows that there is a next page. */
 export const toPage = <Row>(rows: Row[], first: number): Page<Row> => ({
   rows: rows.slice(0, first),
   hasNextPage: rows.length > first,
 });
 
-/** Where the order is a number that grows, the number is the place. */
+/** Cursor for lists that are ordered by an increasing number. */
 export const toNumberCursor = (place: number): string =>
   Buffer.from(String(place)).toString('base64url');
 

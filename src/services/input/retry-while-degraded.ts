@@ -1,13 +1,13 @@
 import { doubling, retry } from '../../async/retry.js';
 import { toPublicError } from '../../errors.js';
 
-/** Shorter than a worker may be silent before its job goes to another. */
+/** Shorter than the time after which the job of a silent worker is reassigned. */
 const PATIENCE_MS = 8_000;
 const pauseMs = doubling(100, 1_000);
 
 /**
- * Tries again while the database is out of reach: it is mostly back within seconds, and what is
- * to be stored was paid for. For work that may be done twice.
+ * Retries while the database is unreachable: it usually returns within seconds, and the result to
+ * store was paid for. `work` must be repeatable.
  */
 export async function retryWhileDegraded<T>(
   work: () => Promise<T>,

@@ -8,13 +8,13 @@ type NamesOf<Args extends readonly unknown[]> = { [Index in keyof Args]: string 
 const nameValues = (names: readonly string[], args: readonly unknown[]): Values =>
   Object.fromEntries(names.map((name, at) => [name, args[at]]));
 
-/** A read of the tenant's rows; `names` are the statement's names for the read's own arguments, in their order. */
+/** A query for rows of the tenant; the arguments are the values of the statement, in order. */
 export const selectRows =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<Row[]> =>
     db.query(tenant, statement, nameValues(names, args));
 
-/** A read of the one row with an id; null where there is none, as for what is no id. */
+/** A query for one row by id; null for an unknown or invalid id. */
 export const selectById =
   <Row>(statement: Statement) =>
   async ({ db }: Deps, tenant: Tenant, id: string): Promise<Row | null> => {
@@ -22,7 +22,7 @@ export const selectById =
     return row ?? null;
   };
 
-/** The read that rejects in place of null; `noun` says what there is none of. */
+/** Throws NOT_FOUND instead of returning null; `noun` names the missing thing. */
 export const orNotFound =
   <Row>(noun: string, select: (deps: Deps, tenant: Tenant, id: string) => Promise<Row | null>) =>
   async (deps: Deps, tenant: Tenant, id: string): Promise<Row> => {
@@ -34,7 +34,7 @@ export const orNotFound =
 export const selectOne = <Row>(noun: string, statement: Statement) =>
   orNotFound(noun, selectById<Row>(statement));
 
-/** A read of a list page by page; its statement also names `:after` and `:limit`. */
+/** A paginated query; the statement takes the cursor and the limit last. */
 export const selectPage =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   async (

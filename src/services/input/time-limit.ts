@@ -1,7 +1,7 @@
-/** A signal that fires after a time, or as soon as `drainSignal` does. */
+/** A signal that aborts after a time, or when `drainSignal` does. */
 export interface TimeLimit {
   signal: AbortSignal;
-  /** Whoever waits no more says so: the time is then counted no further. */
+  /** Must be called when the signal is no longer needed, to stop the timer. */
   end: () => void;
 }
 
@@ -9,7 +9,8 @@ export function createTimeLimit(limitMs: number, drainSignal?: AbortSignal): Tim
   const limit = new AbortController();
   const late = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
   const timer = setTimeout(late, limitMs);
-  // An engine is not to blame for a caller who leaves: enough time-outs, and it would be left alone.
+  // No TimeoutError here: a caller that leaves must not count as a time-out of the engine and open
+  // its circuit breaker.
   const abort = () => limit.abort();
   if (drainSignal?.aborted) abort();
   drainSignal?.addEventListener('abort', abort, { once: true });

@@ -4,7 +4,7 @@ import { badInput } from '../../errors.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** The text, trimmed; lengths count code points, as people count characters. */
+/** Returns the trimmed text. Length counts code points. */
 export function checkText(field: string, value: string, maxCodePoints: number): string {
   if (!value.isWellFormed()) throw badInput(field, 'must be well-formed Unicode');
   if (CONTROL.test(value)) throw badInput(field, 'must not contain control characters');

@@ -4,12 +4,12 @@ import { AppError } from '../../errors.js';
 import { refundDaily, takeDaily } from './daily-quota.js';
 import { requireBudget } from './engine-budget.js';
 
-/** Callers without a credential share one budget of engine calls, whoever they are. */
+/** All callers without a credential share one budget of engine calls. */
 const SHARED = { allowance: 'anonymous-calls', holder: 'all' };
 
 /**
- * Reserves engine calls of the operator's daily budget for strangers, all of them or none, and says
- * when: what is not spent goes back to that day.
+ * Reserves engine calls from the operator's daily budget for callers without a credential, all or
+ * none. Returns the time of the reservation: unused calls are returned to that day.
  */
 export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<Date> {
   if (!deps.engines.forEnvironment('live').sandbox) await requireBudget(deps);
@@ -18,11 +18,11 @@ export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<
   if (granted) return takenAt;
   throw new AppError(
     'RATE_LIMITED',
-    'this server’s engine calls for callers without a credential are used up for today; sign in, send an API key, or come back after midnight UTC',
+    'the daily engine calls for callers without a credential are used up; sign in, send an API key, or retry after midnight UTC',
     { retryAfterSec: secondsLeftOfDay(takenAt) },
   );
 }
 
-/** Gives back what was reserved and never asked. */
+/** Returns reserved calls that were not made. */
 export const releaseAnonymousCalls = (deps: Deps, calls: number, reservedAt: Date): Promise<void> =>
   refundDaily(deps, SHARED, reservedAt, calls);

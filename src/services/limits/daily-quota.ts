@@ -7,7 +7,7 @@ export type { Quota } from './daily-place.js';
 export interface Taken {
   granted: boolean;
   remaining: number;
-  /** The day that the places were taken from, and go back to. */
+  /** Day that the calls were taken from; refunds go to the same day. */
   takenAt: Date;
 }
 
@@ -28,7 +28,7 @@ const GIVE_BACK: Statement = {
     where day = :day and allowance = :allowance and holder = :holder`,
 };
 
-/** All of the places or none; of those who race for the last one, one gets it. */
+/** Takes all of the calls or none. Of several concurrent requests for the last call, one succeeds. */
 export async function takeDaily(
   { db, now }: Deps,
   { allowance, holder, limit }: Quota,

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.js';
 import { type EngineGrant, type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
 import { AppError } from '../../errors.js';
 
-/** Whether an account may ask live engines, or what it lacks. */
+/** Whether an account may use live engines, or what it still needs. */
 export type EngineAccess = 'open' | 'needs_confirmation' | 'needs_operator';
 
-/** Of `account_setting s`. */
+/** Columns of `account_setting s`. */
 export const ACCESS_COLUMNS = `s.tier, s.limits, s.engine_grant as "engineGrant", exists (
     select from auth."member" m join auth."user" u on u.id = m."userId"
     where m."organizationId" = s.account_id and m.role = 'owner' and u."emailVerified"
@@ -18,12 +18,12 @@ export interface AccessRow {
   ownerConfirmed: boolean;
 }
 
-/** Engine calls a UTC day, the sandbox's too, until an owner's address is confirmed. */
+/** Engine calls per UTC day, including sandbox calls, until the address of an owner is confirmed. */
 const UNCONFIRMED_CALLS = 100;
 
 const canConfirm = (config: Deps['config']): boolean => config.smtpUrl !== undefined;
 
-/** The account's limits as they stand now. */
+/** Effective limits of the account. */
 export function toLimits(
   { config }: Pick<Deps, 'config'>,
   { tier, limits: own, engineGrant, ownerConfirmed }: AccessRow,
@@ -34,7 +34,7 @@ export function toLimits(
   return { ...limits, engineCallsPerDay };
 }
 
-/** While the sandbox answers there is nothing to be closed. */
+/** Always `open` while the sandbox answers. */
 export function toEngineAccess(
   { config, engines }: Pick<Deps, 'config' | 'engines'>,
   environment: 'live' | 'test',
@@ -52,9 +52,9 @@ export function toEngineAccess(
 
 const CLOSED: Record<Exclude<EngineAccess, 'open'>, string> = {
   needs_confirmation:
-    'live engines answer once an owner of this account has confirmed their e-mail address: open the link in the mail we sent, or ask for another in the dashboard',
+    'live engines require a confirmed e-mail address of an owner of this account: open the link in the confirmation mail, or request another in the dashboard',
   needs_operator:
-    'live engines do not answer this account until the operator of this server opens them for it (account set-tier)',
+    'live engines are closed to this account until the operator of this server opens them (account set-tier)',
 };
 
 export function requireOpen(access: EngineAccess): void {

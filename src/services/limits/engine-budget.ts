@@ -3,17 +3,17 @@ import { type SpendState, type SpentRow, toSpendState } from '../../domain/limit
 import { dayOf, endOfDayMs, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
 
-/** The day's engine budget as customers of this server may see it: no numbers of calls or of dollars. */
+/** Engine budget of the day as shown to customers, without numbers of calls or dollars. */
 export interface EngineBudgetShown {
   usedShare: number;
   refusedUntil: Date | null;
-  /** The day, `YYYY-MM-DD`, of the price table that the dollars rest on. */
+  /** Date of the price table behind the dollar amounts, `YYYY-MM-DD`. */
   pricesAsOf: string;
-  /** Whether it is more than 90 days ago. */
+  /** Whether the price table is more than 90 days old. */
   arePricesOld: boolean;
 }
 
-/** Null where no live engine is asked. */
+/** Null when the sandbox answers. */
 export async function readEngineBudget(
   deps: Deps,
   { environment }: Pick<Tenant, 'environment'>,
@@ -29,17 +29,17 @@ export async function readEngineBudget(
   };
 }
 
-/** What somebody is told whose engines are not asked any more today. */
+/** Error for requests after the engine budget of the day is used up. */
 export function toSpentError(now: Date): AppError {
   const acceptedFrom = new Date(endOfDayMs(now)).toISOString();
   return new AppError(
     'DEGRADED',
-    `this server’s engine budget of the day is used up; live engine calls are accepted again from ${acceptedFrom}`,
+    `the engine budget of this server is used up for today; live engine calls are accepted again from ${acceptedFrom}`,
     { details: { acceptedFrom }, retryAfterSec: secondsLeftOfDay(now) },
   );
 }
 
-/** Whether calls failed of nothing but the server's budget. */
+/** Whether all calls failed because of the server budget. */
 export const areSpent = (codes: readonly (string | null)[]): boolean =>
   codes.length > 0 && codes.every((code) => code === 'SPENT');
 
@@ -47,12 +47,12 @@ function requireRoom({ refusedUntil }: SpendState, now: Date): void {
   if (refusedUntil !== null) throw toSpentError(now);
 }
 
-/** Refuses work for live engines on a day whose budget is used up, before anything is made for it. */
+/** Rejects work for live engines when the budget of the day is used up, before anything is stored. */
 export async function requireBudget(deps: Deps): Promise<void> {
   requireRoom(await deps.spend.read(), deps.now());
 }
 
-/** The same in the caller's transaction. */
+/** The same in the transaction of the caller. */
 export async function requireBudgetIn(deps: Deps, tx: Transaction): Promise<void> {
   const now = deps.now();
   const [row] = await tx.execute<SpentRow>(

@@ -10,19 +10,19 @@ export interface SpentCall {
   status: 'answered' | 'failed';
   errorCode: string | null;
   tokensUsed: number;
-  /** US dollars; null when it is not known. */
+  /** US dollars; null when unknown. */
   costUsd: number | null;
   latencyMs: number;
   askedAt: Date;
 }
 
-/** Which key asked for the work, and which brand it was for; null where there is none. */
+/** The key that requested the work, and the brand it was for; null without one. */
 export interface Cause {
   keyId?: string | null | undefined;
   brandId?: string | null | undefined;
 }
 
-/** Into the ledger of what was spent outside probe runs, failures too. */
+/** Records calls outside probe runs in the ledger, including failed calls. */
 export async function recordEngineCalls(
   tx: Transaction,
   tenant: Tenant,

@@ -11,8 +11,8 @@ import {
 import { requireBudgetIn } from './engine-budget.js';
 
 /**
- * Reserves calls against the account's ceiling of the UTC day; refuses the whole when it does not fit, when
- * the account may not ask live engines, or when the server spends no more on them today.
+ * Reserves calls against the account's maximum of the UTC day. Rejects all of them when they exceed
+ * it, when the account may not use live engines, or when the server budget of the day is used up.
  */
 export async function reserveCalls(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function reserveCalls(
   if (total <= ceiling) return;
   throw new AppError(
     'RATE_LIMITED',
-    `this needs ${calls} engine calls, and ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`,
+    `this request needs ${calls} engine calls, but only ${Math.max(0, ceiling - total + calls)} of today's ${ceiling} are left`,
     {
       details: { ceiling, needed: calls },
       retryAfterSec: secondsLeftOfDay(now),
@@ -45,11 +45,11 @@ export async function reserveCalls(
   );
 }
 
-/** Counts calls that were given back and had reached an engine all the same. */
+/** Charges calls that were released but did reach an engine. */
 export const chargeCalls = (tx: Transaction, calls: number, reservedAt: Date): Promise<void> =>
   releaseCalls(tx, -calls, reservedAt);
 
-/** Gives back what was reserved on a day and never asked: to that day, never to a later one. */
+/** Returns reserved calls that were not made, to the day of the reservation. */
 export async function releaseCalls(
   tx: Transaction,
   calls: number,

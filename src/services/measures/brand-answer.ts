@@ -5,18 +5,18 @@ import { badInput } from '../../errors.js';
 import { ANSWER_COLUMNS, ANSWERS_WITH_WORDS, type AnswerRow } from '../answers/answer.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
-/** The answers that a brand's numbers rest on, over a window or on one of its days. */
+/** Filter for the answers behind the measures of a brand, over a window or one day of it. */
 export interface EvidenceFilter {
   platform: string | null;
   promptId: string | null;
   mentioned: boolean | null;
   /** A UTC day of the window, YYYY-MM-DD. */
   date: string | null;
-  /** Only those that cite a page of it. */
+  /** Only answers that cite a page of this domain. */
   citedDomain: string | null;
 }
 
-/** Newest runs first, so a place in the list is a run's creation, the run and the step of it. */
+/** Newest runs first; a cursor is the creation time of the run, the run and the sequence. */
 export interface EvidencePosition {
   runAt: Date;
   runId: string;
@@ -49,7 +49,7 @@ const COUNT: Statement = {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Throws for what is no day of the window. */
+/** Throws unless the date is a day of the window. */
 function stretchOf(window: Window, date: string | null): Pick<Window, 'from' | 'until'> {
   if (date === null) return window;
   const from = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
@@ -70,7 +70,7 @@ const toFiltered = (
   citedDomain: filter.citedDomain,
 });
 
-/** Of each brand one more than asked, to tell whether there are more. */
+/** Per brand, one row more than requested, to detect a next page. */
 export const loadBrandAnswers = async (
   deps: Deps,
   tenant: Tenant,

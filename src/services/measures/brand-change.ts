@@ -12,7 +12,7 @@ import { type BrandWindow, OF_BRANDS, toValues } from './brand-window.js';
 
 const SUBJECT_LENGTH = 80;
 
-/** Incidents of the answers’ own environment, and suggestions, whose texts are no answers. */
+/** Incidents of the same kind of answers (sandbox or real), suggestions, and changes of the prompt pack. */
 const RECORDED: Statement = {
   name: 'brand-changes',
   text: `select change.* from ${OF_BRANDS} cross join lateral (
@@ -59,8 +59,8 @@ const DOMAINS: Statement = {
 type Recorded = Omit<BrandChange, 'owned'> & { brandId: string };
 
 /**
- * What was recorded and what the links show within the window, in the order of the brands. Whether a domain is new or was
- * dropped is told by the runs of the window before, too.
+ * Recorded changes and changes of citations within the window, in the order of the brands. The runs
+ * of the preceding window also count when a domain is tested as new or dropped.
  */
 export async function loadBrandChanges(
   deps: Deps,
@@ -90,7 +90,7 @@ export async function loadBrandChanges(
   });
 }
 
-/** With the shifts of platforms that the days of the window show, newest first. */
+/** Adds the visibility shifts of the window; newest first. */
 export const toChangeList = (
   changes: readonly BrandChange[],
   points: readonly VisibilityPoint[],

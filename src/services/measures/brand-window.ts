@@ -2,13 +2,14 @@ import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import type { Window } from '../../domain/time/window.js';
 
 /**
- * Which of a brand's answers a window counts. A number never combines sandbox and real answers: the newest
- * completed probe of the window decides, and where there is none, the environment that the engines are in now.
+ * The answers of a brand that count in a window. Sandbox and real answers are never combined: the
+ * newest completed probe of the window decides, or without one the current engines of the
+ * environment.
  */
 export interface BrandWindow {
   brandId: string;
   sandbox: boolean;
-  /** What the newest completed probe looked for; null where there is none. */
+  /** Hash of the names that the newest completed probe searched for; null without a probe. */
   competitorSetHash: string | null;
 }
 
@@ -36,24 +37,25 @@ export const loadBrandWindows = (
 };
 
 /**
- * For statements over the answers `a` of several brands: one pass over each brand's own stretch of the index
- * `answer_of_brand`, in the partitions of the window only, whatever plan the server comes to keep. An answer
- * counts for the day on which its run was started, so that a run is never split between two days.
+ * For statements over the answers `a` of several brands: one scan of the index `answer_of_brand` per
+ * brand, in the partitions of the window only, whatever plan the server caches. An answer counts for
+ * the day its run was started, so a run is never split between two days.
  */
 export const OF_BRANDS =
   'unnest(:brandIds::uuid[], :sandboxes::boolean[]) as wanted (brand_id, sandbox)';
 export const COUNTED = `a.account_id = :accountId and a.environment = :environment and a.brand_id = wanted.brand_id
   and a.sandbox = wanted.sandbox and a.run_at >= :from and a.run_at < :until`;
 
-/** The runs of the window, with the rivals that each looked for. */
+/** Runs of the window, with the rivals that each searched for. */
 export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'competitors' as rivals
   from ${OF_BRANDS} join probe_run r on r.account_id = :accountId and r.environment = :environment and r.brand_id = wanted.brand_id
     and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled'
     and r.created_at >= :from and r.created_at < :until`;
 
 /**
- * When those runs of the window began that looked for the same names as the newest one, whose hash is in `:hashes`: shares of
- * voice count their answers alone, since a rival that was added later had no chance in the others.
+ * Start times of the runs in the window that searched for the same names as the newest one, whose
+ * hash is $7. Shares of voice count only these, because a rival that was added later could not appear
+ * in the others.
  */
 export const ALIKE = `select distinct r.brand_id, r.created_at
   from unnest(:brandIds::uuid[], :sandboxes::boolean[], :hashes::text[]) as wanted (brand_id, sandbox, hash)
@@ -72,7 +74,7 @@ interface OfBrands extends Values {
   until: Date;
 }
 
-/** The values of such a statement. */
+/** Parameters of such a statement. */
 export const toValues = (
   brands: readonly BrandWindow[],
   { from, until }: Pick<Window, 'from' | 'until'>,

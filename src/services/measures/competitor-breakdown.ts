@@ -26,8 +26,8 @@ export interface CompetitorBreakdown {
 }
 
 /**
- * A rival's answers are those of runs that looked for it, under the name that it had in them: one that was
- * added later has none from before, and one that was removed keeps its own.
+ * A rival's answers are those of runs that searched for it, under its name at that time: a rival
+ * added later has no earlier answers, and a removed rival keeps its answers.
  */
 const CELLS: Statement = {
   name: 'tracked-cells',

@@ -10,7 +10,7 @@ import { type Window, windowBefore } from '../../domain/time/window.js';
 import { ASKED_OF } from '../prompts/prompt-pack.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
-/** What the prompts' page and the funnel are both made of. */
+/** Shared by the prompt breakdown and the funnel. */
 export interface PromptBreakdownRows {
   brandId: string;
   days: number;
@@ -45,7 +45,7 @@ const CELLS: Statement = {
       from answer a where ${COUNTED} group by 2, 3, 4
     ) cell`,
 };
-/** Of the packs that were asked in the window; where none was, of the one that the brand would be asked. */
+/** Prompts of the packs asked in the window; without any, of the pack that would be asked. */
 const MONITORED: Statement = {
   name: 'monitored-prompts',
   text: `select wanted.brand_id as "brandId", p.id as "promptId", p.text, p.stage
@@ -56,7 +56,10 @@ const MONITORED: Statement = {
         array(select k.id from prompt_pack k where k.account_id = :accountId and k.environment = :environment
           and ${ASKED_OF('wanted.brand_id')} order by k.is_bound desc limit 1)))`,
 };
-/** Prompts that were asked and are monitored no more: as they read now, and deleted ones as they last were asked. */
+/**
+ * Prompts that were asked but are no longer monitored, in their current wording; deleted prompts in
+ * their last wording.
+ */
 const FORMER: Statement = {
   name: 'former-prompts',
   text: `select wanted.brand_id as "brandId", wanted.prompt_id as "promptId", coalesce(p.text, planned.text) as text,
@@ -76,7 +79,7 @@ const FORMER: Statement = {
 const keyOf = ({ brandId, promptId }: { brandId: string; promptId: string }): string =>
   `${brandId}/${promptId}`;
 
-/** Of each brand its prompts, oldest first, in the order of the brands. */
+/** Prompts per brand, oldest first, in the order of the brands. */
 export async function loadPromptBreakdownRows(
   deps: Deps,
   tenant: Tenant,
@@ -121,14 +124,14 @@ export async function loadPromptBreakdownRows(
   });
 }
 
-/** Each prompt keeps whose it is and over how many days, for what is read of it only when asked for. */
+/** Each prompt keeps its brand and days, for fields that are resolved later. */
 export function toPromptBreakdown({ tallies, ...window }: PromptBreakdownRows) {
   const { prompts, ...rates } = countHits(tallies);
   const { brandId, days } = window;
   return { ...window, ...rates, prompts: prompts.map((prompt) => ({ ...prompt, brandId, days })) };
 }
 
-/** One prompt of the breakdown, as its fields know it. */
+/** One prompt of the breakdown. */
 export type ListedPrompt = ReturnType<typeof toPromptBreakdown>['prompts'][number];
 
 export const toStages = ({ tallies, ...window }: PromptBreakdownRows) => ({

@@ -7,11 +7,11 @@ export interface TopRival {
   competitorId: string;
   name: string;
   mentions: number;
-  /** Those of runs that looked for it. */
+  /** Answers of runs that searched for the rival. */
   answers: number;
 }
 
-/** By the prompt's id; none where no rival was named. */
+/** By prompt id; prompts without a named rival are left out. */
 export type PromptRivals = Map<string, TopRival>;
 
 type Row = TopRival & { brandId: string; promptId: string };

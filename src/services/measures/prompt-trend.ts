@@ -4,7 +4,7 @@ import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.j
 
 export interface PromptTrends {
   dates: string[];
-  /** A prompt's hit rate on each of those days, from 0 to 1; null without an answer. */
+  /** Hit rate of a prompt per day, from 0 to 1; null on days without answers. */
   byPrompt: Map<string, (number | null)[]>;
 }
 

@@ -37,7 +37,7 @@ const DAYS: Statement = {
       from answer a where ${COUNTED} and a.mentioned and a.sentiment is not null group by 2
     ) day`,
 };
-/** Surges that began in the window, and older ones that are not over. */
+/** Surges that opened in the window, and older surges that are not resolved. */
 const ALERTS: Statement = {
   name: 'sentiment-alerts',
   text: `select alert.* from ${OF_BRANDS} cross join lateral (

@@ -7,7 +7,7 @@ export interface BrandStanding extends Standing {
   brandId: string;
   days: number;
   sandbox: boolean;
-  /** The same of the window before, over answers of the same kind. */
+  /** Standing in the preceding window, over answers of the same kind. */
   previous: Standing;
 }
 
@@ -33,7 +33,7 @@ const CELLS: Statement = {
     ) cell`,
 };
 
-/** Both windows in one statement, in the order of the brands. */
+/** Reads both windows in one statement; results are in the order of the brands. */
 export async function loadStandings(
   deps: Deps,
   tenant: Tenant,

@@ -1,16 +1,16 @@
 import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 
-/** What waits for any process, over all accounts. */
+/** Waiting work of all accounts. */
 export interface Backlog {
   jobs: {
     job: string;
     waiting: number;
     running: number;
-    /** How long the oldest has been waiting that could be taken; 0 without one. */
+    /** Age in seconds of the oldest job that is ready; 0 without one. */
     oldestSec: number;
   }[];
   webhooks: {
-    /** Facts that are not yet deliveries. */
+    /** Outbox events that are not yet deliveries. */
     facts: number;
     endpointsDue: number;
     oldestSec: number;

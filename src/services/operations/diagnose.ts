@@ -4,7 +4,7 @@ export interface Diagnosis {
   name: string;
   state: 'ok' | 'warn' | 'fail';
   says: string;
-  /** What to do; absent when there is nothing to do. */
+  /** Suggested action; absent when none is needed. */
   advice?: string;
 }
 
@@ -12,10 +12,10 @@ interface Facts {
   version: string;
   bytes: number;
   migration: string | null;
-  /** Months ahead, this one included, that answers have a place for. */
+  /** Number of monthly partitions that exist, from the current month on. */
   months: number;
   now: Date;
-  /** When a worker last looked after the queues. */
+  /** Time of the last queue maintenance by a worker. */
   workerAt: Date | null;
 }
 
@@ -47,8 +47,9 @@ function checkWorker({ workerAt, now }: Facts): Diagnosis {
   const agoMs = workerAt === null ? null : now.getTime() - workerAt.getTime();
   if (agoMs !== null && agoMs < WORKER_MS)
     return { name: 'worker', state: 'ok', says: `seen ${Math.round(agoMs / 1_000)} s ago` };
-  const says = workerAt === null ? 'none was ever seen' : `last seen at ${workerAt.toISOString()}`;
-  const advice = 'runs wait until a server runs (npm start) with ROLE=all or ROLE=worker';
+  const says = workerAt === null ? 'never seen' : `last seen at ${workerAt.toISOString()}`;
+  const advice =
+    'runs stay queued until a server is started (npm start) with ROLE=all or ROLE=worker';
   return { name: 'worker', state: 'warn', says, advice };
 }
 
@@ -56,16 +57,16 @@ function checkEngines(deps: Deps): Diagnosis {
   const { configured, sandbox } = deps.engines.forEnvironment('live');
   const name = 'engines';
   if (configured.length === 0)
-    return { name, state: 'fail', says: 'none', advice: 'set a platform’s …_API_KEY' };
+    return { name, state: 'fail', says: 'none configured', advice: 'set a platform’s …_API_KEY' };
   if (!sandbox) {
     const says = `set up: ${configured.join(', ')}`;
-    return { name, state: 'ok', says, advice: 'npm run -s cli -- engines test asks them' };
+    return { name, state: 'ok', says, advice: 'test them with npm run -s cli -- engines test' };
   }
-  const advice = 'set a platform’s …_API_KEY to ask real ones';
-  return { name, state: 'warn', says: 'the sandbox answers for all', advice };
+  const advice = 'set a platform’s …_API_KEY to use real engines';
+  return { name, state: 'warn', says: 'the sandbox answers for all platforms', advice };
 }
 
-/** What costs in dollars rest on. */
+/** Checks the price table behind costs in dollars. */
 function checkPrices(deps: Deps): Diagnosis {
   const name = 'prices';
   const { asOf, areOld } = deps.engines.prices(deps.now());
@@ -73,11 +74,11 @@ function checkPrices(deps: Deps): Diagnosis {
   const unpriced = deps.engines.list().filter(({ priced }) => priced === false);
   if (unpriced.length > 0) {
     const models = unpriced.map(({ platform, model }) => `${model} (${platform})`).join(', ');
-    const advice = 'they are asked, and cost what the vendor says, if it does';
-    return { name, state: 'warn', says: `${table}, which do not know ${models}`, advice };
+    const advice = 'they are used; their cost is known only if the vendor reports it';
+    return { name, state: 'warn', says: `${table}, without prices for ${models}`, advice };
   }
   if (!areOld) return { name, state: 'ok', says: table };
-  const advice = 'costs may be off: a newer release has newer prices';
+  const advice = 'costs may be inaccurate; a newer release has newer prices';
   return { name, state: 'warn', says: `${table}, more than 90 days ago`, advice };
 }
 
@@ -94,11 +95,11 @@ async function checkBudget({ spend }: Deps): Promise<Diagnosis> {
   return { name, state: 'fail', says: refused, advice };
 }
 
-/** What the database, the clock, the workers and the engines look like from here. */
+/** Checks the database, clock, workers and engines from this process. */
 export async function diagnose(deps: Deps): Promise<Diagnosis[]> {
   const beforeMs = Date.now();
   const [facts] = await deps.db.query<Facts>(SYSTEM, FACTS, { now: deps.now() });
-  if (facts === undefined) throw new Error('the database said nothing of itself');
+  if (facts === undefined) throw new Error('the database returned no diagnosis');
   const size = `${Math.round(facts.bytes / MIB)} MiB`;
   const place = deps.config.databaseUrl === undefined ? 'embedded' : 'your own';
   return [
@@ -108,12 +109,12 @@ export async function diagnose(deps: Deps): Promise<Diagnosis[]> {
       says: `PostgreSQL ${facts.version} (${place}), ${size}, at ${facts.migration}`,
     },
     facts.months === MONTHS
-      ? { name: 'partitions', state: 'ok', says: 'this month and the two after it' }
+      ? { name: 'partitions', state: 'ok', says: 'this month and the next two' }
       : {
           name: 'partitions',
           state: 'fail',
-          says: `${MONTHS - facts.months} of the next ${MONTHS} months are missing`,
-          advice: 'restart the server, which makes them',
+          says: `${MONTHS - facts.months} of ${MONTHS} monthly partitions are missing`,
+          advice: 'restart the server to create them',
         },
     checkClock(facts, beforeMs, Date.now()),
     checkWorker(facts),

@@ -14,14 +14,14 @@ export interface HealthReport {
 }
 
 const CACHED_MS = 30_000;
-/** How long one proof that the database has room serves all who ask. */
+/** How long one successful write check is reused. */
 const PROVEN_MS = 1_000;
-/** Locks nothing, and is refused where nothing may be changed. */
+/** Locks no row, but fails on a read-only database. */
 const PING: Statement = {
   name: 'ping',
   text: 'select 1 from auth.daily_quota where false for update',
 };
-/** Takes room on the database's disk for as long as the statement runs: there is none left in memory for it. */
+/** Forces the statement to use disk space, because its work_mem is too small. */
 const LITTLE_MEMORY = `set local work_mem = '64kB'`;
 const TAKE_ROOM = `with room as materialized (select repeat('x', 1024) from generate_series(1, 256)) select count(*) from room`;
 
@@ -32,7 +32,7 @@ const { version: release } = JSON.parse(
 /** Written by `npm run build`, see `src/note-commit.ts`. */
 const COMMIT_NOTE = new URL('../../../commit', import.meta.url);
 
-/** The release, and the commit where it is known: as `0.1.0+1f0c2b7d9a3e`. */
+/** The release, with the commit where known: `0.1.0+1f0c2b7d9a3e`. */
 function toVersion(commit: string | undefined): string {
   const noted = existsSync(COMMIT_NOTE) ? readFileSync(COMMIT_NOTE, 'utf8').trim() : '';
   const known = commit ?? noted;
@@ -47,7 +47,7 @@ const takeRoom = (db: Deps['db']): Promise<void> =>
 
 const proofs = new WeakMap<Deps['db'], { untilMs: number; proof: Promise<void> }>();
 
-/** One proof at a time, however many ask for it, and a good one stands for `PROVEN_MS`. */
+/** Runs one check at a time for all callers; a successful one is reused for `PROVEN_MS`. */
 function proveRoom(db: Deps['db']): Promise<void> {
   const last = proofs.get(db);
   if (last !== undefined && performance.now() < last.untilMs) return last.proof;
@@ -64,7 +64,7 @@ function proveRoom(db: Deps['db']): Promise<void> {
   return made.proof;
 }
 
-/** Whether the database answers, takes changes and has room for them. */
+/** Whether the database responds, accepts changes and has disk space. */
 export const pingDatabase = ({ db }: Pick<Deps, 'db'>, limitMs?: number): Promise<Ping> =>
   timePing(() => Promise.all([db.command(SYSTEM, PING), proveRoom(db)]), limitMs);
 
@@ -83,5 +83,5 @@ async function check(deps: Deps): Promise<HealthReport> {
   };
 }
 
-/** One check per process in 30 seconds, whether it went well or not. */
+/** One check per process in 30 seconds, successful or not. */
 export const readHealth = keepFor(CACHED_MS, check);

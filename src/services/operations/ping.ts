@@ -2,14 +2,14 @@ import type { Deps } from '../../deps.js';
 
 export interface Ping {
   ok: boolean;
-  /** How long it took, also if it failed. */
+  /** Duration in milliseconds, also of a failure. */
   latencyMs: number;
 }
 
 export const toMs = (sinceMs: number): number =>
   Math.round((performance.now() - sinceMs) * 10) / 10;
 
-/** What does not come back within `limitMs` has failed. */
+/** A ping that takes longer than `limitMs` counts as failed. */
 export async function timePing(ping: () => Promise<unknown>, limitMs?: number): Promise<Ping> {
   const startedMs = performance.now();
   const late = Promise.withResolvers<boolean>();
@@ -23,7 +23,7 @@ export async function timePing(ping: () => Promise<unknown>, limitMs?: number): 
   return { ok, latencyMs: toMs(startedMs) };
 }
 
-/** One check per process in so long, for all who ask, whether it went well or not. */
+/** Caches one check per process for `forMs` milliseconds, successful or not. */
 export function keepFor<Report>(
   forMs: number,
   check: (deps: Deps) => Promise<Report>,

@@ -10,7 +10,10 @@ const BRANDS: Statement = {
   text: 'select id from brand where account_id = :accountId and environment = :environment and deleted_at is not null',
 };
 
-/** Jobs for what is unfinished, where none came along. @returns how many runs go on */
+/**
+ * Queues jobs for unfinished work, for use after a restore without jobs. @returns number of
+ * unfinished runs
+ */
 export async function requeueAll(deps: Deps): Promise<number> {
   let runs = 0;
   for await (const tenant of allTenants(deps)) {

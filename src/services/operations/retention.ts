@@ -9,16 +9,16 @@ const DELIVERY_DAYS = 30;
 const NOTICE_DAYS = 90;
 const IDEMPOTENCY_DAYS = 1;
 const REQUEST_COUNT_DAYS = 400;
-/** A name that no answer has set beside the brand for so long is no rival; a dismissed one stays dismissed. */
+/** A suggested name that no answer has listed for this long is dropped; dismissed names are kept. */
 const SUGGESTION_DAYS = 90;
-/** What was taken before midnight may still be given back after it. */
+/** Calls taken before midnight may still be refunded after it. */
 const QUOTA_DAYS = 2;
 const KNOWN_ADDRESS_DAYS = 30;
 const SCHEDULE_TICK_DAYS = 90;
-/** The longest window, and the sub-bucket that counts beyond it. */
+/** The longest window plus its additional sub-bucket. */
 const WINDOW_MS = DAY_MS + DAY_MS / 60;
 const ROWS_AT_ONCE = 5_000;
-/** Each holds up to 16 answers. */
+/** Each check has up to 16 answers. */
 const CHECKS_AT_ONCE = 200;
 
 const OLD_TEXTS: Statement = {
@@ -27,7 +27,7 @@ const OLD_TEXTS: Statement = {
       select run_id from answer_text where account_id = :accountId and environment = :environment and run_at < :before limit ${ROWS_AT_ONCE})
     returning 1`,
 };
-/** A check's texts stand among its facts, so each is written anew without them. */
+/** The texts of a check are stored inside its results, so the results are rewritten without them. */
 const OLD_CHECK_TEXTS: Statement = {
   name: 'forget-check-texts',
   text: `update check_run set text_expired = true, results = (
@@ -37,7 +37,7 @@ const OLD_CHECK_TEXTS: Statement = {
       select id from check_run where account_id = :accountId and environment = :environment and created_at < :before and not text_expired limit ${CHECKS_AT_ONCE})
     returning 1`,
 };
-/** Takes a table's rows of one account that are old, so many at a time, by their key beside the account. */
+/** Deletes old rows of a table for one tenant in batches, by their key. */
 const forget = (table: string, key: string, isOld: string, atOnce = ROWS_AT_ONCE): Statement => ({
   name: `forget-${table.replaceAll('_', '-')}`,
   text: `delete from ${table} where account_id = :accountId and environment = :environment and (${key}) in (
@@ -52,12 +52,12 @@ const OLD_SUGGESTIONS = forget(
   'brand_id, sandbox, name_key',
   'last_seen_at < :before and dismissed_at is null',
 );
-const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < :before');
-/** Their attempts go with them. */
-const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < :before');
-/** A secret that holds no more is nothing to keep. */
-const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < :before');
-const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < :before');
+const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
+/** Deletes their attempts as well. */
+const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+/** Expired secrets are useless. */
+const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < $3');
+const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
 const OLD_REQUEST_COUNTS = forget(
   'request_count',
   'day, endpoint, key_id',
@@ -65,14 +65,14 @@ const OLD_REQUEST_COUNTS = forget(
 );
 const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < :before');
 
-/** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
+/** In small batches and per tenant, because row-level security prevents access to all tenants at once. */
 async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
   while ((await deps.db.command(tenant, step, { before })).length > 0);
 }
 
 /**
- * Takes away what has had its time: the words of answers, while what was counted of them stays, and
- * records that nobody asks for any more. May be broken off and begun again.
+ * Deletes expired data: the texts of answers, whose measures stay, and obsolete records. May be
+ * interrupted and restarted.
  */
 export async function forgetOld(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime();
@@ -92,7 +92,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     await remove(deps, tenant, OLD_REQUESTS, ago(IDEMPOTENCY_DAYS));
     await remove(deps, tenant, OLD_REQUEST_COUNTS, ago(REQUEST_COUNT_DAYS));
   }
-  // Nobody's ledger: an account's own stays as long as the account.
+  // Anonymous checks and calls only: the ledger of an account is kept as long as the account.
   for (const step of [OLD_CHECKS, OLD_CALLS])
     await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
   await deps.db.transaction(SYSTEM, async (tx) => {

@@ -5,14 +5,14 @@ import { keepFor, type Ping, timePing } from './ping.js';
 
 export interface PlatformPing extends Ping {
   platform: string;
-  /** Its name for people. */
+  /** Display name. */
   name: string;
 }
 
 export interface StatusReport {
-  /** `down` without the database; `degraded` while an engine does not answer, or there is none. */
+  /** `down` without the database; `degraded` when an engine does not respond, or none is configured. */
   status: 'ok' | 'degraded' | 'down';
-  /** Whether the sandbox answers in place of engines. */
+  /** Whether the sandbox answers in place of live engines. */
   sandbox: boolean;
   db: Ping;
   llms: { up: number; total: number; upRate: number; platforms: PlatformPing[] };
@@ -49,5 +49,5 @@ async function check(deps: Deps): Promise<StatusReport> {
 
 const toRate = (share: number): number => Math.round(share * 10_000) / 10_000;
 
-/** One check per process in 60 seconds, whether it went well or not. */
+/** One check per process in 60 seconds, successful or not. */
 export const readStatus = keepFor(CACHED_MS, check);

@@ -11,14 +11,15 @@ const MOST_ITEMS = 200;
 export interface Picker {
   brandId: string;
   items: Picked[];
-  /** What was picked before `limit`. */
+  /** Number of picks before `limit` is applied. */
   total: number;
 }
 
 /**
- * One row per brand and prompt with all that was heard of it: the half-life, and the week, are those of domain/picker/picker. A line
- * per platform, its values divided by blanks: for tens of thousands of them JSON costs several times the counting. What was heard is
- * counted once for all brands, never again for each prompt, however few rows are expected of it.
+ * One row per brand and prompt with all its answers; half-life and week are those of
+ * domain/picker/picker. One line per platform, values separated by blanks, because JSON would cost
+ * several times the counting for tens of thousands of lines. Materialized, so that the answers are
+ * counted once for all brands and never per prompt, whatever the planner estimates.
  */
 const CANDIDATES: Statement = {
   name: 'picker-candidates',
@@ -96,14 +97,14 @@ export const limitPicks = (picker: Picker, limit: number): Picker => ({
   items: picker.items.slice(0, limit),
 });
 
-/** What is picked for each of these brands: about 5 % of its prompts, those whose next answer is expected to tell most of it. */
+/** Picks per brand: about 5 % of its prompts, those with the highest expected information. */
 export async function loadPicks(
   deps: Deps,
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<Picker[]> {
   const packs = await loadAskedPacks(deps, tenant, brandIds);
-  // A number never combines sandbox and real answers: the environment that the engines are in now decides.
+  // Sandbox and real answers are never combined: the current engines of the environment decide.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
   const rows = await deps.db.query<CandidateRow>(tenant, CANDIDATES, {
     brandIds: packs.map((pack) => pack.askedBrandId),
@@ -118,7 +119,7 @@ export async function loadPicks(
   });
 }
 
-/** The same of one brand, the first `limit` of them. */
+/** The first `limit` picks of one brand. */
 export async function listPicks(
   deps: Deps,
   tenant: Tenant,

@@ -2,18 +2,18 @@ import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { badInput, nameAllFaults } from '../../errors.js';
 import { checkList, checkText } from '../input/validate.js';
 
-/** What people may give of prompts, and what is left of it once it is checked. */
+/** Input for prompts, and its validated form. */
 
 const TEXT_LENGTH = 4_000;
 const PROMPTS_A_CALL = 200;
 
 export interface PromptInput {
   text: string;
-  /** Left out, the rules find one. */
+  /** When omitted, the rules determine the stage. */
   stage?: Stage | null;
   tags?: string[] | null;
   country?: string | null;
-  /** Left out, that of the brand whose pack it is, or English. */
+  /** When omitted, the language of the brand of the pack, or English. */
   language?: string | null;
 }
 
@@ -43,7 +43,7 @@ export function checkLanguage(field: string, language: string): string {
   return language;
 }
 
-/** `place` comes before the names of its fields: `prompts[3].`, or nothing. Names every fault at once. */
+/** `place` is the prefix of the field names: `prompts[3].` or empty. Reports all errors together. */
 export const checkPrompt = (place: string, input: PromptInput): CheckedPrompt =>
   nameAllFaults((attempt) => {
     const { text, stage = null, tags, country, language } = input;
@@ -60,7 +60,10 @@ export const checkPrompt = (place: string, input: PromptInput): CheckedPrompt =>
     };
   });
 
-/** Each text once, in their order. Names every fault at once, as `prompts[3].text`. */
+/**
+ * Validated prompts without duplicate texts, in order. Reports all errors together, as
+ * `prompts[3].text`.
+ */
 export function checkPrompts(prompts: readonly PromptInput[]): CheckedPrompt[] {
   checkList('prompts', prompts, PROMPTS_A_CALL);
   const checked = nameAllFaults((attempt) =>

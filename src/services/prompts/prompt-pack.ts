@@ -8,23 +8,23 @@ import { checkText } from '../input/validate.js';
 export interface PromptPackRow {
   id: string;
   name: string;
-  /** The brand whose own it is; null for one that any brand may be asked. */
+  /** Brand that owns the pack; null for a pack that any brand may use. */
   brandId: string | null;
-  /** Whether the account has bound it to itself: then every brand is asked it, unless a run names another. */
+  /** Whether the pack is bound to the account: every brand then uses it, unless a run names another. */
   isBound: boolean;
   createdAt: Date;
-  /** Of the prompts that are added without one: its brand's, else English. */
+  /** Language of prompts added without one: that of the brand, or English. */
   language: string;
 }
 
 const COLUMNS = `k.id, k.name, k.brand_id as "brandId", k.is_bound as "isBound", k.created_at as "createdAt",
   coalesce(b.language, 'en') as language`;
-/** Those of a brand that is being deleted are gone. */
+/** Packs of a deleted brand are hidden. */
 const VISIBLE = `prompt_pack k left join brand b on (b.account_id, b.environment, b.id) = (k.account_id, k.environment, k.brand_id)
   where k.account_id = :accountId and k.environment = :environment and b.deleted_at is null`;
-/** What a brand is asked, best first, where no pack is named: the account's bound one, else its own. */
+/** Packs that a brand may use when no pack is named: the bound pack of the account first, then its own. */
 export const ASKED_OF = (brandId: string): string => `(k.is_bound or k.brand_id = ${brandId})`;
-/** What a run of a brand may name: no other brand's own. */
+/** Packs that a run of a brand may name: all except the packs of other brands. */
 export const OPEN_TO = (brandId: string): string =>
   `(k.brand_id is null or k.brand_id = ${brandId})`;
 
@@ -38,7 +38,7 @@ export const findPromptPack = selectOne<PromptPackRow>('prompt pack', {
   text: `select ${COLUMNS} from ${VISIBLE} and k.id = :id`,
 });
 
-/** What each brand is asked unless a run names another pack; `askedBrandId` says which. */
+/** Default pack per brand; `askedBrandId` is the brand. */
 export const loadAskedPacks = selectRows<
   PromptPackRow & { askedBrandId: string },
   [brandIds: readonly string[]]
@@ -59,7 +59,10 @@ const OF_BRAND: Statement = {
     order by k.is_bound desc limit 1`,
 };
 
-/** The pack with this id, if the brand may be asked it, or the one that it is asked when none is named: each has one. */
+/**
+ * The pack with this id if the brand may use it; without an id, the default pack of the brand. Every
+ * brand has one.
+ */
 export async function findPackOf(
   deps: Deps,
   tenant: Tenant,
@@ -74,7 +77,7 @@ export async function findPackOf(
   return pack;
 }
 
-/** An empty one of no brand's, in the caller's transaction. */
+/** Inserts an empty pack in the transaction of the caller; returns its id. */
 export async function insertPack(
   tx: Transaction,
   tenant: Tenant,
@@ -88,7 +91,7 @@ export async function insertPack(
 
 export const checkPackName = (name: string): string => checkText('name', name, 200);
 
-/** Binding one to the account takes the place of the one that was bound. What is left out stays. */
+/** Binding a pack to the account unbinds the previous one. Omitted fields keep their value. */
 export async function updatePromptPack(
   deps: Deps,
   tenant: Tenant,
@@ -101,7 +104,7 @@ export async function updatePromptPack(
     isBound: change.isBound ?? pack.isBound,
   };
   if (fields.isBound && pack.brandId !== null)
-    throw badInput('isBound', 'cannot be true of a brand’s own pack');
+    throw badInput('isBound', 'must be false for a pack that belongs to a brand');
   await deps.db.transaction(tenant, async (tx) => {
     if (fields.isBound && !pack.isBound)
       await tx.em.nativeUpdate(PromptPack, { ...tenant, isBound: true }, { isBound: false });

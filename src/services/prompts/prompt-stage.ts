@@ -22,7 +22,7 @@ export type Classifier = 'given' | typeof STAGE_RULES | 'judge';
 export interface PromptStage {
   stage: Stage;
   classifier: Classifier;
-  /** In [0, 1]; null where a person chose. */
+  /** In [0, 1]; null when a person chose the stage. */
   stageConfidence: number | null;
 }
 
@@ -47,8 +47,8 @@ export const givenStage = (stage: Stage): PromptStage => ({
 export type Named = Pick<Entity, 'name' | 'aliases'>;
 
 /**
- * By the rules, at once, in the order of the prompts. Every tracked name of the account counts, for a pack may be asked
- * for all its brands; `more` are names that are stored only later.
+ * Stages by the rules, in the order of the prompts. All tracked names of the account count, because a
+ * pack may be used for all its brands; `more` are names that are not stored yet.
  */
 export async function stageByRules(
   deps: Deps,
@@ -67,7 +67,10 @@ export async function stageByRules(
   });
 }
 
-/** In the transaction that stores the stage: where the rules are unsure and there is a judge, a job asks it. */
+/**
+ * Queues a job for the judge when the rules are unsure and a judge is configured, in the transaction
+ * that stores the stage.
+ */
 export async function sendToJudge(
   deps: Deps,
   tx: Transaction,
@@ -80,7 +83,10 @@ export async function sendToJudge(
   await deps.queue.send(tx, 'prompt-stage', { ...tenant, promptId: prompt.id });
 }
 
-/** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
+/**
+ * Reserves calls of the account for the votes, which limits their cost; without calls the result of
+ * the rules is kept.
+ */
 async function mayJudge(deps: Deps, tenant: Tenant): Promise<boolean> {
   try {
     await deps.db.transaction(tenant, (tx) => reserveCalls(deps, tx, tenant, MOST_VOTES));
@@ -91,7 +97,10 @@ async function mayJudge(deps: Deps, tenant: Tenant): Promise<boolean> {
   }
 }
 
-/** Leaves a prompt alone that a person has changed meanwhile, and one of which the judge says nothing clear. */
+/**
+ * Keeps the stage when a person has changed the prompt in the meantime, or when the judge has no
+ * clear result.
+ */
 export async function judgeStage(
   deps: Deps,
   tenant: Tenant,
@@ -113,7 +122,7 @@ export async function judgeStage(
   if (!(await mayJudge(deps, tenant))) return;
   const question = { assignment, read: readStageVote, agree: (a: Stage, b: Stage) => a === b };
   const { votes } = await poll(deps, tenant, judge, question, signal);
-  if (votes.length === 0) throw new Error('the judge gave no stage');
+  if (votes.length === 0) throw new Error('the judge returned no stage');
   const staged = toStageMajority(votes);
   if (staged === null) return;
   await deps.db.transaction(tenant, (tx) =>

@@ -41,7 +41,7 @@ export interface PromptRow extends PromptStage {
   createdAt: Date;
 }
 
-/** Where prompts are added to: a pack, or what a brand is asked, which must be its own. */
+/** Where prompts are added: a pack, or the own pack of a brand. */
 export interface PromptPlace {
   packId: string | null;
   brandId: string | null;
@@ -53,7 +53,7 @@ export type PromptChange = { [K in keyof PromptInput]?: PromptInput[K] | null } 
 
 type NewPrompt = PromptStage & Omit<CheckedPrompt, 'stage' | 'language'> & { language: string };
 
-/** A pack is asked whole in every run, so it stays readable. */
+/** Limit per pack, because every run asks the whole pack. */
 const PROMPTS_PER_PACK = 1_000;
 
 const COLUMNS = `id, pack_id as "packId", text, stage, classifier,
@@ -78,20 +78,20 @@ async function findPlace(
   { packId, brandId }: PromptPlace,
 ): Promise<PromptPackRow> {
   if (packId !== null) return findPromptPack(deps, tenant, packId);
-  if (brandId === null) throw badInput('packId', 'or brandId must say where the prompt goes');
+  if (brandId === null) throw badInput('packId', 'or brandId must be given');
   const pack = await findPackOf(deps, tenant, brandId, null);
   if (pack.isBound)
     throw new AppError(
       'CONFLICT',
-      'the account has bound a pack to itself, which this brand is asked: add to that pack, or unbind it',
+      'this brand uses the pack that is bound to the account: add the prompts to that pack, or unbind it',
       { details: { promptPackId: pack.id } },
     );
   return pack;
 }
 
 /**
- * The prompts as they are stored, each with its stage. `language` is that of those which name none, and `more` are
- * names that are stored only later.
+ * The prompts in stored form, with their stages. `language` applies to prompts without one; `more`
+ * are names that are not stored yet.
  */
 export async function toNewPrompts(
   deps: Deps,
@@ -109,7 +109,7 @@ export async function toNewPrompts(
   }));
 }
 
-/** Their ids, in their order. */
+/** Returns their ids, in order. */
 async function insertPrompts(
   deps: Deps,
   tx: Transaction,
@@ -118,13 +118,13 @@ async function insertPrompts(
   prompts: readonly NewPrompt[],
   now: Date,
 ): Promise<string[]> {
-  // The pack's row stays locked, so that two who fill it at once cannot fill it too far.
+  // Locks the pack, so that concurrent requests cannot exceed the limit.
   await tx.execute(
     'select 1 from prompt_pack where account_id = :accountId and environment = :environment and id = :packId for update',
     { packId },
   );
   if ((await tx.em.count(Prompt, { ...tenant, packId })) + prompts.length > PROMPTS_PER_PACK)
-    throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
+    throw new AppError('CONFLICT', `a pack can have at most ${PROMPTS_PER_PACK} prompts`);
   const rows = prompts.map((prompt) => ({
     ...tenant,
     ...prompt,
@@ -139,7 +139,7 @@ async function insertPrompts(
   return rows.map(({ id }) => id);
 }
 
-/** Into the named pack, or a brand's own. */
+/** Adds a prompt to the named pack or to the own pack of a brand. */
 export async function createPrompt(
   deps: Deps,
   tenant: Tenant,
@@ -155,7 +155,7 @@ export async function createPrompt(
   return findPrompt(deps, tenant, id);
 }
 
-/** Up to 200 at once, all or none; what the pack asks already is not added again. */
+/** Adds up to 200 prompts, all or none; prompts with a text that the pack already contains are skipped. */
 export async function addPrompts(
   deps: Deps,
   tenant: Tenant,
@@ -164,7 +164,7 @@ export async function addPrompts(
   idempotencyKey: string | null,
 ): Promise<{ pack: PromptPackRow; added: number }> {
   const checked = checkPrompts(inputs);
-  if (checked.length === 0) throw badInput('prompts', 'must hold at least one');
+  if (checked.length === 0) throw badInput('prompts', 'must not be empty');
   const pack = await findPlace(deps, tenant, place);
   const known = new Set((await loadPrompts(deps, tenant, [pack.id])).map(({ text }) => text));
   const missing = checked.filter(({ text }) => !known.has(text));
@@ -177,7 +177,7 @@ export async function addPrompts(
   return { pack, ...answer };
 }
 
-/** One of no brand's, empty or with its first prompts, which are English unless they say otherwise. */
+/** Creates a pack without a brand, empty or with prompts, which are English unless they name a language. */
 export async function createPack(
   deps: Deps,
   tenant: Tenant,
@@ -197,7 +197,10 @@ export async function createPack(
   return findPromptPack(deps, tenant, id);
 }
 
-/** A new brand's own: what was given with it, or twelve that are made from its category, in its language. */
+/**
+ * Creates the own pack of a new brand: the given prompts, or twelve generated from its category, in
+ * its language.
+ */
 export async function makeOwnPack(
   deps: Deps,
   tx: Transaction,
@@ -206,7 +209,7 @@ export async function makeOwnPack(
   given: readonly NewPrompt[] | null,
 ): Promise<void> {
   const { id: brandId, category: name, language } = brand;
-  // Of one moment: a prompt that is newer than its pack counts as a change of what is asked.
+  // One timestamp for all: a prompt newer than its pack counts as a change of prompts.
   const now = deps.now();
   const packId = await insertPack(tx, tenant, { name, brandId, now });
   const prompts =
@@ -218,7 +221,10 @@ export async function makeOwnPack(
   await insertPrompts(deps, tx, tenant, packId, prompts, now);
 }
 
-/** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */
+/**
+ * A given stage is kept; a determined stage is determined again when the text or language changes.
+ * Null when the stage stays.
+ */
 async function restage(
   deps: Deps,
   tenant: Tenant,
@@ -233,7 +239,7 @@ async function restage(
   return staged;
 }
 
-/** Replaces what is given. Runs that were started keep the text they were started with. */
+/** Replaces the given fields. Runs that have started keep their text. */
 export async function updatePrompt(
   deps: Deps,
   tenant: Tenant,
@@ -263,7 +269,7 @@ export async function updatePrompt(
   return { ...prompt, ...fields, ...staged };
 }
 
-/** Its answers stay: they were asked and paid for. */
+/** Deletes a prompt. Its answers are kept. */
 export async function deletePrompt(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const deleted = isId(id)
     ? await deps.db.transaction(tenant, (tx) => tx.em.nativeDelete(Prompt, { ...tenant, id }))

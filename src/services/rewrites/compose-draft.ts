@@ -17,26 +17,29 @@ export interface Composed {
     tokensUsed: number;
     costUsd: number | null;
   } | null;
-  /** One per engine that was asked. */
+  /** One call per engine asked. */
   calls: SpentCall[];
 }
 
 export interface ComposeLimits {
-  /** For one engine, and for all of them one after the other. */
+  /** Limits for one engine, and for all engines in sequence. */
   attemptMs: number;
   wholeMs: number;
 }
 
-/** Nothing is written in less, and an engine that is asked wants its money. */
+/** No engine can write in less time, and a call that is cut off still costs money. */
 const LEAST_MS = 1_000;
 
 function codeOf(deps: Deps, error: unknown): string {
   if (error instanceof EngineError) return error.code;
-  deps.log.error({ err: error }, 'an engine failed in an unforeseen way');
+  deps.log.error({ err: error }, 'an engine failed with an unexpected error');
   return 'UNAVAILABLE';
 }
 
-/** Those that can write, in their order; none in the sandbox, which writes by itself. Throws DEGRADED where nobody can. */
+/**
+ * Engines that can write, in order; empty in the sandbox, which has its own writer. Throws DEGRADED
+ * when no engine can write.
+ */
 export function listComposers(deps: Deps, environment: 'live' | 'test'): Engine[] {
   const set = deps.engines.forEnvironment(environment);
   if (set.sandbox) return [];
@@ -50,7 +53,7 @@ export function listComposers(deps: Deps, environment: 'live' | 'test'): Engine[
   return engines;
 }
 
-/** Asks one engine after the other until one writes, or time is up. */
+/** Asks one engine after another until one succeeds or the time is up. */
 export async function composeDraft(
   deps: Deps,
   engines: readonly Engine[],

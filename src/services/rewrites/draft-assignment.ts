@@ -4,7 +4,7 @@ import type { Draft } from '../../domain/text/draft.js';
 import type { Assignment } from '../../engines/engine.js';
 import type { NewRewrite } from './new-rewrite.js';
 
-/** What an engine is told to write, and how its words are read. */
+/** Instructions for an engine that writes, and the validation of its reply. */
 
 const shape = z.strictObject({
   headline: z.string(),
@@ -29,25 +29,25 @@ Rules:
 - Name the brand where it is needed and no more often.
 Leave out what neither supports: an empty string or list is right then.`;
 
-/** What to rewrite, and what may be said of the brand beside it. */
+/** The copy to rewrite, and facts that may be stated in addition. */
 export interface Work {
   rewrite: NewRewrite;
   facts: readonly string[];
 }
 
-/** As JSON, out of which no text can break. */
+/** JSON encoding, so that no text can break out of its string. */
 export const toAssignment = ({ rewrite: { text, brand, audience }, facts }: Work): Assignment => ({
   instructions: INSTRUCTIONS,
   input: JSON.stringify({ brand, audience, copy: text, facts }, null, 2),
   schema: SCHEMA,
 });
 
-/** Without what breaks terminals, logs or the database itself. */
+/** Removes characters that break terminals, logs or the database. */
 const toReadable = (text: string): string =>
   text.toWellFormed().replace(/[\p{Cc}\ufffd]/gu, (c) => (c === '\n' ? c : ' '));
 const toLine = (text: string): string => toPlainLine(toReadable(text));
 
-/** Null when it is of another shape, or has nothing where a rewrite begins. */
+/** Null when the shape is wrong, or when the headline or the answer is empty. */
 export function toDraft(value: unknown): Draft | null {
   const parsed = shape.safeParse(value);
   if (!parsed.success) return null;

@@ -53,8 +53,9 @@ export async function createRewriteBatch(
 }
 
 /**
- * Locked, so that of two who fill, start or retry it one comes after the other. Counted by a
- * statement of its own: one that waits for a lock still sees the items of before.
+ * Locks the batch, so that concurrent requests to fill, start or retry it run one after another. The
+ * items are counted by a separate statement, because a statement that waits for a lock still sees the
+ * old items.
  */
 async function takeBatch(tx: Transaction, id: string) {
   const [batch] = await tx.execute<{ status: BatchStatus }>(
@@ -70,7 +71,7 @@ async function takeBatch(tx: Transaction, id: string) {
   return { ...batch, items: count?.items ?? 0, failed: count?.failed ?? 0 };
 }
 
-/** One step further, and whoever follows hears of it with the step. */
+/** Advances the sequence and notifies subscribers in the same transaction. */
 export async function stepBatch(
   deps: Deps,
   tx: Transaction,
@@ -106,12 +107,12 @@ export async function addRewriteItems(
   await once(deps, tenant, request, async (tx) => {
     const batch = await takeBatch(tx, batchId);
     if (batch.status !== 'draft')
-      throw new AppError('CONFLICT', 'this batch was started, and takes no more items');
+      throw new AppError('CONFLICT', 'a batch that was started accepts no more items');
     const left = ITEMS_PER_BATCH - batch.items;
     if (items.length > left)
       throw badInput(
         'items',
-        `are too many: a batch holds ${ITEMS_PER_BATCH}, and ${left} are left`,
+        `must fit into the batch: it holds at most ${ITEMS_PER_BATCH}, and ${left} are left`,
       );
     await tx.em.insertMany(
       RewriteBatchItem,
@@ -143,15 +144,15 @@ export async function startRewriteBatch(
   await findRewriteBatch(deps, tenant, batchId);
   await deps.db.transaction(tenant, async (tx) => {
     const batch = await takeBatch(tx, batchId);
-    if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was started before');
-    if (batch.items === 0) throw badInput('batchId', 'names a batch without items');
+    if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was already started');
+    if (batch.items === 0) throw badInput('batchId', 'must be a batch with items');
     await stepBatch(deps, tx, tenant, batchId, { status: 'queued', startedAt: deps.now() });
     await deps.queue.send(tx, 'rewrite-batch', { ...tenant, batchId });
   });
   return findRewriteBatch(deps, tenant, batchId);
 }
 
-/** Its failed items once more; those that were written stay as they are. */
+/** Retries the failed items; completed items are kept. */
 export async function retryRewriteBatch(
   deps: Deps,
   owner: Owner,

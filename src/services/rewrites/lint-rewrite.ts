@@ -8,10 +8,10 @@ import { keepIssues } from '../wiki/lint-issue.js';
 import { loadKnownFacts } from '../wiki/wiki-fact.js';
 
 interface Written {
-  /** The name that it was written for. */
+  /** Brand name given with the rewrite. */
   brand: string;
   output: RewriteOutput;
-  /** Null when it was for none of the account's brands, or that is deleted. */
+  /** Null when the name is not a brand of the account, or when the brand is deleted. */
   brandId: string | null;
   aliases: Alias[] | null;
 }
@@ -24,7 +24,10 @@ const WRITTEN: Statement = {
     where r.account_id = :accountId and r.environment = :environment and r.id = :rewriteId and r.status = 'completed'`,
 };
 
-/** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
+/**
+ * Lints a completed rewrite. A rewrite never changes, so its issues stay open. Repeating the job
+ * reports nothing twice.
+ */
 export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string): Promise<void> {
   const [written] = await deps.db.query<Written>(tenant, WRITTEN, { rewriteId });
   if (written === undefined) return;

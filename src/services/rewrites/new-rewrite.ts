@@ -9,7 +9,7 @@ export interface RewriteInput {
   audience?: string | null;
 }
 
-/** Checked, and as it is stored. */
+/** Validated input in stored form. */
 export interface NewRewrite {
   text: string;
   brand: string;
@@ -20,8 +20,8 @@ const TEXT_LENGTH = 4_000;
 const NAME_LENGTH = 200;
 
 /**
- * Touches nothing: whoever counts calls does it between this and the work. `path` leads to the fields
- * where it is one of several.
+ * Only validates: callers count the call between validation and the work. `path` is the prefix of the
+ * field names in a list.
  */
 export function checkRewrite({ text, brand, audience }: RewriteInput, path = ''): NewRewrite {
   const checked: NewRewrite = {
@@ -32,6 +32,6 @@ export function checkRewrite({ text, brand, audience }: RewriteInput, path = '')
   const [problem] = aliasProblems(toEntity('brand', checked.brand));
   if (problem) throw badInput('brand', problem);
   if (toBlocks(checked.text).length === 0)
-    throw badInput(`${path}text`, 'must hold something to read beside its markup');
+    throw badInput(`${path}text`, 'must contain text besides markup');
   return checked;
 }

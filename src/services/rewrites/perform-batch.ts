@@ -8,7 +8,7 @@ import { stepBatch } from './fill-batch.js';
 import { type BatchItemRow, loadBatchItems } from './rewrite-batch.js';
 import { rewriteCopy } from './rewrite-copy.js';
 
-/** Engines are asked for so many items of a batch at once. */
+/** Items of one batch in progress at the same time. */
 const ITEMS_AT_ONCE = 3;
 
 interface Batch {
@@ -26,7 +26,7 @@ interface Work {
   signals: { stop: AbortSignal; abort: AbortSignal };
 }
 
-/** Null when it is not to be worked on: it is done, or it is gone. */
+/** Locks and starts the batch; null when it is completed or deleted. */
 async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch | null> {
   return deps.db.transaction(tenant, async (tx) => {
     const [batch] = await tx.execute<Batch & { status: string }>(
@@ -41,7 +41,7 @@ async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch
   });
 }
 
-/** What came of an item; an item that another worker has stored something for stays as it is. */
+/** Stores the outcome of an item; throws if another worker has already stored one. */
 async function closeItem(
   { deps, tenant, batch }: Work,
   tx: Transaction,
@@ -50,7 +50,7 @@ async function closeItem(
 ): Promise<void> {
   const place = { ...tenant, batchId: batch.id, ordinal, status: 'waiting' as const };
   const closed = await tx.em.nativeUpdate(RewriteBatchItem, place, outcome);
-  if (closed === 0) throw new AppError('CONFLICT', 'this item was worked on elsewhere');
+  if (closed === 0) throw new AppError('CONFLICT', 'another worker has completed this item');
   await stepBatch(deps, tx, tenant, batch.id);
 }
 
@@ -65,12 +65,12 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
       {
         idempotencyKey: null,
         drainSignal: signals.abort,
-        // With the rewrite, so that one that is stored is never made again.
+        // In the transaction that stores the rewrite, so that a stored rewrite is never repeated.
         onStored: (tx, rewriteId) => closeItem(work, tx, item, { status: 'completed', rewriteId }),
       },
     );
   } catch (error) {
-    // A worker that has to end breaks off what it does: that is no fault of the item.
+    // A stopping worker cancels its work: the item has not failed.
     if (!(error instanceof AppError) || signals.abort.aborted) throw error;
     if (error.code === 'CONFLICT') return;
     const { code: errorCode, message: errorMessage } = error;
@@ -80,7 +80,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
   }
 }
 
-/** With the last item's outcome known: the end and its event, once. */
+/** Completes the batch and stores its event, once every item has an outcome. */
 async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
   await deps.db.transaction(tenant, async (tx) => {
     const [batch] = await tx.execute<{ status: string }>(
@@ -108,7 +108,7 @@ async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Pro
 }
 
 /**
- * Works off what is left of a batch. May be broken off and begun again: an item is closed in the
+ * Performs the remaining items of a batch. May be interrupted and restarted: an item is closed in the
  * transaction that stores its rewrite.
  */
 export async function performBatch(

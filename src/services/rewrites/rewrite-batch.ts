@@ -7,7 +7,7 @@ export interface RewriteBatchRow {
   userId: string;
   name: string | null;
   status: BatchStatus;
-  /** Grows with every step. */
+  /** Increases with every step. */
   sequence: number;
   itemCount: number;
   successCount: number;
@@ -19,7 +19,7 @@ export interface RewriteBatchRow {
 
 export interface BatchItemRow {
   batchId: string;
-  /** Its place in the batch, from 0. */
+  /** Index in the batch, from 0. */
   ordinal: number;
   text: string;
   audience: string | null;
@@ -63,7 +63,7 @@ export const countRewriteBatches = selectCount<[brandId: string | null]>(
   'brandId',
 );
 
-/** In their order; a batch holds at most 100. */
+/** In order; a batch has at most 100 items. */
 export const loadBatchItems = selectRows<BatchItemRow, [batchIds: readonly string[]]>(
   {
     name: 'rewrite-batch-items',

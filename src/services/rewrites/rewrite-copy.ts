@@ -20,20 +20,23 @@ import {
 
 export interface RewriteOptions extends WriteOptions {
   idempotencyKey: string | null;
-  /** Told when an earlier call with the same key has done the work. */
+  /** Called when an earlier request with the same key has done the work. */
   onReplay?: () => Promise<void>;
-  /** In the transaction that stores what was written. */
+  /** Runs in the transaction that stores the result. */
   onStored?: (tx: Transaction, id: string) => Promise<void>;
 }
 
 interface Begun {
   id: string;
   createdAt: Date;
-  /** Whether an earlier call with the same key has done the work. */
+  /** Whether an earlier request with the same key has done the work. */
   isDone: boolean;
 }
 
-/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+/**
+ * Stores the record, its reservation and its Idempotency-Key in one short transaction, before any
+ * engine is asked.
+ */
 async function begin(
   deps: Deps,
   owner: Tenant & { userId: string; brandId: string | null },
@@ -57,14 +60,15 @@ async function begin(
       ...{ output: null, source: null, model: null, tokensUsed: null, costUsd: null },
       ...{ latencyMs: null, completedAt: null },
     });
-    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    // Last, because the usage row of the account stays locked to the end and blocks its other
+    // requests.
     if (calls > 0) await reserveCalls(deps, tx, tenant, calls);
     return { id };
   });
   return { id: answer.id, createdAt: now, isDone: replayed };
 }
 
-/** What came of it, what it cost, and the places that were reserved for engines that were not asked. */
+/** Stores the result and its cost, and releases the calls reserved for engines that were not asked. */
 async function complete(
   deps: Deps,
   tenant: Tenant,
@@ -96,9 +100,9 @@ async function complete(
 }
 
 /**
- * Rewrites a copy and keeps it. Answers in one call: no connection to the database is held while an
- * engine writes. `input` has been checked. It is for the brand of `owner`, or for the oldest of its name when it
- * begins. Rejects when every engine failed, after that was stored.
+ * Rewrites a copy and stores the result. Holds no database connection while an engine writes. `input`
+ * must be validated. Uses the brand of `owner`, otherwise the oldest brand with the given name. If
+ * every engine fails, stores the failure and then rejects.
  */
 export async function rewriteCopy(
   deps: Deps,

@@ -9,12 +9,12 @@ import type { NewRewrite } from './new-rewrite.js';
 export interface RewriteRow extends NewRewrite, RewriteOutput {
   id: string;
   userId: string;
-  /** The platform that wrote it, or `sandbox`. */
+  /** The platform that wrote the text, or `sandbox`. */
   source: string;
   sandbox: boolean;
   model: string;
   tokensUsed: number;
-  /** US dollars; null when it is not known. */
+  /** US dollars; null when unknown. */
   costUsd: number | null;
   latencyMs: number;
   createdAt: Date;
@@ -44,7 +44,7 @@ const toRow = ({ output, ...row }: Stored): RewriteRow => ({
   sandbox: row.source === SANDBOX_WRITER,
 });
 
-/** Null while it is not completed, or when this place has none. */
+/** Null until the rewrite is completed, and for an unknown id. */
 export async function loadRewrite(
   deps: Deps,
   tenant: Tenant,
@@ -56,7 +56,7 @@ export async function loadRewrite(
 
 export const findRewrite = orNotFound('rewrite', loadRewrite);
 
-/** Those of the ids that are this account's and written, in any order. */
+/** Completed rewrites of the tenant with these ids, in any order. */
 export async function loadRewrites(
   deps: Deps,
   tenant: Tenant,
@@ -80,7 +80,7 @@ export const countRewrites = selectCount({
   text: `select count(*) as count from rewrite where ${MINE}`,
 });
 
-/** As it is shown: the score with one decimal, its parts with four. */
+/** Rounded for display: the score to one decimal, its parts to four. */
 export function toShownScore({ score }: Pick<RewriteRow, 'score'>): RewriteRow['score'] {
   const parts = Object.entries(score.parts).map(([name, part]) => [
     name,

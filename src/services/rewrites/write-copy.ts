@@ -11,7 +11,7 @@ import { type ComposeLimits, composeDraft, listComposers } from './compose-draft
 import type { NewRewrite } from './new-rewrite.js';
 
 export interface WriteOptions {
-  /** Asks for an early end. */
+  /** Requests an early end. */
   drainSignal?: AbortSignal | undefined;
   limits?: ComposeLimits;
 }
@@ -23,14 +23,14 @@ export interface Written {
   model: string;
   tokensUsed: number;
   costUsd: number | null;
-  /** What the engine was told of the wiki. */
+  /** Facts of the wiki that the engine received. */
   given: string[];
   calls: SpentCall[];
 }
 
 export const COPY_LIMITS: ComposeLimits = { attemptMs: 20_000, wholeMs: 24_000 };
 
-/** By the first engine that can, which may use what the wiki says of the brand, or by the sandbox where that answers. */
+/** Written by the first engine that succeeds, which may use facts of the wiki, or by the sandbox. */
 export async function writeCopy(
   deps: Deps,
   tenant: Tenant,
@@ -64,11 +64,11 @@ export async function writeCopy(
   return { output, source: platform, model, tokensUsed, costUsd, given, calls };
 }
 
-/** What the caller is told when every engine failed. */
+/** Error for the caller when every engine failed. */
 export const failureOf = (deps: Deps, { calls }: Written): AppError =>
   areSpent(calls.map(({ errorCode }) => errorCode))
     ? toSpentError(deps.now())
-    : new AppError('ENGINE_UNAVAILABLE', 'every engine that could write it failed; try again', {
+    : new AppError('ENGINE_UNAVAILABLE', 'every engine that can write failed; retry later', {
         details: {
           failures: calls.map(({ platform, errorCode }) => ({ platform, code: errorCode })),
         },

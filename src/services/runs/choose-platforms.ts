@@ -2,8 +2,8 @@ import type { Deps, Tenant } from '../../deps.js';
 import { AppError, badInput } from '../../errors.js';
 
 /**
- * The platforms that will be asked, in the registry's order: those named, or all. Only the first
- * `most` configured ones can be; any other is refused by name.
+ * Platforms to ask, in registry order: those named, or all. Only the first `most` configured
+ * platforms are available; any other name is rejected.
  */
 export function choosePlatforms(
   deps: Deps,
@@ -19,7 +19,7 @@ export function choosePlatforms(
   if (unknown !== undefined && valid.length > 0) {
     throw badInput(
       'platforms',
-      `has ${JSON.stringify(unknown.slice(0, 50))}; valid are ${valid.join(', ')}`,
+      `must not contain ${JSON.stringify(unknown.slice(0, 50))}; allowed are ${valid.join(', ')}`,
       { valid },
     );
   }

@@ -34,7 +34,7 @@ interface StoredFact {
   snippet: string;
 }
 
-/** A page as the first answer of a platform cites it. */
+/** A page, as cited first on a platform. */
 interface CitedPage {
   platform: string;
   pageId: string;
@@ -55,7 +55,7 @@ const FACTS: Statement = {
     where a.account_id = :accountId and a.environment = :environment and a.run_id = :runId and a.run_at = :runAt
     order by array_position(:platforms::text[], a.platform), a.sequence`,
 };
-/** In the order in which they were first cited. */
+/** In the order of their first citations. */
 const PAGES: Statement = {
   name: 'pages-of-run',
   text: `select of.platform, of.page_id as "pageId", of.prompt_id as "promptId", of.source_url as "sourceUrl",
@@ -127,7 +127,7 @@ const COMPLETE: Statement = {
     select pg_notify(:channel, :payload) from run`,
 };
 
-/** Of a column, and of GraphQL's Int. */
+/** Limit of the column, and of Int in GraphQL. */
 const LARGEST_COUNT = 2_147_483_647;
 
 const toAnswerRow = (fact: StoredFact): ResultAnswer =>
@@ -147,7 +147,7 @@ const toAnswerRow = (fact: StoredFact): ResultAnswer =>
         citations: fact.citationCapable ? fact.citations : null,
       };
 
-/** Ranks compare only between runs that looked for the same names. */
+/** Ranks are comparable only between runs that searched for the same names. */
 function hashEntities({ brand }: RunPlan): string {
   const names = [brand, ...brand.competitors].map(({ name, aliases }) => ({ name, aliases }));
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
@@ -175,8 +175,8 @@ const toResults = ({ results }: RunResult, platforms: readonly string[]) =>
   }));
 
 /**
- * Each platform's pages, the most cited first. The first platform that cites a page has the id of the event that tells
- * of it, if nobody has seen it cited yet.
+ * Cited pages per platform, most cited first. The first platform that cites a page carries the id of
+ * the discovery event, in case the page is new.
  */
 function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
   const hashes = new Map(prompts.map((prompt) => [prompt.promptId, hashOf(prompt)]));
@@ -194,7 +194,10 @@ function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
   );
 }
 
-/** Results, citations, their events, names to suggest and the completion: one statement, and nothing if the run ended meanwhile. */
+/**
+ * Stores results, citations, events, suggested names and the completion in one statement; nothing if
+ * the run has ended in the meantime.
+ */
 export async function completeRun(
   deps: Deps,
   tenant: Tenant,
@@ -208,7 +211,7 @@ export async function completeRun(
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
-  // Sandbox answers raise no event for live data.
+  // Sandbox answers cause no events for live data.
   const isTold = !run.sandbox || tenant.environment === 'test';
   const [channel, payload] = notification(runEvent(tenant, run, true));
   await deps.db.command(tenant, COMPLETE, {

@@ -7,9 +7,9 @@ export interface ProbeEstimate {
   prompts: number;
   answers: number;
   platforms: { platform: string; answers: number; costUsd: number | null }[];
-  /** US dollars; null while a platform's cost is unknown. */
+  /** US dollars; null when the cost of a platform is unknown. */
   costUsd: number | null;
-  /** Of the 95 % interval of the run's visibility, in [0, 1]; null without an unbranded prompt. */
+  /** Width of the 95 % interval of the visibility, in [0, 1]; null without an unbranded prompt. */
   intervalWidth: number | null;
   assumedVisibility: number;
   estimatedCompletionMs: number;
@@ -18,7 +18,7 @@ export interface ProbeEstimate {
 
 const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 28;
-/** Where the interval is widest: what to assume while nothing is known. */
+/** Assumed without earlier answers; the interval is widest here. */
 const UNKNOWN_VISIBILITY = 0.5;
 /** Correlation between repeats of one prompt (metrics: clustered samples). */
 const RHO = 0.3;
@@ -29,7 +29,7 @@ const LATELY: Statement = {
     and run_at >= :since and status = 'answered' and not branded and sandbox = :sandbox`,
 };
 
-/** What a run would cost and how much it would tell, before money is spent. */
+/** Estimates cost and precision of a run before it is started. */
 export async function estimateProbe(
   deps: Deps,
   tenant: Tenant,

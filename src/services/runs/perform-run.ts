@@ -23,13 +23,13 @@ export interface BegunRun {
   namesCounted: number;
 }
 
-/** Two signals: `stop` asks for no more, `abort` breaks off what is being asked. */
+/** Two signals: `stop` prevents new questions, `abort` cancels those in progress. */
 export interface Stopping {
   stop: AbortSignal;
   abort: AbortSignal;
 }
 
-/** Taking up a run that a dead worker left begins it again; one that has ended is left alone. */
+/** Starts a run, or restarts one that a dead worker left; ended runs are not changed. */
 const BEGIN: Statement = {
   name: 'begin-run',
   text: `with run as (
@@ -68,7 +68,7 @@ interface AnswerKey {
   repeat: number;
 }
 
-/** What a run need not ask any more. */
+/** Keys of the stored answers of a run. */
 const loadAnswerKeys = selectRows<AnswerKey, [runId: string, runAt: Date]>(
   {
     name: 'answer-keys',
@@ -82,7 +82,7 @@ const loadAnswerKeys = selectRows<AnswerKey, [runId: string, runAt: Date]>(
 const keyOf = ({ platform, promptId, repeat }: AnswerKey): string =>
   `${platform}/${promptId}/${repeat}`;
 
-/** All questions of one platform that no stored answer answers: answers cost money. */
+/** Questions of one platform without a stored answer. */
 function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string>): Asked[] {
   return run.plan.prompts.flatMap((prompt) =>
     Array.from({ length: run.samplesPerPrompt }, (_, repeat) => ({
@@ -95,13 +95,13 @@ function openQuestions(run: BegunRun, platform: string, done: ReadonlySet<string
   );
 }
 
-/** Rejects with the first fault, but not before all have come to an end. */
+/** Waits for all, then rejects with the first error. */
 async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const faults = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
   if (faults[0]?.status === 'rejected') throw faults[0].reason;
 }
 
-/** Works a list off, so many at a time, until it is done or stopped. */
+/** Processes a list with limited concurrency until it is finished or stopped. */
 async function workOff<T>(
   items: readonly T[],
   atOnce: number,
@@ -118,9 +118,9 @@ async function workOff<T>(
 }
 
 /**
- * Asks all that is still open in a run, platforms side by side, stores each answer as it comes and
- * then completes the run. Safe to call again after a crash. Rejects when it was stopped, so that
- * the job goes back to the queue.
+ * Asks all open questions of a run, platforms concurrently, stores each answer as it arrives and then
+ * completes the run. Safe to repeat after a crash. Rejects when stopped, so that the job returns to
+ * the queue.
  */
 export async function performRun(
   deps: Deps,
@@ -152,7 +152,7 @@ export async function performRun(
     const engines = deps.engines.forEnvironment(tenant.environment);
 
     const askPlatform = async (platform: string) => {
-      // An engine that was taken out of the settings meanwhile fails by name; a sandbox never steps in.
+      // An engine that is no longer configured fails with its name; the sandbox never replaces it.
       const engine = engines.sandbox === run.sandbox ? engines.get(platform) : undefined;
       const questions = openQuestions(run, platform, done);
       await workOff(questions, deps.config.platformConcurrency, stopped, async (asked) => {
@@ -185,18 +185,20 @@ export async function performRun(
         (await deps.reader.read('names', { brand, text, language: 'en' })).untracked;
       await countStoredNames(deps, tenant, run, namesOf, names);
     }
-    // Where an answer cannot be stored, the others finish what they are asking and no more: nobody
-    // may go on behind the next try and ask what it asks.
+    // After a storage failure the other platforms finish their current questions only, so that
+    // nothing is still being asked when the job is retried.
     await settleAll(run.platforms.map(askPlatform));
     if (ended.signal.aborted) {
-      // Whoever cancels is given back what was not answered; these were asked, and cost.
+      // A cancellation refunds all unanswered calls; these were interrupted after they had been made,
+      // so they are charged.
       if (!run.sandbox && brokenOff > 0)
         await deps.db.transaction(tenant, (tx) => chargeCalls(tx, brokenOff, run.createdAt));
-      // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
+      // The notification of an earlier end may arrive after the run was restarted: then the job must
+      // not be lost.
       if ((await deps.db.query(tenant, UNDER_WAY, { runId })).length === 0) return;
-      throw new Error('the run was begun again; it goes on with the next try');
+      throw new Error('the run was restarted; it continues with the next attempt');
     }
-    if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');
+    if (stop.aborted) throw new Error('the worker is stopping; another worker continues the run');
     await retryWhileDegraded(() => completeRun(deps, tenant, run, names), aborted);
   } finally {
     unfollow();

@@ -7,12 +7,12 @@ import { choosePlatforms } from './choose-platforms.js';
 import { makePlan } from './plan.js';
 import { costPerPrompt, loadMeanCosts, withinBudget } from './probe-cost.js';
 
-/** A web-searching engine's usual answer; only ever used to tell a caller when to look again. */
+/** Typical latency of an engine with web search; used only for the estimated completion time. */
 const USUAL_LATENCY_MS = 12_000;
-/** Queueing, storing and completing, whatever the engine. */
+/** Time for queueing, storing and completing, on any engine. */
 const OVERHEAD_MS = 250;
 
-/** How long a run will take: its platforms are asked side by side, each a few questions at a time. */
+/** Estimated duration: platforms run concurrently, each with a few questions at a time. */
 function estimateCompletionMs(run: {
   questionsPerPlatform: number;
   concurrency: number;
@@ -26,10 +26,10 @@ export interface NewProbe {
   brandId: string;
   platforms: string[] | null;
   promptPackId: string | null;
-  /** Only these prompts of the pack, for instance those that the picker names. */
+  /** Restricts the run to these prompts of the pack, for example those of the picker. */
   promptIds?: string[] | null | undefined;
   samplesPerPrompt: number;
-  /** The run asks the first prompts only, as many as this is expected to buy. */
+  /** Restricts the run to the first prompts that fit into the budget. */
   budgetUsd?: number | null | undefined;
 }
 
@@ -57,13 +57,13 @@ async function cutToBudget(
   return { ...plan, prompts: withinBudget(plan.prompts, budgetUsd, perPromptUsd) };
 }
 
-/** Refuses what no brand and no prompts could make right; the platforms that are to be asked. */
+/** Validates the input without reading data; returns the platforms to ask. */
 export function checkProbe(deps: Deps, tenant: Tenant, input: NewProbe): string[] {
   checkCount('samplesPerPrompt', input.samplesPerPrompt, 1, 20);
   return choosePlatforms(deps, tenant, input.platforms);
 }
 
-/** What a run would ask, of whom, and for how long; nothing is stored and nothing is spent. */
+/** Plans a run: prompts, platforms and duration. Stores and spends nothing. */
 export async function planProbe(
   deps: Deps,
   tenant: Tenant,

@@ -10,12 +10,12 @@ import { loadPrompts, type PromptRow } from '../prompts/prompt.js';
 
 const MOST_PROMPTS = 1_000;
 
-/** Those named, each once and in the order of their naming; or all that are enabled. */
+/** The named prompts without duplicates, in the given order; or all enabled prompts. */
 function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | null): PromptRow[] {
   const enabled = prompts.filter((prompt) => prompt.enabled);
-  if (enabled.length === 0) throw badInput('promptPackId', 'names a pack without enabled prompts');
+  if (enabled.length === 0) throw badInput('promptPackId', 'must be a pack with enabled prompts');
   if (ids === null) return enabled;
-  if (ids.length === 0) throw badInput('promptIds', 'must name at least one prompt of the pack');
+  if (ids.length === 0) throw badInput('promptIds', 'must contain at least one prompt of the pack');
   const byId = new Map(enabled.map((prompt) => [prompt.id, prompt]));
   return [...new Set(checkList('promptIds', ids, MOST_PROMPTS))].map((id) => {
     const prompt = byId.get(id);
@@ -24,7 +24,7 @@ function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | n
   });
 }
 
-/** What a run will ask and look for, as it stands now. */
+/** Snapshot of the prompts and names of a run. */
 export async function makePlan(
   deps: Deps,
   tenant: Tenant,

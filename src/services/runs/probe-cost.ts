@@ -5,7 +5,7 @@ import { badInput } from '../../errors.js';
 const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 30;
 
-/** What an answer of each platform has cost these brands lately. */
+/** Mean recent cost of an answer per platform for these brands. */
 const MEAN_COSTS: Statement = {
   name: 'mean-costs',
   text: `select brand_id as "brandId", platform, avg(cost_usd) as "costUsd" from answer
@@ -13,7 +13,7 @@ const MEAN_COSTS: Statement = {
     group by brand_id, platform having count(cost_usd) > 0`,
 };
 
-/** US dollars an answer, by brand and platform; a platform whose cost nobody knows yet has no entry. */
+/** US dollars per answer, by brand and platform; platforms with unknown cost are left out. */
 export async function loadMeanCostsOf(
   deps: Deps,
   tenant: Tenant,
@@ -38,7 +38,7 @@ export const loadMeanCosts = async (
 ): Promise<Map<string, number>> =>
   (await loadMeanCostsOf(deps, tenant, [brandId])).get(brandId) ?? new Map();
 
-/** What one prompt costs on those platforms of a run whose cost is known. */
+/** Cost of one prompt on the platforms with known cost. */
 export const knownCostPerPrompt = (
   costs: ReadonlyMap<string, number>,
   platforms: readonly string[],
@@ -46,7 +46,7 @@ export const knownCostPerPrompt = (
 ): number =>
   platforms.reduce((sum, platform) => sum + (costs.get(platform) ?? 0), 0) * samplesPerPrompt;
 
-/** What one prompt costs on all platforms of a run; null while one of them is not known. */
+/** Cost of one prompt on all platforms of a run; null when one is unknown. */
 export const costPerPrompt = (
   costs: ReadonlyMap<string, number>,
   platforms: readonly string[],
@@ -56,7 +56,10 @@ export const costPerPrompt = (
     ? knownCostPerPrompt(costs, platforms, samplesPerPrompt)
     : null;
 
-/** The first of the prompts, as many as the budget buys. Refuses a budget that buys none, or cannot be reckoned with. */
+/**
+ * The first prompts that fit into the budget. Rejects a budget below the cost of one prompt, and any
+ * budget while a cost is unknown.
+ */
 export function withinBudget(
   prompts: readonly PlannedPrompt[],
   budgetUsd: number,
@@ -64,10 +67,13 @@ export function withinBudget(
 ): PlannedPrompt[] {
   if (!(budgetUsd > 0)) throw badInput('budgetUsd', 'must be more than 0');
   if (perPromptUsd === null)
-    throw badInput('budgetUsd', 'needs a cost for every platform, and not all are known yet');
+    throw badInput('budgetUsd', 'cannot be used while the cost of a platform is unknown');
   if (perPromptUsd === 0) return [...prompts];
   const affordable = Math.floor(budgetUsd / perPromptUsd + 1e-9);
   if (affordable === 0)
-    throw badInput('budgetUsd', `buys no prompt: one costs about ${perPromptUsd.toFixed(4)}`);
+    throw badInput(
+      'budgetUsd',
+      `must be at least ${perPromptUsd.toFixed(4)}, the estimated cost of one prompt`,
+    );
   return prompts.slice(0, affordable);
 }

@@ -14,7 +14,7 @@ export interface ProbeResultRow {
   failed: number;
 }
 
-/** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
+/** One row per platform that answered, in platform order; empty until the run is completed. */
 export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly string[]]>(
   {
     name: 'results-of-runs',
@@ -24,6 +24,6 @@ export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly str
   'runIds',
 );
 
-/** How often the platform named the brand, over all its answers of the run. */
+/** Share of the platform's answers in the run that name the brand. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>
   toShownRate(toRate({ numerator: result.mentions, denominator: result.answers }));

@@ -22,7 +22,7 @@ export interface ProbeRunRow {
   id: string;
   brandId: string;
   promptPackId: string | null;
-  /** Which schedule started it; null if somebody did. */
+  /** Schedule that started the run; null for a run started by a user. */
   scheduleId: string | null;
   kind: 'probe' | 'scan' | 'query';
   status: RunStatus;
@@ -69,7 +69,7 @@ const countRuns = selectCount<[brandId: string | null, status: RunStatus | null]
   'status',
 );
 
-/** Null when the account has no such run. */
+/** Null for an unknown run. */
 export const loadProbeRun = selectById<ProbeRunRow>({
   name: 'probe-run',
   text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = :id`,
@@ -96,7 +96,7 @@ export const countProbeRuns = (
   { brandId, status }: RunFilter,
 ): Promise<number> => countRuns(deps, tenant, brandId, status);
 
-/** Of each brand its latest probes, newest first. */
+/** The latest probes per brand, newest first. */
 export const loadLatestRuns = selectRows<ProbeRunRow, [brandIds: readonly string[], first: number]>(
   {
     name: 'latest-probe-runs',
@@ -109,7 +109,7 @@ export const loadLatestRuns = selectRows<ProbeRunRow, [brandIds: readonly string
   'first',
 );
 
-/** The latest completed probe of each brand that has one. */
+/** The latest completed probe per brand; brands without one are left out. */
 export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]]>(
   {
     name: 'last-probe-runs',
@@ -121,7 +121,7 @@ export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]
   'brandIds',
 );
 
-/** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
+/** Queues a run for a worker. The record, its reservation and its job are stored in one transaction. */
 export async function startProbe(
   deps: Deps,
   owner: Tenant & { userId: string; keyId?: string | null },
@@ -129,7 +129,8 @@ export async function startProbe(
   idempotencyKey: string | null,
 ): Promise<ProbeRunRow> {
   const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
-  // Before the transaction: who holds one connection and waits for another stops the whole pool.
+  // Planned before the transaction: holding one connection while waiting for another would exhaust
+  // the pool.
   const planned = await planProbe(deps, tenant, input);
   const { platforms } = planned;
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
@@ -139,11 +140,11 @@ export async function startProbe(
     started = await queueProbe(deps, tx, owner, planned, null);
     return { id: started.id };
   });
-  // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
+  // Returned as queued, even if a worker has started it; a repeated request sees the current state.
   return started ?? findProbeRun(deps, tenant, answer.id);
 }
 
-/** The record, its reservation and its job, in the caller's transaction. */
+/** Stores the record, its reservation and its job in the transaction of the caller. */
 export async function queueProbe(
   deps: Deps,
   tx: Transaction,
@@ -179,14 +180,14 @@ export async function queueProbe(
   await tx.em.insert(ProbeRun, { ...tenant, ...run, userId, keyId, plan, firstRepeat });
   await deps.queue.send(tx, 'probe-run', { ...tenant, runId: id });
   await deps.events.publish(tx, runEvent(tenant, { id, brandId: brand.id }, false));
-  // Last, since the account's count stays locked to the end, and its other starts wait for it.
+  // Last, because the usage row of the account stays locked to the end and blocks its other runs.
   await reserveCalls(deps, tx, tenant, run.expectedAnswers);
   return run;
 }
 
-/** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
+/** Next repeat number of the brand on this day. Locks the brand, so that two runs never share a number. */
 async function nextRepeat(tx: Transaction, brandId: string, now: Date): Promise<number> {
-  // It was deleted since it was looked up.
+  // The brand was deleted after it was read.
   if (!(await lockBrand(tx, brandId))) throw notFound('brand');
   const [row] = await tx.execute<{ next: number }>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
@@ -196,9 +197,9 @@ async function nextRepeat(tx: Transaction, brandId: string, now: Date): Promise<
   return row?.next ?? 0;
 }
 
-const ENDED = new AppError('CONFLICT', 'this run has ended already');
+const ENDED = new AppError('CONFLICT', 'this run has already ended');
 
-/** Stops asking. What was answered stays to be read, and counts in nothing but cost: it is no brand's any more. */
+/** Cancels a run. Its answers remain readable but count only as cost, because they lose their brand. */
 export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   await deps.db.transaction(tenant, async (tx) => {
@@ -219,7 +220,7 @@ export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Pr
   return findProbeRun(deps, tenant, id);
 }
 
-/** Asks again what failed, and only that; good answers are neither asked nor paid for twice. */
+/** Asks only the failed questions again; successful answers are kept. */
 export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   if (run.failed === 0) throw new AppError('CONFLICT', 'this run has no failed answers');
@@ -250,7 +251,7 @@ export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Pro
   return findProbeRun(deps, tenant, id);
 }
 
-/** Rates are stored in full and shown with four decimals. */
+/** Rates are stored in full and displayed with four decimals. */
 export const toShownMeasures = (measures: RunMeasures): RunMeasures => ({
   ...measures,
   visibility: toShownRate(measures.visibility),

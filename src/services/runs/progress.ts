@@ -20,13 +20,13 @@ export interface PlatformTally {
 
 export interface RunProgress {
   run: ProbeRunRow;
-  /** Where each platform stands at the end of the steps. */
+  /** Totals per platform after the last step. */
   tallies: PlatformTally[];
-  /** What was stored after the given sequence, in order. */
+  /** Answers stored after the given sequence, in order. */
   steps: ProgressStep[];
 }
 
-/** One read for everything that happened since: the run, its steps, and the totals of each platform. */
+/** One query for the run, its new steps and the totals per platform. */
 const SINCE: Statement = {
   name: 'run-progress',
   text: `select ${RUN_COLUMNS},
@@ -40,7 +40,7 @@ const SINCE: Statement = {
     from probe_run r where r.account_id = :accountId and r.environment = :environment and r.id = :runId`,
 };
 
-/** Null when the run is gone, or was never this account's. */
+/** Null for a deleted or unknown run. */
 export async function readProgress(
   deps: Deps,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
 import { selectRows } from '../input/select.js';
 
-/** A prompt as a run asks it: as it stood when the run was started. */
+/** A prompt of a run, in its wording at the start of the run. */
 export interface RunPromptRow {
   runId: string;
   promptId: string;
@@ -10,7 +10,7 @@ export interface RunPromptRow {
   branded: boolean;
 }
 
-/** Of each run in the order in which they are asked. */
+/** In the order of each run's plan. */
 export const loadRunPrompts = selectRows<RunPromptRow, [runIds: readonly string[]]>(
   {
     name: 'prompts-of-runs',

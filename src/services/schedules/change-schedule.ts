@@ -14,7 +14,7 @@ import { costSchedules, toUsd } from './schedule-cost.js';
 
 type Owner = Tenant & { userId: string };
 
-/** What a user says of a schedule; left out is left as it is, or as it is by default. */
+/** Input for a schedule; omitted fields keep their value or take the default. */
 export interface ScheduleChange {
   name?: string | null | undefined;
   cron?: string | null | undefined;
@@ -54,7 +54,10 @@ function toCron(text: string): string {
   return read.text;
 }
 
-/** What is given, checked and as it is stored; every fault names its field, and nothing is looked up. */
+/**
+ * Validates the given fields and converts them to stored form. Every error names its field. Reads no
+ * data.
+ */
 function toFields(deps: Deps, tenant: Tenant, given: ScheduleChange): Partial<Settings> {
   const { name, cron, timeZone, platforms, promptPackId, prompts } = given;
   const { samplesPerPrompt, dailyCeilingUsd, dailyCeilingCalls } = given;
@@ -80,11 +83,11 @@ function checkPack({ prompts, promptPackId }: Settings): void {
   if (prompts === 'picker' && promptPackId !== null)
     throw badInput(
       'promptPackId',
-      'must be left out: priority prompts are of what the brand is asked without it',
+      'must be omitted when prompts is PICKER: priority prompts come from the default pack of the brand',
     );
 }
 
-/** What one run costs; refuses a ceiling that does not hold it. */
+/** Cost of one run; rejects a ceiling below it. */
 async function checkCost(
   deps: Deps,
   tenant: Tenant,
@@ -94,12 +97,15 @@ async function checkCost(
   await findPackOf(deps, tenant, brandId, promptPackId);
   const [run] = await costSchedules(deps, tenant, [settings]);
   if (run === undefined || run.prompts === 0)
-    throw badInput('promptPackId', 'names a pack without enabled prompts');
+    throw badInput('promptPackId', 'must be a pack with enabled prompts');
   const { prompts, calls, costUsd, knownUsd } = run;
   if (dailyCeilingCalls !== null && dailyCeilingCalls < calls)
-    throw badInput('dailyCeilingCalls', `must hold one run, and one needs ${calls} calls`);
+    throw badInput('dailyCeilingCalls', `must be at least ${calls}, the calls of one run`);
   if (dailyCeilingUsd !== null && dailyCeilingUsd < knownUsd)
-    throw badInput('dailyCeilingUsd', `must hold one run, and one costs about ${toUsd(knownUsd)}`);
+    throw badInput(
+      'dailyCeilingUsd',
+      `must be at least ${toUsd(knownUsd)}, the estimated cost of one run`,
+    );
   return { prompts, calls, costUsd };
 }
 
@@ -117,7 +123,7 @@ function toNewSettings(
   return settings;
 }
 
-/** When it is due next; null takes it off the list. */
+/** Sets the next due time; null removes it. */
 export async function setDue(
   tx: Transaction,
   scheduleId: string,
@@ -140,7 +146,7 @@ export async function setDue(
 const firstAfter = (deps: Deps, { cron, timeZone }: Pick<Settings, 'cron' | 'timeZone'>) =>
   nextFires(cron, toTimeZone(timeZone), deps.now(), 1)[0] ?? null;
 
-/** When such a schedule would run and what a run would cost. It stores nothing. */
+/** Next runs of such a schedule, and the cost of one run. Stores nothing. */
 export async function previewSchedule(
   deps: Deps,
   tenant: Tenant,
@@ -179,17 +185,14 @@ export async function createSchedule(
   return findSchedule(deps, tenant, answer.id);
 }
 
-/** The brand stays locked, so that of two requests for its last place one gets it. */
+/** Locks the brand, so that of two concurrent requests for its last place one succeeds. */
 async function checkScheduleLimit(tx: Transaction, tenant: Tenant, brandId: string): Promise<void> {
   if (!(await lockBrand(tx, brandId))) throw notFound('brand');
   if ((await tx.em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
-    throw badInput(
-      'brandId',
-      `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`,
-    );
+    throw badInput('brandId', `must be a brand with fewer than ${SCHEDULES_PER_BRAND} schedules`);
 }
 
-/** Locked, so that no run of it is planned from what is about to change. */
+/** Locks the schedule, so that no run is planned from outdated settings. */
 async function change(
   deps: Deps,
   tenant: Tenant,
@@ -214,7 +217,7 @@ async function change(
   return findSchedule(deps, tenant, id);
 }
 
-/** Changes what is given; a null takes a name, a ceiling, a pack or a choice of platforms away. */
+/** Changes the given fields; null removes a name, ceiling, pack or choice of platforms. */
 export async function updateSchedule(
   deps: Deps,
   owner: Tenant,
@@ -227,7 +230,7 @@ export async function updateSchedule(
   const before = await findSchedule(deps, tenant, id);
   const settings: Settings = { ...before, ...fields };
   checkPack(settings);
-  // Another name or another hour is no reason to ask whether the ceiling still holds a run.
+  // A change of name or time does not affect the cost.
   const { name: _name, cron: _cron, timeZone: _zone, ...costing } = fields;
   if (Object.keys(costing).length > 0) await checkCost(deps, tenant, settings);
   const isMoved = settings.cron !== before.cron || settings.timeZone !== before.timeZone;
@@ -235,7 +238,7 @@ export async function updateSchedule(
   return change(deps, tenant, id, fields, dueAt);
 }
 
-/** Times that pass while it is paused are not made up for. */
+/** Times that pass while the schedule is paused are not made up. */
 export async function pauseSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
   const tenant = toTenant(owner);
   const before = await findSchedule(deps, tenant, id);
@@ -251,7 +254,7 @@ export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Pro
   return change(deps, tenant, id, { paused: false }, firstAfter(deps, before));
 }
 
-/** With the log of its times; the runs that it started stay. */
+/** Deletes the schedule and its log; the runs that it started remain. */
 export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
   const tenant = toTenant(owner);
   await findSchedule(deps, tenant, id);

@@ -9,13 +9,13 @@ export interface ScheduleCost {
   prompts: number;
   /** Engine calls: prompts × platforms × samples. */
   calls: number;
-  /** US dollars; null while a platform's cost is unknown. */
+  /** US dollars; null when the cost of a platform is unknown. */
   costUsd: number | null;
-  /** US dollars of the platforms whose cost is known: no less than this. */
+  /** US dollars for the platforms with known cost: a lower bound. */
   knownUsd: number;
 }
 
-/** What the cost of a schedule hangs on. */
+/** Fields of a schedule that determine its cost. */
 export type Costed = Pick<
   ScheduleRow,
   'brandId' | 'platforms' | 'promptPackId' | 'prompts' | 'samplesPerPrompt'
@@ -32,7 +32,7 @@ const PROMPTS: Statement = {
       order by k.is_bound desc limit 1
     ) asked on true order by wanted.place`,
 };
-/** What the runs of a schedule that were started on a day have cost so far, or may still. */
+/** Cost so far, or still possible, of the runs that a schedule started on one day. */
 const SPENT: Statement = {
   name: 'schedule-spent',
   text: `select coalesce(sum(case when r.status in ('queued', 'running') then r.expected_answers else r.answered + r.failed end), 0)::int as calls,
@@ -43,7 +43,7 @@ const SPENT: Statement = {
     where t.account_id = :accountId and t.environment = :environment and t.schedule_id = :id and t.decided_at >= :today`,
 };
 
-/** What one run of each would cost as things stand, in the order of the schedules; as many reads for one as for many. */
+/** Current cost of one run per schedule, in the order of the schedules, with a fixed number of queries. */
 export async function costSchedules(
   deps: Deps,
   tenant: Tenant,
@@ -73,7 +73,7 @@ export async function costSchedules(
 
 export const toUsd = (usd: number): string => `$${usd.toFixed(4)}`;
 
-/** Why one more run would be more than today's ceiling of the schedule; null if it is not. */
+/** Why one more run would exceed today's ceiling of the schedule; null if it would not. */
 export async function overCeiling(
   deps: Deps,
   tenant: Tenant,
@@ -88,8 +88,8 @@ export async function overCeiling(
   ]);
   if (spent === undefined || run === undefined) return null;
   if (dailyCeilingCalls !== null && spent.calls + run.calls > dailyCeilingCalls)
-    return `a run needs ${run.calls} engine calls, ${spent.calls} were made today, and the ceiling is ${dailyCeilingCalls}`;
+    return `a run needs ${run.calls} engine calls; ${spent.calls} were made today, and the ceiling is ${dailyCeilingCalls}`;
   if (dailyCeilingUsd !== null && spent.usd + run.knownUsd > dailyCeilingUsd + 1e-9)
-    return `a run costs about ${toUsd(run.knownUsd)}, ${toUsd(spent.usd)} were spent today, and the ceiling is ${toUsd(dailyCeilingUsd)}`;
+    return `a run costs about ${toUsd(run.knownUsd)}; ${toUsd(spent.usd)} was spent today, and the ceiling is ${toUsd(dailyCeilingUsd)}`;
   return null;
 }

@@ -11,9 +11,9 @@ export interface ScheduleRow {
   name: string | null;
   cron: string;
   timeZone: string;
-  /** Null for all that are configured when the time has come. */
+  /** Null for all platforms configured at the time of the run. */
   platforms: string[] | null;
-  /** Null for what the brand is asked without it. */
+  /** Null for the default pack of the brand. */
   promptPackId: string | null;
   prompts: SchedulePrompts;
   samplesPerPrompt: number;
@@ -21,7 +21,7 @@ export interface ScheduleRow {
   dailyCeilingCalls: number | null;
   paused: boolean;
   version: number;
-  /** Null while it is paused. */
+  /** Null while the schedule is paused. */
   nextRunAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -34,7 +34,7 @@ export interface ScheduleTickRow {
   outcome: 'started' | 'skipped';
   reason: SkipReason | null;
   message: string | null;
-  /** Times that passed while nobody worked, and that this one stands for. */
+  /** Number of earlier times that were missed while no worker ran; this run stands in for them. */
   missed: number;
   runId: string | null;
 }
@@ -55,7 +55,7 @@ export const findSchedule = selectOne<ScheduleRow>('schedule', {
   text: `select ${COLUMNS} ${VISIBLE} and s.id = :id`,
 });
 
-/** Oldest first; a brand has a few. */
+/** Oldest first; a brand has at most ten. */
 export const loadSchedules = selectRows<ScheduleRow, [brandIds: readonly string[]]>(
   {
     name: 'schedules-of-brands',
@@ -64,7 +64,7 @@ export const loadSchedules = selectRows<ScheduleRow, [brandIds: readonly string[
   'brandIds',
 );
 
-/** What became of the last times of each schedule, the latest first. */
+/** Log of the last times of each schedule, latest first. */
 export const loadScheduleTicks = selectRows<
   ScheduleTickRow,
   [scheduleIds: readonly string[], first: number]
@@ -91,7 +91,7 @@ export function toTimeZone(name: string): TimeZone {
   return zone;
 }
 
-/** The next five runs, soonest first; none while it is paused. */
+/** The next five runs, soonest first; empty while the schedule is paused. */
 export function nextRunsOf({ cron, timeZone, nextRunAt }: ScheduleRow): Date[] {
   if (nextRunAt === null) return [];
   return [nextRunAt, ...nextFires(cron, toTimeZone(timeZone), nextRunAt, SHOWN_RUNS - 1)];

@@ -14,7 +14,7 @@ import { overCeiling } from './schedule-cost.js';
 const DUE_AT_ONCE = 100;
 const STARTS_AT_ONCE = 4;
 const MOST_PICKS = 200;
-/** Missed times are counted this far; there is one run for all of them anyway. */
+/** Upper limit for counting missed times; they are made up by a single run. */
 const MOST_MISSED = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -28,14 +28,14 @@ interface Skip {
 }
 type Decision = { planned: PlannedProbe } | { skip: Skip };
 
-/** Page by page, so that one that fails stands in nobody's way. */
+/** Read page by page, so that a failing schedule does not block the others. */
 const DUE: Statement = {
   name: 'schedules-due',
   text: `select account_id as "accountId", environment, schedule_id as "scheduleId", due_at as "dueAt"
     from auth.schedule_due where due_at <= :now and (due_at, schedule_id) > (:dueAt, :scheduleId) order by due_at, schedule_id limit ${DUE_AT_ONCE}`,
 };
 
-/** Failures that are told to the user; any other is ours, and the time is tried again. */
+/** Failures to report to the user; any other error is rethrown, and the time is retried. */
 function toSkip(error: unknown): Skip {
   if (!(error instanceof AppError)) throw error;
   const { code, message } = error;
@@ -60,7 +60,10 @@ async function decide(deps: Deps, tenant: Tenant, schedule: ScheduleRow): Promis
   }
 }
 
-/** The brand first, as others do; false when the time was taken or the schedule changed since it was read. */
+/**
+ * Locks the brand first, like other transactions. False when the time was taken or the schedule
+ * changed since it was read.
+ */
 async function take(tx: Transaction, schedule: ScheduleRow): Promise<boolean> {
   if (!(await lockBrand(tx, schedule.brandId))) return false;
   const { id } = schedule;
@@ -86,10 +89,13 @@ async function findRunning(tx: Transaction, brandId: string): Promise<Skip | nul
     { brandId },
   );
   if (run === undefined) return null;
-  return { reason: 'running', message: `the brand’s run ${run.id} has not ended yet` };
+  return { reason: 'running', message: `run ${run.id} of the brand is still in progress` };
 }
 
-/** The run, its place in the log and the next time are one transaction: of two workers one does it. */
+/**
+ * One transaction for the run, its log entry and the next time, so that of two workers one starts the
+ * run.
+ */
 async function carryOut(
   deps: Deps,
   tenant: Tenant,
@@ -124,7 +130,7 @@ async function startDue(deps: Deps, { scheduleId, accountId, environment }: Due)
   try {
     schedule = await findSchedule(deps, tenant, scheduleId);
   } catch (error) {
-    // Deleted since it was read, or its brand was, and a job takes both away.
+    // The schedule or its brand was deleted since the page was read; a job removes both.
     if (error instanceof AppError && error.code === 'NOT_FOUND') return;
     throw error;
   }
@@ -134,14 +140,14 @@ async function startDue(deps: Deps, { scheduleId, accountId, environment }: Due)
   try {
     await carryOut(deps, tenant, schedule, decision);
   } catch (error) {
-    // The account's calls of the day are known only where they are taken.
+    // Whether the daily calls of the account suffice is known only once they are reserved.
     await carryOut(deps, tenant, schedule, { skip: toSkip(error) });
   }
 }
 
 /**
- * Starts what is due, of all accounts. Of the times that passed while nobody worked, each schedule gets
- * one run. May be broken off, done again, and done by several workers at once.
+ * Starts all due schedules of all accounts. Times missed while no worker ran are made up by one run
+ * per schedule. May be interrupted, repeated, and run by several workers at the same time.
  */
 export async function startScheduled(deps: Deps, stop: AbortSignal): Promise<void> {
   let last: { dueAt: Date; scheduleId: string } = { dueAt: new Date(0), scheduleId: FIRST_ID };
@@ -154,7 +160,7 @@ export async function startScheduled(deps: Deps, stop: AbortSignal): Promise<voi
           startDue(deps, one).catch((error) =>
             deps.log.error(
               { err: error, scheduleId: one.scheduleId },
-              'a scheduled run did not start',
+              'a scheduled run could not be started',
             ),
           ),
         ),

@@ -6,15 +6,15 @@ import type { ExaminedRun } from './examined-run.js';
 const orNull = (list: string[]): string[] | null => (list.length === 0 ? null : list);
 
 /**
- * Asks the same again at once, for the account and from its daily calls. When there are none left, or what was asked
- * is not there any more, the brand stays suspected. Trying again starts no second run.
+ * Immediately starts a run with the same prompts, charged to the account. If no calls are left, or a
+ * prompt no longer exists, the brand stays suspected. A retry does not start a second run.
  */
 export async function startConfirmation(
   deps: Deps,
   tenant: Tenant,
   run: ExaminedRun,
 ): Promise<void> {
-  // Real answers neither confirm nor clear what the sandbox said, and they cost money.
+  // Real answers cannot confirm or clear a sandbox suspicion, and they cost money.
   if (deps.engines.forEnvironment(tenant.environment).sandbox !== run.sandbox) return;
   const input = {
     brandId: run.brandId,
@@ -36,7 +36,7 @@ export async function startConfirmation(
     if (!(error instanceof AppError)) throw error;
     deps.log.info(
       { runId: run.id, brandId: run.brandId, reason: error.message },
-      'a suspicion is not confirmed yet',
+      'a suspicion could not be confirmed yet',
     );
   }
 }

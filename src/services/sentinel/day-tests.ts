@@ -14,7 +14,10 @@ const RECORD: Statement = {
     on conflict (account_id, environment, day, sandbox, brand_id, subject) do update set p = excluded.p`,
 };
 
-/** What was tested on the runs' days, the last of each; false alarms are kept few among all that the account tested then. */
+/**
+ * Records the tests of each run's day, the last of each subject, so that false alarms can be limited
+ * among all tests of the account on that day.
+ */
 export async function recordTests(
   deps: Deps,
   tenant: Tenant,
@@ -30,7 +33,7 @@ export async function recordTests(
   await deps.db.command(tenant, RECORD, { rows: JSON.stringify([...last.values()]) });
 }
 
-/** Whether it may be told from chance among them. */
+/** Whether the test is significant among all tests of the day. */
 export async function isDiscovery(
   tx: Transaction,
   run: ExaminedRun,

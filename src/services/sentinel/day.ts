@@ -8,8 +8,8 @@ const SEEN_DAYS = 30;
 const BRANDS_AT_ONCE = 20;
 
 /**
- * The last run of each brand with answers of the last 30 days, or of which something stands; sandbox and real ones by
- * themselves.
+ * The last run of each brand with answers in the last 30 days, or with an open incident or suspicion;
+ * sandbox and real runs separately.
  */
 const LAST_RUNS: Statement = {
   name: 'last-runs-of-brands',
@@ -32,13 +32,14 @@ interface LastRun {
   createdAt: Date;
 }
 
-/** One brand's trouble is not the others'. */
+/** After a failure the brands are examined one by one, so that one brand does not block the others. */
 async function examinePortion(deps: Deps, tenant: Tenant, last: readonly LastRun[]): Promise<void> {
   try {
     await examineLast(deps, tenant, last);
   } catch (error) {
     if (last.length > 1) for (const one of last) await examinePortion(deps, tenant, [one]);
-    else deps.log.error({ err: error, runId: last[0]?.id }, 'the day’s look at a brand failed');
+    else
+      deps.log.error({ err: error, runId: last[0]?.id }, 'the daily examination of a brand failed');
   }
 }
 
@@ -51,9 +52,10 @@ async function examineLast(deps: Deps, tenant: Tenant, last: readonly LastRun[])
     tenant,
     last.map(({ id }) => id),
   );
-  // Of the same run nothing is told twice: most were looked at when they completed.
+  // A repeated examination of the same run reports nothing twice: most runs were examined when they
+  // completed.
   const fresh = runs.filter((run) => !isOlder(run, 1));
-  // Suspicions are reviewed next, and confirmed then if they are discoveries of the day.
+  // Suspicions are reviewed afterwards, and confirmed then if they are discoveries of the day.
   await examineBrands(deps, tenant, fresh, { confirms: false });
   const silent = runs.filter((run) => isOlder(run, SILENT_DAYS));
   const lookId = `day/${dayOf(now)}`;
@@ -65,14 +67,14 @@ async function examineLast(deps: Deps, tenant: Tenant, last: readonly LastRun[])
 }
 
 /**
- * The day's look at each brand. Between its last run and a week later there is nothing new to see; after that no
- * answer speaks for its incidents any more, and they end like those that are calm.
+ * Daily examination of each brand. From its last run until a week later there is nothing new to
+ * examine; after that no answer supports its incidents, and each day counts as calm.
  */
 export async function examineDay(deps: Deps, tenant: Tenant): Promise<void> {
   const since = new Date(deps.now().getTime() - SEEN_DAYS * DAY_MS);
   for (let after: string | null = null; ; ) {
     const last: LastRun[] = await deps.db.query<LastRun>(tenant, LAST_RUNS, { since, after });
-    // A brand's two kinds come one after the other; the last of a full portion may lack its second.
+    // The two kinds of a brand are adjacent; the last brand of a full page may lack its second kind.
     const whole =
       last.length < BRANDS_AT_ONCE
         ? last

@@ -2,7 +2,7 @@ import type { IncidentFinding, IncidentType } from '../../domain/incidents/incid
 import type { DetectionOutcome } from '../../domain/sentinel/suspicion.js';
 import type { IncidentEvidence } from './evidence.js';
 
-/** One test of one day, for keeping false alarms few among all of them. */
+/** One test of a day, for the multiple-testing correction. */
 export interface Tested {
   subject: string;
   p: number;
@@ -10,16 +10,16 @@ export interface Tested {
 
 export interface Detected {
   outcome: DetectionOutcome;
-  /** What was found, when it crosses. */
+  /** The finding, when it crosses the threshold. */
   found: { subject: string; finding: IncidentFinding; evidence: IncidentEvidence } | null;
 }
 
-/** What one look at a brand saw of one type of incident. */
+/** Detection of one type of incident in one examination. */
 export interface Detection extends Detected {
   type: IncidentType;
   /**
-   * What it saw to somebody who suspects it already, since a run at that time: only answers that are newer bear a
-   * suspicion out. Types that are told at once have none.
+   * Repeats the detection for a suspicion raised by a run at `since`, with newer answers only.
+   * Undefined for types that need no confirmation.
    */
   again?: (since: Date) => Promise<Detected>;
 }

@@ -1,24 +1,24 @@
 import type { Transaction } from '../../deps.js';
 
-/** Answers to one prompt on one platform, from a time on. */
+/** Answers to one prompt on one platform since a time. */
 export interface EvidenceCell {
   platform: string;
   promptId: string;
   from: Date;
 }
 
-/** Which answers speak for an incident: those that its title counts. */
+/** Selects the answers that support an incident, i.e. those counted in its title. */
 export interface IncidentEvidence {
   kind: 'negative' | 'not_named' | 'not_in_top3' | 'citing';
   from: Date;
   until: Date;
-  /** Null for all. */
+  /** Null for all prompts and platforms. */
   cells: EvidenceCell[] | null;
   /** Cited domains and URLs. */
   subjects: string[];
 }
 
-/** Links are kept to this many of an incident's answers; all are counted. */
+/** Maximum number of linked answers per incident; the count covers all. */
 const MOST_LINKED = 100;
 
 const OF: Record<IncidentEvidence['kind'], string> = {
@@ -30,7 +30,7 @@ const OF: Record<IncidentEvidence['kind'], string> = {
     and array[c.source_domain, c.source_url] && array(select jsonb_array_elements_text(:subjects::jsonb)))`,
 };
 
-/** Links the newest answers in place of those of an earlier look; answers with how many there are in all. */
+/** Replaces the linked answers by the newest ones; returns the total number of supporting answers. */
 export async function linkEvidence(
   tx: Transaction,
   incident: { id: string; brandId: string; sandbox: boolean },

@@ -18,7 +18,7 @@ import { type DetectedShift, detectShift, isToldAlready } from './shift.js';
 import { detectSurge } from './surge.js';
 import { type JudgedDay, loadJudgedDays } from './windows.js';
 
-/** What a run shows of its brand. */
+/** Result of examining one run. */
 interface Examination {
   run: ExaminedRun;
   tests: Tested[];
@@ -46,7 +46,7 @@ async function detect(
   };
 }
 
-/** Suspicions are weighed against what is new since they arose. */
+/** Suspicions are compared with the answers since they arose. */
 async function weigh(
   deps: Deps,
   tenant: Tenant,
@@ -69,7 +69,7 @@ async function weigh(
   return weighed;
 }
 
-/** All that was seen is settled together, or nothing is. True when a run is to confirm a suspicion. */
+/** Settles all detections in one transaction. True when a run is needed to confirm a suspicion. */
 async function settleExamination(
   deps: Deps,
   tenant: Tenant,
@@ -82,7 +82,7 @@ async function settleExamination(
        where account_id = :accountId and environment = :environment and id = :brandId and deleted_at is null for update`,
       { brandId: run.brandId },
     );
-    // It was deleted since the run was looked up.
+    // The brand was deleted after the run was read.
     if (brand === undefined) return false;
     const isTold = await isToldAlready(tx, tenant, run, seen.shift);
     const state = await loadIncidentState(tx, run);
@@ -98,8 +98,8 @@ const crosses = ({ detections, shift }: Examination): boolean =>
   [...detections, shift.detection].some((detection) => detection.outcome === 'crosses');
 
 /**
- * Looks at brands after runs, given with the oldest first: each look is settled before the next of the same brand.
- * `confirms`: whether a suspicion starts its confirming run at once.
+ * Examines runs, given oldest first; each examination is settled before the next one of the same
+ * brand. `confirms`: whether a suspicion starts its confirming run immediately.
  */
 export async function examineBrands(
   deps: Deps,
@@ -124,9 +124,9 @@ export async function examineBrands(
     looks.push(
       await detect(deps, tenant, run, { days: days.get(run.id) ?? [], pages: pages.get(run.id) }),
     );
-  // Before any is settled: a discovery is one among all tests of the day.
+  // Before settling, because significance depends on all tests of the day.
   await recordTests(deps, tenant, looks);
-  // Where nothing crosses and nothing stands there is nothing to settle.
+  // Without a crossing, a suspicion or an open incident there is nothing to settle.
   const watched = new Set(runs.filter((run) => run.isWatched).map((run) => run.brandId));
   for (const seen of looks) {
     if (crosses(seen)) watched.add(seen.run.brandId);
@@ -138,11 +138,11 @@ export async function examineBrands(
   }
 }
 
-/** What ends of itself, besides a change of a platform. */
+/** Incident types that end automatically, besides a platform shift. */
 const ENDING = [NEGATIVE_SURGE, RANKING_COLLAPSE] as const;
 const toCalm = (type: IncidentType): Detection => ({ type, outcome: 'calm', found: null });
 
-/** Brands that were asked nothing for a week: no answer speaks for an incident of theirs, so each day is a calm one. */
+/** Brands without runs for a week: no answers support their incidents, so each day counts as calm. */
 export async function examineSilent(
   deps: Deps,
   tenant: Tenant,

@@ -1,12 +1,12 @@
 import type { TraceLink } from '../../observability/request-context.js';
 import { selectRows } from '../input/select.js';
 
-/** A completed run of a brand that is still there, as the sentinel looks at it. */
+/** A completed run of an existing brand, as input of the sentinel. */
 export interface ExaminedRun {
   id: string;
-  /** What is not to be counted twice: the run; where there is no new one, the day. */
+  /** Id that prevents double counting: the run, or the day when there is no new run. */
   lookId: string;
-  /** Of a day's look: the run is so old that nothing speaks for an incident any more. */
+  /** Set in a daily examination when the run is too old to support an incident. */
   isSilent: boolean;
   brandId: string;
   sandbox: boolean;
@@ -15,24 +15,24 @@ export interface ExaminedRun {
   promptIds: string[];
   platforms: string[];
   samplesPerPrompt: number;
-  /** Shares compare only while the same names are tracked. */
+  /** Shares are comparable only while the tracked names are the same. */
   entitySetHash: string;
   createdAt: Date;
-  /** Answers of the month before, with which its own may be compared. */
+  /** Whether the brand has answers in the baseline period. */
   hasBase: boolean;
-  /** Within its last 24 hours the tone of a mention was judged. */
+  /** Whether a mention of the 24 hours before the run has a judged sentiment. */
   isJudged: boolean;
-  /** It cites pages that are not the brand's own. */
+  /** Whether the run cites pages not owned by the brand. */
   cites: boolean;
-  /** The brand is suspected, or an incident of it is not over. */
+  /** Whether the brand has a suspicion or an unresolved incident. */
   isWatched: boolean;
-  /** The request that led to it, while its look is owed. */
+  /** Trace link of the request, while the analysis is queued. */
   origin?: TraceLink | null;
 }
 
 /**
- * Those that are completed and whose brands are still there, the oldest first. What there is to look at comes along,
- * since most looks at a small brand end with that.
+ * Completed runs of existing brands, oldest first. The flags are read in the same statement, because
+ * for small brands most examinations need nothing else.
  */
 export const findExaminedRuns = selectRows<ExaminedRun, [runIds: readonly string[]]>(
   {

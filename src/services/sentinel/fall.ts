@@ -42,11 +42,14 @@ const without = (platforms: ReadonlySet<string>, of: readonly FallCell[]): FallC
 export interface DetectedFalls {
   falls: Falls;
   tests: Tested[];
-  /** Given the platforms whose fall is every brand's and so not this one's, and those of which it may be so. */
+  /**
+   * Detection without the platforms that shifted for all brands; falls on platforms that may be
+   * shifting are postponed.
+   */
   besides(shift: Pick<DetectedShift, 'platforms' | 'likely'>): Detection;
 }
 
-/** Compares what a run, or its week, says of the brand with the month before. */
+/** Compares the run, or the last seven days, with the baseline. */
 export async function detectFalls(
   deps: Deps,
   tenant: Tenant,
@@ -100,7 +103,7 @@ export async function detectFalls(
     const fall = firingFall(of, likely);
     const found = fall && toFound(fall, platforms);
     if (of.whole === null) return { type, outcome: 'unknown', found: null };
-    // What waits is no crossing yet, nor is it calm.
+    // A postponed fall is neither a crossing nor calm.
     const unmoved = firingFall(of) === null ? 'calm' : 'unknown';
     return {
       type,

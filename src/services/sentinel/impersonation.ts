@@ -10,10 +10,10 @@ import { brandLabels, findLookAlikes, type LookAlike, toLabel } from './look-ali
 import { DAY_MS } from './windows.js';
 
 const STRONG_FROM = 0.95;
-/** As many answers make the whole effect. */
+/** Number of answers that make the full effect. */
 const FULL_EFFECT_ANSWERS = 5;
 const WINDOW_DAYS = 30;
-/** So short a name is an ordinary word's neighbour: likeness alone says too little. */
+/** Names shorter than this resemble ordinary words: likeness alone is not enough. */
 const SHORT_BELOW = 5;
 const CREDENTIALS = /login|signin|sign-in|verify|secure|password|account|wallet|pay/i;
 
@@ -23,7 +23,7 @@ const CITED: Statement = {
     from unnest(:runIds::uuid[], :runAts::timestamptz[]) as run (id, at) join answer_citation c
       on c.account_id = :accountId and c.environment = :environment and c.run_id = run.id and c.run_at = run.at and not c.owned`,
 };
-/** What somebody has looked into and called over is not raised again; to what is still open, more is added. */
+/** Look-alikes of resolved incidents are not raised again; an open incident is extended. */
 const KNOWN: Statement = {
   name: 'known-look-alikes',
   text: `select i.status = 'resolved' as "isSettled", i.details->'subjects' as subjects,
@@ -68,7 +68,7 @@ function titleOf([first, ...others]: readonly string[], answers: number): string
   return `Possible impersonation: ${first}${more}, cited in ${answers} ${answers === 1 ? 'answer' : 'answers'}`;
 }
 
-/** An incident speaks of all that it was opened and strengthened for. */
+/** Merges new look-alikes into those of the open incident. */
 function addToOpen(
   open: KnownLookAlikes | undefined,
   found: readonly LookAlike[],
@@ -93,14 +93,14 @@ function addToOpen(
   };
 }
 
-/** What a run's answers cite, and whose names it may look like. */
+/** Pages cited by a run, and the names that they may imitate. */
 export interface CitedPages {
   cited: { url: string; domain: string }[];
   brand: BrandRow;
   rivals: CompetitorRow[];
 }
 
-/** By the run's id; nothing for runs that cite nothing. */
+/** By run id; runs without citations are left out. */
 export async function loadCitedPages(
   deps: Deps,
   tenant: Tenant,
@@ -128,7 +128,7 @@ export async function loadCitedPages(
   );
 }
 
-/** Looks through what a run's answers cite for names that look like the brand's own. */
+/** Searches the citations of a run for names that imitate the brand. */
 export async function detectImpersonation(
   deps: Deps,
   tenant: Tenant,

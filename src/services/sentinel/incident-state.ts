@@ -3,7 +3,7 @@ import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incidents/inci
 import type { Severity } from '../../domain/incidents/severity.js';
 import type { ExaminedRun } from './examined-run.js';
 
-/** What is known of an incident that is not over. */
+/** An unresolved incident. */
 export interface OpenIncident {
   id: string;
   brandId: string;
@@ -11,29 +11,29 @@ export interface OpenIncident {
   severity: Severity;
   status: IncidentStatus;
   calmWindows: number;
-  /** The run that it was last looked at with. */
+  /** The run of the last examination. */
   lastRunId: string | null;
-  /** The domains, accounts or platforms that it is about, if it is about any. */
+  /** Domains, accounts or platforms of the incident; null without any. */
   subjects: string[] | null;
 }
 
 export interface Suspicion {
   type: string;
-  /** The run that raised it, and when that was started. */
+  /** The run that raised the suspicion, and its start. */
   runId: string;
   since: Date;
   confirmingRunId: string | null;
-  /** The brand at which it arose: a change of a platform is suspected for all brands of the account. */
+  /** Brand for which the suspicion arose; a platform shift is suspected for all brands of the account. */
   brandId: string;
 }
 
-/** How a brand stands before a look, by the type of incident. */
+/** Incidents and suspicions of a brand before an examination, by type. */
 export interface IncidentState {
   open: ReadonlyMap<string, OpenIncident>;
   suspicions: ReadonlyMap<string, Suspicion>;
 }
 
-/** The oldest of each type. A suspected change of a platform is one for all of the account's brands. */
+/** The oldest suspicion per type. A suspected platform shift applies to all brands of the account. */
 const SUSPICIONS: Statement = {
   name: 'suspicions-of-brand',
   text: `select distinct on (s.type) s.type, s.run_id as "runId", s.brand_id as "brandId",
@@ -43,14 +43,17 @@ const SUSPICIONS: Statement = {
   order by s.type, r.created_at, s.brand_id`,
 };
 
-/** As they are before a look is settled, when what bears them out is looked up. */
+/** Suspicions before an examination is settled. */
 export const loadSuspicions = (
   deps: Deps,
   tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
 ): Promise<Suspicion[]> => deps.db.query(tenant, SUSPICIONS, { sandbox, brandId });
 
-/** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
+/**
+ * The caller must lock the row of the brand, so that its state does not change until the examination
+ * is settled.
+ */
 export async function loadIncidentState(
   tx: Transaction,
   { brandId, sandbox }: ExaminedRun,

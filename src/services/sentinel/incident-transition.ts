@@ -9,14 +9,14 @@ import { queueIncidentNotices } from '../incidents/queue-incident-notice.js';
 import { type IncidentEvidence, linkEvidence } from './evidence.js';
 import type { OpenIncident } from './incident-state.js';
 
-/** Whose it is, and what is looked at. */
+/** Brand and run of an examination. */
 export interface IncidentKey {
   brandId: string;
   sandbox: boolean;
   runId: string;
 }
 
-/** With its evidence and its event, in one transaction. */
+/** Stores the incident with its evidence, notices and event in one transaction. */
 export async function openIncident(
   deps: Deps,
   tx: Transaction,
@@ -33,11 +33,11 @@ export async function openIncident(
   await tx.em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
   const incident = { id, brandId, sandbox };
   const count = await linkEvidence(tx, incident, evidence);
-  await changeIncident(tx, incident, 'evidence_count = :count', { count });
+  await changeIncident(tx, incident, 'evidence_count = ?', { count });
   await addNote(tx, id, { status: 'open', note: title, userId: null, at: openedAt });
   await tellIncident(deps, tx, tenant, brandId);
   await queueIncidentNotices(deps, tx, tenant, { incidentId: id, step: 'opened' });
-  // Sandbox answers raise no event for live data.
+  // Sandbox answers cause no events for live data.
   if (sandbox && tenant.environment === 'live') return;
   await tx.em.insert(Outbox, {
     ...tenant,
@@ -49,7 +49,7 @@ export async function openIncident(
   });
 }
 
-/** It goes on: title and evidence are those of the newest look that saw it, and it may become graver. */
+/** Updates title and evidence to those of the newest detection; the severity may rise. */
 export async function strengthenIncident(
   deps: Deps,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function strengthenIncident(
     });
 }
 
-/** Remembers how many windows in a row were calm; nobody has to hear of it. */
+/** Stores the number of consecutive calm windows, without an event. */
 export async function countCalm(
   tx: Transaction,
   incident: OpenIncident,

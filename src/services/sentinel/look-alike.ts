@@ -9,28 +9,28 @@ import { registrableDomain } from '../../domain/text/url.js';
 
 const FIRES_FROM = 0.7;
 
-/** A cited domain or account that looks like the brand's. */
+/** A cited domain or account that resembles the brand. */
 export interface LookAlike extends Likeness {
   subject: string;
-  /** Cited domains and URLs by which its answers are found. */
+  /** Cited domains and URLs that identify its answers. */
   keys: string[];
 }
 
 export const toLabel = (name: string): string =>
   name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** What the brand goes by on the web: its website's name, or its own while it has none. */
+/** Web label of the brand: the label of its website, otherwise its name. */
 export function brandLabels({ name, website }: { name: string; website: string | null }): string[] {
   const domain = website === null ? null : registrableDomain(website);
   const label = (domain === null ? null : brandLabelOf(domain)) ?? toLabel(name);
   return label === '' ? [] : [label];
 }
 
-/** Some vendors cite a redirect of their own; then only the domain is known. */
+/** Some vendors cite redirects of their own; then only the domain is known. */
 const hostOf = ({ url, domain }: { url: string; domain: string }): string =>
   registrableDomain(url) === domain && URL.canParse(url) ? new URL(url).hostname : domain;
 
-/** The most alike first. */
+/** Highest likeness first. */
 export function findLookAlikes(
   cited: readonly { url: string; domain: string }[],
   labels: readonly string[],

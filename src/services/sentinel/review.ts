@@ -7,7 +7,7 @@ import { examineDay } from './day.js';
 import { findExaminedRuns } from './examined-run.js';
 
 const TEST_DAYS = 2;
-/** A suspicion that no run has confirmed or cleared for so long is about another time. */
+/** Days after which an unconfirmed suspicion is dropped. */
 const SUSPICION_DAYS = 7;
 
 const FORGET_TESTS: Statement = {
@@ -18,7 +18,7 @@ const FORGET_SUSPICIONS: Statement = {
   name: 'forget-suspicions',
   text: 'delete from suspicion where account_id = :accountId and environment = :environment and since < :since',
 };
-/** Those that no run confirms yet, each with the tests of the day on which it arose. */
+/** Suspicions without a confirming run, with the tests of the day they arose. */
 const UNCONFIRMED: Statement = {
   name: 'unconfirmed-suspicions',
   text: `select s.brand_id as "brandId", s.type, s.sandbox, s.run_id as "runId", b.confirm_incidents as confirms,
@@ -47,7 +47,7 @@ interface Unconfirmed {
   p: number | null;
 }
 
-/** Among all that was tested on the day, such a p has to be told from chance. */
+/** Whether the test is significant among all tests of its day. */
 function isDiscovered({ ps, p }: Unconfirmed): boolean {
   if (ps === null || p === null) return true;
   return discoveries(ps)[ps.indexOf(p)] ?? false;
@@ -71,8 +71,8 @@ async function review(deps: Deps, tenant: Tenant): Promise<void> {
 }
 
 /**
- * Once a day, when all of a day's tests are known: each brand is looked at, suspicions that the number of tests explains are dropped, and
- * for those that had no calls left a new day has begun.
+ * Runs daily, when all tests of a day are known. Examines every brand, drops suspicions that the
+ * number of tests explains, and starts confirming runs for suspicions that had no calls left.
  */
 export async function reviewSuspicions(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) await review(deps, tenant);

@@ -21,20 +21,20 @@ import {
 const QUIET_DAYS = 7;
 const AT_ONCE: readonly IncidentType[] = [IMPERSONATION];
 
-/** What was seen of one type, and what of it bears out the suspicion that stood. */
+/** Detection of one type, and the comparison of an existing suspicion with newer answers. */
 export interface Weighed {
   detection: Detection;
   suspected: { suspicion: Suspicion; seen: Detected } | null;
 }
 
-/** Somebody has said that it is over, and of that they do not want to hear again at once. */
+/** Whether a user resolved an incident of the type within the quiet days. */
 async function isQuiet(
   deps: Deps,
   tx: Transaction,
   { brandId, sandbox }: IncidentKey,
   type: IncidentType,
 ): Promise<boolean> {
-  // Of these it is the look-alike that stays quiet, for good, and not the type.
+  // For impersonation the look-alike is ignored for good, not the type.
   if (type === IMPERSONATION) return false;
   const since = new Date(deps.now().getTime() - QUIET_DAYS * 86_400_000);
   const rows = await tx.execute<unknown>(
@@ -48,8 +48,9 @@ async function isQuiet(
 }
 
 /**
- * Takes what was seen one step further. The brand's row is locked by the caller, so two runs' looks come one after
- * the other. True when the brand is suspected because of this run and no run confirms it yet.
+ * Performs the next step for a detection. The caller must lock the row of the brand, so that
+ * examinations run one after another. True when this run raised a suspicion that still needs a
+ * confirming run.
  */
 export async function settle(
   deps: Deps,
@@ -65,12 +66,12 @@ export async function settle(
   const open = state.open.get(type) ?? null;
   if (open?.lastRunId === run.lookId) return false;
   const suspicion = state.suspicions.get(type);
-  // The same look once more: only what it was to start may be missing.
+  // A repeated examination: only the confirming run may be missing.
   if (suspicion?.runId === run.lookId) return suspicion.confirmingRunId === null;
-  // It arose, or went, while this was looked at: the next look tells.
+  // The suspicion changed during the examination: the next examination decides.
   if (open === null && suspicion?.runId !== weighed?.suspicion.runId) return false;
   const { outcome: look, found } = open === null && weighed !== null ? weighed.seen : detection;
-  // What one brand made suspect, another may bear out but not clear.
+  // A suspicion that arose at one brand can be confirmed by another, but not cleared.
   if (suspicion !== undefined && suspicion.brandId !== run.brandId && look !== 'crosses')
     return false;
   const suspected = suspicion !== undefined || AT_ONCE.includes(type);
@@ -109,7 +110,7 @@ export async function settle(
           status: 'resolved',
           note: run.isSilent
             ? `No answers for more than ${SILENT_DAYS} days.`
-            : 'Three windows in a row were calm.',
+            : 'Three consecutive windows were calm.',
           userId: null,
         });
       return false;

@@ -16,12 +16,13 @@ import type { EvidenceCell } from './evidence.js';
 import type { ExaminedRun } from './examined-run.js';
 import { loadFallCells } from './windows.js';
 
-/** Whether a platform changed is seen in so many brands as well as in a thousand, which take a second to count. */
+/** Enough brands to detect a platform shift; counting a thousand would take a second. */
 const MOST_BRANDS = 30;
 
 /**
- * The brand and those of the account that had a run within 24 hours, the last of them first, on these platforms: the
- * last day and the last seven days, each against its 28 days before.
+ * Answers on these platforms for the brand and for the brands of the account with a run in the last
+ * 24 hours, latest run first: the last day and the last seven days, each with its baseline of 28
+ * days.
  */
 const OF_BRANDS: Statement = {
   name: 'falls-of-brands',
@@ -56,7 +57,7 @@ interface BrandCell {
   weekHits: number;
 }
 
-/** Only prompts that were asked in both. */
+/** Only prompts that were asked in both windows. */
 const toCells = (rows: readonly BrandCell[], window: 'day' | 'week'): FallCell[] =>
   rows.flatMap((row) => {
     const baseAnswers = row[`${window}Base`];
@@ -69,7 +70,7 @@ const toCells = (rows: readonly BrandCell[], window: 'day' | 'week'): FallCell[]
 
 export interface DetectedShift {
   platforms: ReadonlySet<string>;
-  /** Where it may become one yet. */
+  /** Platforms that may be shifting. */
   likely: ReadonlySet<string>;
   detection: Detection;
   tests: Tested[];
@@ -77,13 +78,13 @@ export interface DetectedShift {
 
 const subjectOf = (platform: string): string => `${PLATFORM_SHIFT}:${platform}`;
 
-/** With the brand's own answers there, of the window in which it is measured. */
+/** A shift with the brand's own answers in the measured window. */
 interface ShiftedPlatform extends Shift {
   platform: string;
   cells: EvidenceCell[];
 }
 
-/** The platforms that changed, the least doubtful first. */
+/** The shifted platforms, lowest p first. */
 function toFound(
   run: ExaminedRun,
   shifts: readonly ShiftedPlatform[],
@@ -112,7 +113,7 @@ function toFound(
   };
 }
 
-/** Which platforms fell for half of the brands at once; asked only when one of them fell for this brand. */
+/** Finds platforms that fell for half of the brands; queried only when a platform fell for this brand. */
 export async function detectShift(
   deps: Deps,
   tenant: Tenant,
@@ -171,14 +172,14 @@ export async function detectShift(
     platforms: new Set(names),
     likely: new Set(shifts.flatMap(({ platform, isLikely }) => (isLikely ? platform : []))),
     detection: { type, outcome: found === null ? unmoved : 'crosses', found, again },
-    // With one brand alone there is nothing that is tested.
+    // With a single brand nothing is tested.
     tests: shifts
       .filter(({ lookedAt }) => lookedAt > 1)
       .map(({ platform, p }) => ({ subject: subjectOf(platform), p })),
   };
 }
 
-/** One notice is enough for the account: another brand's stands for this one's, too. */
+/** One incident per account is enough: an incident of another brand covers this one. */
 export async function isToldAlready(
   tx: Transaction,
   tenant: Tenant,

@@ -16,7 +16,7 @@ import type { Detection, Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
 import { type JudgedDay, loadFreshNegatives } from './windows.js';
 
-/** Share of the platforms on which the rise is at least half of the whole. */
+/** Share of the platforms with at least half of the total rise. */
 function reachOfRise(rows: readonly JudgedDay[], { ofRun, rise }: SurgeVerdict): number {
   const rises = [...Map.groupBy(rows, (row) => row.platform).values()].flatMap((of) => {
     const now = addNegatives(of.filter((row) => (ofRun ? row.ofRun : row.age === 0)));
@@ -27,10 +27,10 @@ function reachOfRise(rows: readonly JudgedDay[], { ofRun, rise }: SurgeVerdict):
 }
 
 function titleOf({ now, base, isGradual }: SurgeVerdict): string {
-  const before = `${base.negative} of ${base.mentions} were in the 28 days before`;
+  const before = `${base.negative} of ${base.mentions} in the previous 28 days`;
   return isGradual
-    ? `Negative mentions have been rising: ${now.negative} of ${now.mentions} now, where ${before}`
-    : `${now.negative} of ${now.mentions} mentions are negative, where ${before}`;
+    ? `Negative mentions are rising: ${now.negative} of ${now.mentions} now, up from ${before}`
+    : `${now.negative} of ${now.mentions} mentions are negative, up from ${before}`;
 }
 
 function toFound(
@@ -50,7 +50,7 @@ function toFound(
   };
 }
 
-/** Compares how the run's mentions sound with the month before. */
+/** Compares the sentiment of the run's mentions with the baseline. */
 export function detectSurge(
   deps: Deps,
   tenant: Tenant,

@@ -8,7 +8,7 @@ import type { ExaminedRun } from './examined-run.js';
 
 export { DAY_MS };
 
-/** The same prompts on the same platforms, in both windows: answers to others are left out. */
+/** Answers to prompts and platforms that were asked in both windows; other answers are left out. */
 const CELLS: Statement = {
   name: 'fall-cells',
   text: `select platform, prompt_id as "promptId", count(*) filter (where run_at < :baseUntil) as "baseAnswers",
@@ -59,11 +59,11 @@ const placeOf = ({ brandId, sandbox, createdAt: runAt }: ExaminedRun): Values =>
 });
 const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
 
-/** When the seven days began of which a run is the end: its own hour a week ago belongs to none of them. */
+/** Start of the seven days that end with a run, exclusive of the same hour a week ago. */
 export const weekOf = (run: ExaminedRun): Date =>
   new Date(before(run.createdAt, WEEK_DAYS).getTime() + 1);
 
-/** From `from` to the run, against the 28 days before the two that precede it. */
+/** Answers from `from` to the run, and the baseline of 28 days that ends two days before `from`. */
 export const loadFallCells = (
   deps: Deps,
   tenant: Tenant,
@@ -79,7 +79,7 @@ export const loadFallCells = (
 
 export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
 
-/** Of each run's last 24 hours and the 30 days before, by the run's id. */
+/** Judged mentions of the last 24 hours and the 30 days before, by run id. */
 export async function loadJudgedDays(
   deps: Deps,
   tenant: Tenant,
@@ -95,7 +95,7 @@ export async function loadJudgedDays(
   return Map.groupBy(rows, (row) => row.runId);
 }
 
-/** Of the run and the 24 hours before it, after `since`: what was judged since a suspicion arose. */
+/** Mentions of the run and the 24 hours before it, judged after `since`. */
 export async function loadFreshNegatives(
   deps: Deps,
   tenant: Tenant,
@@ -106,7 +106,7 @@ export async function loadFreshNegatives(
   return row ?? { negative: 0, mentions: 0 };
 }
 
-/** Whether other questions were asked within the last seven days, and so answers differ for that reason alone. */
+/** Whether the prompts changed within the last seven days, which alone would change the answers. */
 export async function hasChangedPrompts(
   deps: Deps,
   tenant: Tenant,

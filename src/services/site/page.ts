@@ -10,10 +10,10 @@ const PAGES: Statement = {
   text: `select brand_id as "brandId", evidence from site_page
     where account_id = :accountId and environment = :environment and brand_id = any(:brandIds) and read_at > :readAt order by url`,
 };
-/** A site that has not answered for so long is not known any more. */
+/** Pages of a site that has not responded for this long are ignored. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** What was last read of the brands' own sites. */
+/** Evidence of the last read of the brands' websites. */
 export const loadSitePages = (
   deps: Deps,
   tenant: Tenant,
@@ -28,7 +28,7 @@ const keep = (
   pages: readonly PageEvidence[],
 ): Promise<void> =>
   deps.db.transaction(tenant, async (tx) => {
-    // What was read of a site that is the brand's no more is of no use; another read follows.
+    // Discards the pages if the site of the brand has changed; another read is queued then.
     const found = await tx.execute<unknown>(
       `select 1 from brand where account_id = :accountId and environment = :environment and id = :brandId
        and website is not distinct from :website and to_jsonb(owned_domains) = :ownedDomains::jsonb for share`,
@@ -56,7 +56,7 @@ async function findOrNull(deps: Deps, tenant: Tenant, brandId: string): Promise<
   }
 }
 
-/** What is read takes the place of what was known; a site that does not answer leaves it as it is. */
+/** Replaces the stored pages; they are kept when the site does not respond. */
 export async function readBrandSite(
   deps: Deps,
   tenant: Tenant,
@@ -66,11 +66,11 @@ export async function readBrandSite(
   const brand = await findOrNull(deps, tenant, brandId);
   if (brand === null) return;
   const pages = await readSite(deps, brand, signal);
-  if (signal.aborted) throw new Error('broken off');
+  if (signal.aborted) throw new Error('interrupted');
   if (pages !== null) await keep(deps, tenant, brand, pages);
 }
 
-/** One job per brand whose site is real: sandbox answers go with a sandbox site. */
+/** Queues one job per brand with a website; skipped in the sandbox, which has its own sites. */
 export async function queueSiteReads(deps: Deps): Promise<void> {
   for await (const { tenant, brands } of allBrands(deps)) {
     if (deps.engines.forEnvironment(tenant.environment).sandbox) continue;

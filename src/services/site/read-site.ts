@@ -5,7 +5,7 @@ import { canonicalUrl, registrableDomain } from '../../domain/text/url.js';
 import { createVisit } from './visit.js';
 
 const MOST_PAGES = 20;
-/** Dead links and documents count, too: nobody is asked without end. */
+/** Limits requests to a site; dead links and documents count too. */
 const MOST_VISITS = 40;
 const MOST_WAITING = 500;
 const SITE_MS = 240_000;
@@ -27,7 +27,7 @@ const startsOf = ({
 
 const domainOf = (url: string): string => registrableDomain(url) ?? new URL(url).hostname;
 
-/** Pages of a kind that was not seen yet come first, then the rest in the order in which they were linked. */
+/** Takes pages of an unseen kind first, then the others in link order. */
 function takeNext(waiting: Map<string, string>, seen: ReadonlySet<PageKind>): string | undefined {
   const entries = [...waiting];
   const [id, url] =
@@ -37,8 +37,8 @@ function takeNext(waiting: Map<string, string>, seen: ReadonlySet<PageKind>): st
 }
 
 /**
- * What up to twenty pages of a brand's own domains show. Null when none of them answered, which says nothing;
- * an empty list when the site wants no robots.
+ * Reads up to twenty pages of the domains of a brand. Null when no page could be read; an empty list
+ * when the site forbids robots.
  */
 export async function readSite(
   deps: Pick<Deps, 'readUrl' | 'reader' | 'log'>,
@@ -77,7 +77,9 @@ export async function readSite(
     read.add(id);
     const page = await deps.reader
       .read('sitePage', { text: answer.text, url, brand: entity })
-      .catch((error) => deps.log.warn({ err: error, url }, 'a page of a site was not read'));
+      .catch((error) =>
+        deps.log.warn({ err: error, url }, 'a page of a website could not be read'),
+      );
     if (page === undefined) continue;
     const { evidence, links } = page;
     pages.push(evidence);

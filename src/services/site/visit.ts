@@ -5,18 +5,18 @@ import { registrableDomain } from '../../domain/text/url.js';
 const LONGEST_URL = 2_048;
 const MOST_HOPS = 3;
 
-/** What was found, where it was found in the end. */
+/** The final URL after redirects, and its response. */
 export interface Found {
   url: string;
   answer: UrlResponse;
 }
 
-/** `forbidden` where the site asks robots to stay away; null where there is nothing to read. */
+/** `forbidden` when the site forbids robots; null when there is nothing to read. */
 export type Visit = (url: string) => Promise<Found | 'forbidden' | null>;
 
 type Rules = (url: string) => boolean;
 
-/** Reads pages of these domains and of no others, wherever their redirects lead, and only those that robots may. */
+/** Reads only pages of these domains, also after redirects, and only those that robots may read. */
 export function createVisit(
   { readUrl, reader }: Pick<Deps, 'readUrl' | 'reader'>,
   domains: ReadonlySet<string>,
@@ -49,7 +49,10 @@ export function createVisit(
     return null;
   }
 
-  /** Without such a file all may be read; while the site cannot say, nothing may; null while nobody answers. */
+  /**
+   * Rules of robots.txt: without the file everything is allowed, on a server error nothing; null when
+   * the site does not respond.
+   */
   async function loadRules(origin: string): Promise<Rules | null> {
     const found = await follow(`${origin}/robots.txt`, async () => true);
     if (found === null || found === 'forbidden') return null;
@@ -57,7 +60,7 @@ export function createVisit(
     if (status >= 500) return () => false;
     if (status >= 400) return () => true;
     const robotRules = await reader.read('robots', { text }).catch(() => null);
-    // What cannot be read in time may forbid anything.
+    // A file that cannot be parsed in time counts as forbidding everything.
     return robotRules === null ? () => false : (url) => mayRobotRead(robotRules, url);
   }
 

@@ -31,7 +31,7 @@ async function checkPrompts(
 }
 
 const CHOSEN_FROM_MS = 14 * DAY_MS;
-/** Of the days that are compared with those after: what the brand was asked, without its own name. */
+/** Unbranded prompts asked in the days before the application. */
 const ASKED: Statement = {
   name: 'asked-prompts',
   text: `select p.id as "promptId", p.text, asked.answers from (
@@ -42,8 +42,8 @@ const ASKED: Statement = {
 };
 
 /**
- * Written down with the application, before any answer is there that could be chosen by. Null where there is nothing
- * to choose from: then all prompts count, and none is left as a control.
+ * Stored with the application, before any later answers could influence the choice. Null when there
+ * are too few prompts to choose from: then all prompts count, without a control.
  */
 async function choosePrompts(
   deps: Deps,
@@ -68,7 +68,7 @@ async function choosePrompts(
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 
-/** Starts the measurement. A second time is refused: it would move the days that are compared. */
+/** Starts the measurement. A second application is rejected, because it would move the windows. */
 export async function applySuggestion(
   deps: Deps,
   tenant: Tenant,
@@ -88,6 +88,6 @@ export async function applySuggestion(
       { status: 'applied', appliedAt, promptIds: prompts },
     ),
   );
-  if (changed === 0) throw new AppError('CONFLICT', 'this suggestion has been applied already');
+  if (changed === 0) throw new AppError('CONFLICT', 'this suggestion was already applied');
   return findSuggestion(deps, tenant, suggestion.id);
 }

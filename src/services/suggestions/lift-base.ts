@@ -2,12 +2,12 @@ import type { Deps, Statement, Tenant } from '../../deps.js';
 import { scoringWindow } from '../authority/authority-facts.js';
 import { COUNTED, loadBrandWindows, OF_BRANDS, toValues } from '../measures/brand-window.js';
 
-/** With fewer the place of a source is chance. */
+/** With fewer citing answers the rank of the source is chance. */
 const LEAST_CITING = 10;
 
 /**
- * The place is that of the first own link among those of an answer, as they stand there: the nearest to the rank at
- * which an engine found the page that it lets anybody see.
+ * The rank is the position of the first owned link among the links of an answer: the best available
+ * estimate of the rank at which the engine retrieved the page.
  */
 const BASE: Statement = {
   name: 'lift-base',
@@ -23,11 +23,11 @@ const BASE: Statement = {
     ) of`,
 };
 
-/** What a lift is reckoned from: the brand in answers of the last 28 days to prompts that do not name it. */
+/** Baseline for an expected lift: answers of the last 28 days to unbranded prompts. */
 export interface LiftBase {
-  /** How much of an answer is the brand's, 0 where it is absent; null where nothing was measured. */
+  /** Mean share of an answer about the brand, 0 where it is absent; null without measured answers. */
   mean: number | null;
-  /** The median place of its first link among an answer's, from 1; null below ten answers that cite it. */
+  /** Median position of the first owned link in an answer, from 1; null below ten citing answers. */
   sourceRank: number | null;
   sandbox: boolean;
 }

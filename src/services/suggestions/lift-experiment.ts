@@ -5,12 +5,10 @@ import {
   type LiftMethod,
 } from '../../domain/suggestions/lift.js';
 
-/** The newest; older ones say little of today's engines. */
+/** Newest only, because older experiments say little about current engines. */
 const MOST_EXPERIMENTS = 200;
 
-/**
- * Of all that was measured, shown or not: to learn from what worked alone would be to learn that all works.
- */
+/** All measured suggestions, shown or not: learning only from successes would bias the estimate. */
 const EXPERIMENTS: Statement = {
   name: 'lift-experiments',
   text: `select output->'expectedLift'->'methods' as methods, output->'expectedLift'->>'method' as method,
@@ -27,8 +25,8 @@ interface Stored {
 }
 
 /**
- * The account's own experiments by method, of one kind of answers. Each counts for the one method that its lift was
- * expected of.
+ * Experiments of the account by method, for one kind of answers (sandbox or real). Each counts for
+ * the method of its expected lift.
  */
 export async function loadExperiments(
   deps: Deps,

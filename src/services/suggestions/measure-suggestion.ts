@@ -14,7 +14,7 @@ import { type StoredUplift, Suggestion } from '../../entities/suggestion.js';
 import { allTenants } from '../accounts/all-tenants.js';
 import { loadBrandWindows } from '../measures/brand-window.js';
 
-/** Each of the two windows, and the days behind an application in which engines read the page anew. */
+/** Length of each window, and the days after an application in which engines re-read the page. */
 const WINDOW_MS = 14 * DAY_MS;
 const SKIPPED_MS = 2 * DAY_MS;
 const AT_ONCE = 100;
@@ -34,8 +34,8 @@ const DUE: Statement = {
     order by s.applied_at limit ${AT_ONCE}`,
 };
 /**
- * A prompt counts on the platforms that were asked it both before and after: another choice of either would read as
- * a lift. An answer counts for the time at which its run was started.
+ * A prompt counts on the platforms that were asked before and after: a change of prompts or platforms
+ * would look like a lift. An answer counts at the start time of its run.
  */
 const CELLS: Statement = {
   name: 'uplift-cells',
@@ -53,7 +53,10 @@ const CELLS: Statement = {
     where not b.is_after and a.is_after`,
 };
 
-/** What a window holds of one prompt on one platform; the shares are those of the answers that have one. */
+/**
+ * Answers of one window to one prompt on one platform; `shares` counts the answers with a measured
+ * prominence.
+ */
 interface Half {
   answers: number;
   mentions: number;
@@ -95,7 +98,7 @@ const toSamples = (cells: readonly UpliftCell[]): SampledWindows => ({
   after: toSample(cells, 'after'),
 });
 
-/** By how much each prompt changed, on its platforms together. */
+/** Change of each prompt, over its platforms together. */
 const toDifferences = (cells: readonly UpliftCell[]): number[] =>
   [...Map.groupBy(cells, ({ promptId }) => promptId).values()].map((of) => {
     const rate = (side: Side) => total(of, side, 'mentions') / total(of, side, 'answers');
@@ -141,7 +144,7 @@ async function measure(
   return { uplift, shown: found?.shown ?? false };
 }
 
-/** The event and what it tells of in one transaction, once, however often a day's work is begun again. */
+/** Stores the result and its event in one transaction, once, even if the job is repeated. */
 async function store(
   deps: Deps,
   tx: Transaction,
@@ -156,7 +159,7 @@ async function store(
     { status: shown ? 'shown' : 'not_shown', uplift, measuredAt },
   );
   const { metric, before, after, lift, sandbox } = uplift;
-  // Sandbox answers raise no event for live data.
+  // Sandbox answers cause no events for live data.
   if (changed === 0 || !shown || (sandbox && tenant.environment === 'live')) return;
   await tx.em.insert(Outbox, {
     ...tenant,
@@ -174,8 +177,8 @@ async function store(
 }
 
 /**
- * Measures each applied suggestion once both of its windows are over, and not before: who looks every day finds an
- * effect by chance. May be broken off and begun again.
+ * Measures each applied suggestion once both of its windows have ended, not earlier: daily tests
+ * would find effects by chance. May be interrupted and restarted.
  */
 export async function measureSuggestions(deps: Deps): Promise<void> {
   const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);

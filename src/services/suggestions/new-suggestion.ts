@@ -11,18 +11,18 @@ export interface SuggestionInput {
   sourceRank?: number | null;
 }
 
-/** Checked, and as it is stored. */
+/** Validated input in stored form. */
 export interface NewSuggestion {
   brandId: string;
   content: string;
   intent: Intent | null;
-  /** Where the page stands among an answer's sources, from 1; left out when nobody said. */
+  /** Position of the page among the sources of an answer, from 1; undefined when not given. */
   sourceRank?: number;
 }
 
 const CONTENT_LENGTH = 4_000;
 
-/** Touches nothing. */
+/** Validates only. */
 export function checkSuggestion({
   brandId,
   content,
@@ -30,8 +30,7 @@ export function checkSuggestion({
   sourceRank,
 }: SuggestionInput): NewSuggestion {
   const text = checkText('content', content, CONTENT_LENGTH);
-  if (toBlocks(text).length === 0)
-    throw badInput('content', 'must hold something to read beside its markup');
+  if (toBlocks(text).length === 0) throw badInput('content', 'must contain text besides markup');
   const rank =
     sourceRank == null
       ? {}

@@ -31,7 +31,10 @@ export interface SuggestOptions extends WriteOptions {
   idempotencyKey: string | null;
 }
 
-/** The record, its reservation and its Idempotency-Key: one short transaction, before anyone is asked. */
+/**
+ * Stores the record, its reservation and its Idempotency-Key in one short transaction, before any
+ * engine is asked.
+ */
 async function begin(
   deps: Deps,
   owner: Tenant & { userId: string },
@@ -56,7 +59,8 @@ async function begin(
       ...{ output: null, source: null, promptIds: null, uplift: null },
       ...{ appliedAt: null, measuredAt: null },
     });
-    // Last, since the account's count stays locked to the end, and its other calls wait for it.
+    // Last, because the usage row of the account stays locked to the end and blocks its other
+    // requests.
     if (calls > 0) await reserveCalls(deps, tx, tenant, calls);
     return { id };
   });
@@ -66,7 +70,7 @@ async function begin(
 interface Basis extends Pick<LiftBase, 'mean' | 'sourceRank'> {
   brand: string;
   experiments: ReadonlyMap<LiftMethod, Experiment[]>;
-  /** Who wrote it. */
+  /** Platform or sandbox that wrote the text. */
   source: string;
 }
 
@@ -96,8 +100,8 @@ function toOutput(
 }
 
 /**
- * Rewrites content for a brand and keeps it, in one call: no connection to the database is held while an engine
- * writes. `input` has been checked. Rejects when every engine failed, after that was stored.
+ * Rewrites content for a brand and stores the result. Holds no database connection while an engine
+ * writes. `input` must be validated. If every engine fails, stores the failure and then rejects.
  */
 export async function suggestCopy(
   deps: Deps,

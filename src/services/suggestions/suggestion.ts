@@ -13,10 +13,10 @@ import type { NewSuggestion } from './new-suggestion.js';
 export interface SuggestionRow extends Omit<NewSuggestion, 'sourceRank'>, SuggestionOutput {
   id: string;
   status: SuggestionStatus;
-  /** The platform that wrote it, or `sandbox`. */
+  /** The platform that wrote the text, or `sandbox`. */
   source: string;
   sandbox: boolean;
-  /** The prompts that it concerns; null when nobody said. */
+  /** Prompts that the suggestion concerns; null when none were chosen. */
   promptIds: string[] | null;
   uplift: StoredUplift | null;
   createdAt: Date;
@@ -61,7 +61,7 @@ const toRow = ({ output, ...row }: Stored): SuggestionRow => ({
   sandbox: row.source === SANDBOX_WRITER,
 });
 
-/** Null while it is being written, or when this place has none. */
+/** Null while the suggestion is being written, and for an unknown id. */
 export async function loadSuggestion(
   deps: Deps,
   tenant: Tenant,
@@ -73,7 +73,7 @@ export async function loadSuggestion(
 
 export const findSuggestion = orNotFound('suggestion', loadSuggestion);
 
-/** Of one brand, newest first. */
+/** Suggestions of one brand, newest first. */
 export async function listSuggestions(
   deps: Deps,
   tenant: Tenant,
@@ -94,7 +94,7 @@ export const countSuggestions = selectCount<[brandId: string]>(
 
 const round = (value: number | null): number | null => (value === null ? null : roundRate(value));
 
-/** Four decimals; an interval of nothing is none. */
+/** Rounded to four decimals; the bounds are null without an expected lift. */
 export function toShownLift({ expectedLift: lift }: Pick<SuggestionRow, 'expectedLift'>) {
   const isKnown = lift.confidence !== 'none';
   return {
@@ -133,7 +133,7 @@ export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift
     : null,
 });
 
-/** Of each brand the latest, newest first. */
+/** The latest suggestions per brand, newest first. */
 export const loadLatestSuggestions = async (
   deps: Deps,
   tenant: Tenant,

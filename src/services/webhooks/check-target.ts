@@ -6,7 +6,7 @@ import { checkText } from '../input/validate.js';
 
 const URL_LENGTH = 2_048;
 
-/** What can be told of a URL to post to without looking its name up. */
+/** Validates a target URL without resolving its host. */
 export function toTarget(deps: Deps, field: string, given: string) {
   const text = checkText(field, given, URL_LENGTH);
   const target = toWebhookTarget(text, deps.config.webhooks.allowedHosts);
@@ -15,13 +15,13 @@ export function toTarget(deps: Deps, field: string, given: string) {
 }
 
 /**
- * A URL to post to. A name that leads to a private address is refused here and at every attempt; one that leads
- * nowhere may yet be set up, and is only refused when it is dialled.
+ * Validates a target URL. A host that resolves to a private address is rejected here and at every
+ * attempt. A host that does not resolve is accepted here and fails when it is dialled.
  */
 export async function checkTarget(deps: Deps, field: string, given: string): Promise<string> {
   const target = toTarget(deps, field, given);
   if (target.isOpened || isAddress(target.host)) return target.url;
   if (!(await deps.resolveHost(target.host)).every(isPublicAddress))
-    throw badInput(field, 'leads to an address that is not public');
+    throw badInput(field, 'must lead to a public address');
   return target.url;
 }

@@ -3,7 +3,7 @@ import type { Deps, Transaction } from '../../deps.js';
 const WAKE = `update auth.webhook_lane set due_at = least(due_at, :now)
   where account_id = :accountId and environment = :environment and endpoint_id = any(:ids::uuid[])`;
 
-/** Something is due at these endpoints: whoever sends looks there. */
+/** Marks the endpoints as due and notifies the senders. */
 export async function wakeLeases(
   deps: Deps,
   tx: Transaction,

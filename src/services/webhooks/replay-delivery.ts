@@ -15,8 +15,9 @@ import { findWebhookEndpoint } from './webhook-endpoint.js';
 const AT_ONCE = 5_000;
 
 /**
- * From the start of its schedule, with the id and the body that it has. What has not arrived is late from its first
- * attempt on, however often it is sent again, and its owners were told or were not; what had arrived begins anew.
+ * Restarts the retry schedule, with the original id and body. Undelivered deliveries keep their first
+ * attempt and their alert, so that lateness still counts from the first attempt; delivered ones start
+ * afresh.
  */
 const AGAIN = `status = 'pending', tries = 0, next_attempt_at = :now, delivered_at = null,
   first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
@@ -24,10 +25,10 @@ const AGAIN = `status = 'pending', tries = 0, next_attempt_at = :now, delivered_
 
 async function requireEnabled(deps: Deps, tenant: Tenant, endpointId: string): Promise<void> {
   const { enabled } = await findWebhookEndpoint(deps, tenant, endpointId);
-  if (!enabled) throw new AppError('CONFLICT', 'the endpoint is switched off');
+  if (!enabled) throw new AppError('CONFLICT', 'this endpoint is disabled');
 }
 
-/** Sends a delivery again, whatever became of it. */
+/** Sends a delivery again, whatever its status. */
 export async function replayDelivery(
   deps: Deps,
   tenant: Tenant,
@@ -45,7 +46,7 @@ export async function replayDelivery(
   return findWebhookDelivery(deps, tenant, id);
 }
 
-/** @returns the endpoints of up to 5,000 deliveries that now are due */
+/** @returns the endpoints of up to 5,000 deliveries that are now due */
 const recoverSome = (
   tx: Transaction,
   { endpointId, since, now }: { endpointId: string | null; since: Date; now: Date },
@@ -59,7 +60,10 @@ const recoverSome = (
     { now, since, endpointId },
   );
 
-/** After an outage: sends at once what was made since and has not arrived. @returns how many */
+/**
+ * After an outage: immediately resends everything created since `since` that was not delivered.
+ * @returns number of deliveries
+ */
 export async function recoverDeliveries(
   deps: Deps,
   tenant: Tenant,
@@ -67,7 +71,7 @@ export async function recoverDeliveries(
 ): Promise<number> {
   if (endpointId !== null) await requireEnabled(deps, tenant, endpointId);
   const now = deps.now();
-  if (since > now) throw badInput('since', 'must not lie in the future');
+  if (since > now) throw badInput('since', 'must not be in the future');
   for (let recovered = 0; ; ) {
     const some = await deps.db.transaction(tenant, async (tx) => {
       const rows = await recoverSome(tx, { endpointId, since, now });
@@ -84,7 +88,10 @@ export async function recoverDeliveries(
   }
 }
 
-/** A made-up event to one endpoint, whatever it subscribes to: signed, tried and logged as real ones are. */
+/**
+ * Sends a sample event to one endpoint, whatever its subscriptions: signed, retried and logged like
+ * real events.
+ */
 export async function sendTestEvent(
   deps: Deps,
   tenant: Tenant,

@@ -12,7 +12,7 @@ import { type Page, type PageRequest, toPage } from '../input/page.js';
 import { selectRows } from '../input/select.js';
 import { findWebhookEndpoint } from './webhook-endpoint.js';
 
-/** A count over all accounts and processes, since the database was made. */
+/** A count over all accounts and processes, since the database was created. */
 export interface WebhookCounters {
   name: 'webhook_alerts' | 'webhook_exhausted';
   count: number;
@@ -45,7 +45,7 @@ export interface WebhookAttemptRow {
   attemptedAt: Date;
   statusCode: number | null;
   latencyMs: number;
-  /** Null for those made before it was kept. */
+  /** Null for attempts made before the URL was recorded. */
   url: string | null;
   requestHeaders: { name: string; value: string }[];
   error: string | null;
@@ -57,21 +57,21 @@ export interface DeliveryFilter {
   endpointId: string | null;
   event: string | null;
   status: DeliveryStatus | null;
-  /** Made at this time or later. */
+  /** Created at or after this time. */
   since: Date | null;
-  /** Made before this time. */
+  /** Created before this time. */
   until: Date | null;
-  /** Whether its owners were told that it has not arrived. */
+  /** Whether the owners were alerted that it was not delivered. */
   alerted: boolean | null;
 }
 
-/** What became of an endpoint's deliveries of the last days. */
+/** Deliveries of an endpoint in the last seven days, by outcome. */
 export interface WebhookSummaryRow {
   endpointId: string;
   delivered: number;
   exhausted: number;
   pending: number;
-  /** Those that wait after an attempt that failed. */
+  /** Pending deliveries with at least one failed attempt. */
   retrying: number;
   lastCreatedAt: Date | null;
   lastDeliveredAt: Date | null;
@@ -96,7 +96,7 @@ const COUNT: Statement = {
   text: `select count(*) as count from webhook_delivery where ${FILTERED}`,
 };
 
-// Ids sort by time: the last days are one piece of the primary key.
+// Ids sort by time, so the last days are one range of the primary key.
 const SUMMARIES: Statement = {
   name: 'webhook-summaries',
   text: `select endpoint_id as "endpointId", count(*) filter (where status = 'delivered') as delivered,
@@ -107,7 +107,7 @@ const SUMMARIES: Statement = {
     group by endpoint_id`,
 };
 
-/** Of what can be sent, `webhook.test` among them; throws for what no event is called. */
+/** Finds an event kind, including `webhook.test`; throws for an unknown name. */
 export function requireEventKind(event: string): EventKind {
   const kind = findEventKind(event);
   if (kind !== undefined) return kind;
@@ -115,7 +115,7 @@ export function requireEventKind(event: string): EventKind {
   throw badInput('event', `must be one of ${valid.join(', ')}`, { valid });
 }
 
-/** Throws for an event that there is none of, for a time that ends before it begins, and for an endpoint that is not the account's. */
+/** Throws for an unknown event or endpoint, and when `until` is before `since`. */
 export async function toDeliveryFilter(
   deps: Deps,
   tenant: Tenant,
@@ -124,7 +124,7 @@ export async function toDeliveryFilter(
   const { endpointId = null, event = null, status = null, since = null, until = null } = given;
   if (event !== null) requireEventKind(event);
   if (since !== null && until !== null && until < since)
-    throw badInput('until', 'must not come before since');
+    throw badInput('until', 'must not be before since');
   if (endpointId !== null) await findWebhookEndpoint(deps, tenant, endpointId);
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }
@@ -167,7 +167,7 @@ export async function findWebhookDelivery(
   return row;
 }
 
-/** The newest first, at most 20 of each. */
+/** Newest first, at most 20 per delivery. */
 export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: readonly string[]]>(
   {
     name: 'webhook-attempts',
@@ -182,7 +182,7 @@ export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: r
   'deliveryIds',
 );
 
-/** Of the last seven days; endpoints that were sent nothing are left out. */
+/** Of the last seven days; endpoints without deliveries are left out. */
 export const loadWebhookSummaries = (
   deps: Deps,
   tenant: Tenant,

@@ -16,7 +16,7 @@ export interface WebhookEndpointRow {
   description: string | null;
   events: string[];
   enabled: boolean;
-  /** Until then the last rotated secret holds beside the new one; null unless a rotation goes on. */
+  /** Time until which the previous secret is also valid; null without a rotation in progress. */
   previousSecretEndsAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -28,7 +28,7 @@ export interface NewWebhookEndpoint {
   description: string | null;
 }
 
-/** What is left out stays as it is; a null description takes it away. */
+/** Omitted fields keep their value; a null description removes it. */
 export interface WebhookEndpointChange {
   url?: string | null;
   events?: readonly string[] | null;
@@ -38,14 +38,14 @@ export interface WebhookEndpointChange {
 
 export interface IssuedSecret {
   webhookEndpoint: WebhookEndpointRow;
-  /** Null when an earlier answer is repeated: a secret is shown once. */
+  /** Null for a repeated request, because a secret is shown once. */
   secret: string | null;
 }
 
 const ENDPOINTS = 10;
 const DESCRIPTION_LENGTH = 200;
 const OVERLAP_MS = 24 * 3_600_000;
-/** Each makes the header longer that is sent with every post. */
+/** Limit, because each secret adds to the signature header of every post. */
 const OLD_SECRETS = 5;
 
 const COLUMNS = `id, url, description, events, enabled, created_at as "createdAt", updated_at as "updatedAt",
@@ -60,7 +60,7 @@ const ONE: Statement = {
   text: `select ${COLUMNS} from webhook_endpoint e where account_id = :accountId and environment = :environment and id = :id`,
 };
 
-/** Locked, so that two rotations come one after the other. */
+/** Locks the endpoint, so that rotations run one after another. */
 const HOLD = `select (select count(*)::int from webhook_old_secret o where (o.account_id, o.environment, o.endpoint_id)
     = (e.account_id, e.environment, e.id) and o.ends_at > :now) as count
   from webhook_endpoint e where account_id = :accountId and environment = :environment and id = :id for update`;
@@ -70,7 +70,7 @@ const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, envir
 
 export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
-/** Newest first; there are never more than ten. */
+/** Newest first; there are at most ten. */
 export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
   deps.db.query(tenant, LIST, { now: deps.now() });
 
@@ -90,24 +90,28 @@ function checkEvents(events: readonly string[]): string[] {
   const valid = EVENT_KINDS.map(({ name }) => name);
   const unknown = events.find((event) => !valid.includes(event));
   if (unknown !== undefined)
-    throw badInput('events', `hold ${JSON.stringify(unknown)}; there are ${valid.join(', ')}`, {
-      valid,
-    });
-  if (events.length === 0) throw badInput('events', 'must name at least one event');
+    throw badInput(
+      'events',
+      `must not contain ${JSON.stringify(unknown)}; allowed are ${valid.join(', ')}`,
+      {
+        valid,
+      },
+    );
+  if (events.length === 0) throw badInput('events', 'must not be empty');
   return valid.filter((name) => events.includes(name));
 }
 
 const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
 
-/** The checks that need no name lookup. */
+/** Validates without resolving the host. */
 export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
   checkEvents(input.events);
   checkDescription(input.description);
   toTarget(deps, 'url', input.url);
 }
 
-/** Counted under a lock: two that come at once are not both the tenth. */
+/** Counts under a lock, so that concurrent requests cannot exceed the limit. */
 async function checkEndpointLimit(tx: Transaction, tenant: Tenant): Promise<void> {
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
     key: `webhook-endpoints/${tenant.accountId}/${tenant.environment}`,
@@ -115,7 +119,7 @@ async function checkEndpointLimit(tx: Transaction, tenant: Tenant): Promise<void
   if ((await tx.em.count(WebhookEndpoint, { ...tenant })) >= ENDPOINTS)
     throw badInput(
       'url',
-      `would be one too many: an account has at most ${ENDPOINTS} endpoints in each environment`,
+      `cannot be added: an account can have at most ${ENDPOINTS} endpoints in each environment`,
     );
 }
 
@@ -125,7 +129,10 @@ const tellSecret = (
   { accountId }: Tenant,
   endpointId: string,
 ): void =>
-  log.info({ security, accountId, endpointId }, "a webhook endpoint's secret was made or rotated");
+  log.info(
+    { security, accountId, endpointId },
+    'a secret of a webhook endpoint was created or rotated',
+  );
 
 export async function createWebhookEndpoint(
   deps: Deps,
@@ -164,7 +171,7 @@ export async function createWebhookEndpoint(
   return { webhookEndpoint: await findWebhookEndpoint(deps, tenant, answer.id), secret };
 }
 
-/** What waits goes to the new address, and waits on while the endpoint is switched off. */
+/** Pending deliveries go to the new URL, and stay pending while the endpoint is disabled. */
 export async function updateWebhookEndpoint(
   deps: Deps,
   tenant: Tenant,
@@ -188,7 +195,10 @@ export async function updateWebhookEndpoint(
   return findWebhookEndpoint(deps, tenant, id);
 }
 
-/** A new secret; the one before it goes on beside it for 24 hours, and so do those that were rotated within them. */
+/**
+ * Creates a new secret. The previous secret stays valid for 24 hours, as do secrets rotated earlier
+ * within their 24 hours.
+ */
 export async function rotateWebhookSecret(
   deps: Deps,
   tenant: Tenant,
@@ -206,7 +216,7 @@ export async function rotateWebhookSecret(
     if (held.count >= OLD_SECRETS)
       throw new AppError(
         'CONFLICT',
-        `this secret was rotated ${OLD_SECRETS} times within 24 hours`,
+        `this secret was already rotated ${OLD_SECRETS} times within 24 hours`,
       );
     await tx.execute(KEEP_OLD, {
       id,
@@ -226,7 +236,7 @@ export async function rotateWebhookSecret(
   return { webhookEndpoint: await findWebhookEndpoint(deps, tenant, id), secret };
 }
 
-/** With it go its deliveries and their log. */
+/** Deletes an endpoint with its deliveries and their log. */
 export async function deleteWebhookEndpoint(
   deps: Deps,
   tenant: Tenant,

@@ -9,7 +9,7 @@ import { selectCount, selectPage, selectRows } from '../input/select.js';
 
 export interface LintIssueRow {
   id: string;
-  /** Null for a rewrite of a name that is none of the account's brands. */
+  /** Null for a rewrite whose brand name is not a brand of the account. */
   brandId: string | null;
   targetType: LintTarget;
   targetId: string;
@@ -29,14 +29,14 @@ export interface FoundIssue extends Issue {
   targetId: string;
 }
 
-/** Which issues a look at the texts has to find again, or they are mended. */
+/** Scope of a lint pass: open issues within it that are not found again are closed. */
 export interface LookedAt {
   targetType: LintTarget;
   brandId: string | null;
-  /** The texts that were read by every rule but `unasked`. */
+  /** Texts that were read by every rule except `unasked`. */
   targetIds: readonly string[];
   unasked: string | null;
-  /** A rule that was asked of all of the brand's texts. */
+  /** A rule that was applied to all texts of the brand. */
   ruleOfAll: string | null;
 }
 
@@ -72,7 +72,7 @@ export const countLintIssues = selectCount<[brandId: string, status: LintStatus]
   'status',
 );
 
-/** Of each text the open ones, in the order of the text. */
+/** Open issues per text, in text order. */
 export const loadLintIssues = selectRows<
   LintIssueRow,
   [targetType: LintTarget, targetIds: readonly string[], first: number]
@@ -97,8 +97,8 @@ const nameOf = (issue: Pick<OpenIssue, 'targetId' | 'rule' | 'identity'>): strin
   `${issue.targetId} ${issue.rule} ${issue.identity}`;
 
 /**
- * Opens what is new and tells of it, and closes what is mended, in the caller's transaction; what
- * stays keeps its id. Whoever looks at the same texts has to wait outside for this to end.
+ * Opens new issues with their events and closes fixed ones, in the transaction of the caller.
+ * Remaining issues keep their ids. Callers must hold a lock on the texts.
  */
 export async function keepIssues(
   tx: Transaction,
@@ -130,7 +130,7 @@ export async function keepIssues(
     const { field, excerpt, message, offset } = issue;
     const stored = known.get(name);
     if (stored === undefined) opened.push({ id: newId(), issue, identity });
-    // Text before it may have moved it.
+    // Edits before the excerpt may have moved it.
     else if (stored.offset !== offset || stored.message !== message)
       await tx.em.nativeUpdate(
         LintIssue,
@@ -147,7 +147,7 @@ export async function keepIssues(
       return { ...tenant, id, brandId, targetType, identity, ...kept };
     }),
   );
-  // An event belongs to a brand.
+  // Events require a brand.
   if (brandId === null) return;
   await tx.em.insertMany(
     Outbox,

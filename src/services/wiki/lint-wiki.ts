@@ -20,12 +20,12 @@ interface UnreadPage {
 interface ReadPage extends LintedPage {
   id: string;
   version: number;
-  /** False when it took too long to read: its issues stay as they are. */
+  /** False when reading took too long: the issues of the page are kept. */
   isReadable: boolean;
 }
 
 const PAGES_AT_ONCE = 20;
-/** Of one wiki. The rest is told once these are mended. */
+/** Limit per wiki; further contradictions appear once these are fixed. */
 const MOST_COMPARED = 5_000;
 
 const UNREAD: Statement = {
@@ -35,7 +35,7 @@ const UNREAD: Statement = {
     order by id limit ${PAGES_AT_ONCE}`,
 };
 
-/** Of each subject with several values the oldest statement of each value, the oldest page first. */
+/** For each subject with several values, the oldest statement of each value, oldest page first. */
 const CONFLICTING = `with stated as (
     select w.id, w.title, s.place, s.about, s.value, s.statement from wiki_page w cross join lateral (
       select place, statement, statement->>'about' as about, statement->>'value' as value
@@ -59,16 +59,16 @@ async function readPages(
   for (const { id, version, title, body } of pages) {
     const linted = await deps.reader
       .read('wikiPage', { text: body, title, brand })
-      .catch((error) => deps.log.warn({ err: error, pageId: id }, 'a wiki page was not read'));
+      .catch((error) => deps.log.warn({ err: error, pageId: id }, 'a wiki page could not be read'));
     const nothing = { issues: [], facts: [], statements: [] };
     read.push({ id, version, ...(linted ?? nothing), isReadable: linted !== undefined });
-    // Other work needs this thread, too.
+    // Lets other work run on this thread.
     await new Promise(setImmediate);
   }
   return read;
 }
 
-/** Stores what pages say and what is wrong with them, but of none that has changed since it was read. */
+/** Stores statements and issues of the pages, except of pages that changed since they were read. */
 async function keepPages(
   tx: Transaction,
   tenant: Tenant,
@@ -98,7 +98,7 @@ async function keepPages(
   await keepIssues(tx, tenant, looked, found, now);
 }
 
-/** Deleted pages whose issues are still open. */
+/** Deleted pages with open issues. */
 async function listGone(tx: Transaction, brandId: string): Promise<string[]> {
   const gone = await tx.execute<{ id: string }>(
     `select distinct i.target_id as id from lint_issue i
@@ -123,7 +123,10 @@ async function findContradictions(tx: Transaction, brandId: string) {
   );
 }
 
-/** Reads the pages that nobody has read. False when the brand was renamed meanwhile: then they say other things. */
+/**
+ * Reads the unread pages. False when the brand was renamed in the meantime, because then the pages
+ * have to be read again.
+ */
 async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boolean> {
   const { brandId } = wiki;
   for (let after: string | null = null; ; ) {
@@ -143,10 +146,10 @@ async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boole
 }
 
 /**
- * Reads the pages of a brand that were written since they were last read, and compares what all pages state by
- * what is stored of them; nothing when nothing has changed. Each change has a job of its own, in its transaction:
- * the first one to run does the work of all before it, and what changes meanwhile is left to the job of that
- * change. Reading twice tells nothing twice.
+ * Reads the changed pages of a brand and compares the stored statements of all its pages; does
+ * nothing without changes. Each change queues a job in its transaction: the first job covers all
+ * changes before it, and later changes have jobs of their own. Repeating the job reports nothing
+ * twice.
  */
 export async function lintWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
   const wiki = await loadWiki(deps, tenant, brandId);

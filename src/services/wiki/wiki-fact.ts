@@ -5,7 +5,7 @@ import { BRAND, toEntity } from '../../domain/names/alias.js';
 import { allTenants } from '../accounts/all-tenants.js';
 import { isUnread } from './wiki-look.js';
 
-/** What a brand's wiki says, and what it makes of a claim. */
+/** Facts of the wiki of a brand, and a judge of claims against them. */
 export interface KnownFacts {
   facts: readonly WikiFact[];
   judge: FactJudge;
@@ -13,17 +13,17 @@ export interface KnownFacts {
 
 const NOTHING: KnownFacts = { facts: [], judge: () => null };
 
-/** So many pages are read for one request, those first that were looked after last. */
+/** Maximum number of pages per request, most recently updated first. */
 const MOST_PAGES = 100;
 const MOST_FACTS = 3_000;
-/** Pages that the linter has not come to yet are read on the spot, up to this length in all. */
+/** Unread pages are read during the request, up to this total length. */
 const MOST_UNREAD = 256 * 1024;
 
 interface StoredPage {
   name: string;
   aliases: Alias[];
   title: string;
-  /** Null where the facts are known. */
+  /** Null when the facts are stored. */
   body: string | null;
   facts: WikiFact[] | null;
 }
@@ -55,7 +55,7 @@ async function toKnown(
       left -= body.length;
       const read = await deps.reader
         .read('wikiPage', { text: body, title, brand })
-        .catch((error) => deps.log.warn({ err: error, brandId }, 'a wiki page was not read'));
+        .catch((error) => deps.log.warn({ err: error, brandId }, 'a wiki page could not be read'));
       facts.push(...(read?.facts ?? []));
     }
   }
@@ -63,7 +63,7 @@ async function toKnown(
   return { facts: bounded, judge: createJudge(brand, bounded) };
 }
 
-/** Nothing for nobody's brand. */
+/** Empty without a brand. */
 export async function loadKnownFacts(
   deps: Deps,
   tenant: Tenant,
@@ -80,7 +80,7 @@ const UNREAD: Statement = {
       where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
 };
 
-/** The linter reads what it has not come to: pages that are older than what it looks for. */
+/** Queues the linter for pages that were read by an older version of the reader. */
 export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
     const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD);

@@ -2,26 +2,29 @@ import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { READING_VERSION } from '../../domain/lint/wiki-page.js';
 import type { Alias } from '../../domain/names/alias.js';
 
-/** A brand's wiki at one moment. */
+/** State of the wiki of a brand at one moment. */
 export interface Wiki {
   brandId: string;
   name: string;
   aliases: Alias[];
-  /** What its pages are read under. */
+  /** Name and aliases of the brand, under which the pages are read. */
   names: string;
-  /** Another one after any change. */
+  /** Changes with every change of the wiki. */
   state: string;
-  /** How many pages the linter has not read. */
+  /** Number of pages that the linter has not read. */
   unread: number;
-  /** The state in which the pages were compared last; null before the first time. */
+  /** State at the last comparison; null before the first. */
   looked: string | null;
 }
 
-/** Whether the linter has yet to read a page: it is new, or changed, or was read in another way. */
+/**
+ * Whether the linter still has to read a page: the page is new or changed, or was read by another
+ * version.
+ */
 export const isUnread = (page: string): string =>
   `(${page}.facts is null or ${page}.reading is distinct from ${READING_VERSION})`;
 
-/** Ids grow, and so do versions: what is counted and added up here is never again as it was. */
+/** Ids and versions only grow, so this count and sum never return to an earlier value. */
 const WIKI: Statement = {
   name: 'wiki-to-lint',
   text: `select b.name, b.aliases, b.names, concat_ws(' ', ${READING_VERSION}, w.pages, w.versions, w.newest, b.names) as state, w.unread, l.state as looked
@@ -34,26 +37,26 @@ const WIKI: Statement = {
     left join wiki_look l on (l.account_id, l.environment, l.brand_id) = (b.account_id, b.environment, b.id)`,
 };
 
-/** Null when there is no such brand. */
+/** Null for an unknown brand. */
 export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
   const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, { brandId });
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 
-/** Nobody else keeps issues of the brand's pages until the transaction ends. */
+/** Locks the lint issues of the pages of the brand until the transaction ends. */
 export async function lockWiki(tx: Transaction, tenant: Tenant, brandId: string): Promise<void> {
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
     key: `lint/${tenant.accountId}/${tenant.environment}/${brandId}`,
   });
 }
 
-/** The wiki as it is now, in the caller's transaction. Null when the brand is gone. */
+/** Current state of the wiki, in the transaction of the caller. Null when the brand is deleted. */
 export async function findWiki(tx: Transaction, brandId: string): Promise<Wiki | null> {
   const [wiki] = await tx.execute<Omit<Wiki, 'brandId'>>(WIKI, { brandId });
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 
-/** The pages were compared in this state. */
+/** Records the state in which the pages were compared. */
 export async function keepState(tx: Transaction, { brandId, state }: Wiki): Promise<void> {
   await tx.execute(
     `insert into wiki_look (account_id, environment, brand_id, state) values (:accountId, :environment, :brandId, :state)

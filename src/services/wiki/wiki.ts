@@ -14,7 +14,7 @@ export interface WikiPageRow {
   brandId: string;
   title: string;
   body: string;
-  /** Grows by one with each change, from 1. */
+  /** Increases by one with each change, from 1. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -38,7 +38,7 @@ export interface NewWikiPage {
 export interface WikiPageChange {
   title?: string | null;
   body?: string | null;
-  /** The version that was edited; a newer one refuses the change, so that nobody's work is lost. */
+  /** The edited version. The change is rejected if a newer version exists, so that no edits are lost. */
   version?: number | null;
 }
 
@@ -73,7 +73,7 @@ export const listWikiPages = selectPage<WikiPageRow, [brandId: string]>(
   'brandId',
 );
 
-/** Of each brand the latest, newest first. */
+/** The latest pages per brand, newest first. */
 export const loadLatestPages = selectRows<
   WikiPageRow,
   [brandIds: readonly string[], first: number]
@@ -96,13 +96,13 @@ export const countWikiPages = selectCount<[brandId: string]>(
   'brandId',
 );
 
-/** Where a page of a history goes on: below this version; null begins with the page as it is now. */
+/** Continues below version `after`; null starts with the current version. */
 export interface HistoryPage {
   first: number;
   after: number | null;
 }
 
-/** Of each page the newest first, and one more than asked. */
+/** Newest first per page; one row more than requested, to detect a next page. */
 export const loadWikiVersions = (
   deps: Deps,
   tenant: Tenant,
@@ -111,7 +111,7 @@ export const loadWikiVersions = (
 ): Promise<WikiVersionRow[]> =>
   deps.db.query(tenant, VERSIONS, { pageIds, after, limit: first + 1 });
 
-/** As it was given: blanks at the start of a line mean something in Markdown. */
+/** Kept as given, because leading blanks of a line matter in Markdown. */
 function checkBody(body: string): string {
   checkText('body', body, LONGEST_BODY_BYTES);
   if (Buffer.byteLength(body) > LONGEST_BODY_BYTES)
@@ -119,7 +119,7 @@ function checkBody(body: string): string {
   return body;
 }
 
-/** The version for its history, the event for whoever listens, and the linter's job: in the page's own transaction. */
+/** Stores the version and the event and queues the linter, in the transaction of the page. */
 async function announce(
   deps: Deps,
   tx: Transaction,
@@ -163,7 +163,7 @@ export async function createWikiPage(
   const request = { operation: 'createWikiPage', key: idempotencyKey, input };
   const { answer } = await once(deps, tenant, request, async (tx) => {
     if ((await tx.em.count(WikiPage, { ...tenant, brandId: brand.id })) >= PAGES_PER_BRAND)
-      throw new AppError('CONFLICT', `a brand has at most ${PAGES_PER_BRAND} wiki pages`);
+      throw new AppError('CONFLICT', `a brand can have at most ${PAGES_PER_BRAND} wiki pages`);
     const now = deps.now();
     const page = {
       id: newId(),
@@ -184,7 +184,7 @@ export async function createWikiPage(
   return findWikiPage(deps, tenant, answer.id);
 }
 
-/** Replaces what is given. What changes nothing makes no version and no event. */
+/** Replaces the given fields. Without a difference there is no new version and no event. */
 export async function updateWikiPage(
   deps: Deps,
   author: Author,
@@ -202,7 +202,10 @@ export async function updateWikiPage(
     );
     if (!stored) throw notFound('wiki page');
     if (change.version != null && change.version !== stored.version)
-      throw new AppError('CONFLICT', `this page is at version ${stored.version} by now`);
+      throw new AppError(
+        'CONFLICT',
+        `this page was changed: its current version is ${stored.version}`,
+      );
     const page = { ...stored, title: title ?? stored.title, body: body ?? stored.body };
     if (page.title === stored.title && page.body === stored.body) return stored;
     const next = { ...page, version: stored.version + 1, updatedAt: deps.now() };

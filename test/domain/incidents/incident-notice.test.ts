@@ -55,7 +55,7 @@ test('a message says what, of whom, how grave and since when', () => {
 test('the steps are told apart', () => {
   const subject = (news: Partial<IncidentNews>) => toMailText({ ...NEWS, ...news }).subject;
   expect(subject({ step: 'worsened', previousSeverity: 'low' })).toBe(
-    'Incident of Acme is now critical, it was low',
+    'Incident of Acme is now critical (was low)',
   );
   expect(subject({ step: 'resolved' })).toBe('Critical incident of Acme is resolved');
 });

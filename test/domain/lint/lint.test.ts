@@ -170,7 +170,7 @@ test('pages contradict each other, and the younger is told', () => {
   const found = contradictionsIn([...old, ...young]);
   expect([...found.keys()]).toEqual(['young']);
   expect(found.get('young')).toMatchObject([
-    { message: 'It says “2001”, and on “old” “1999”.', field: 'body' },
+    { message: 'The text says “2001” here and “1999” on “old”.', field: 'body' },
   ]);
   expect(contradictionsIn([...old, ...source('other', 'Founded: 1999')]).size).toBe(0);
   expect(contradictionsIn([...old, ...source('rival', 'Globex was founded in 2001.')]).size).toBe(

@@ -136,25 +136,25 @@ describe('each fault is told', () => {
     [
       'no questions',
       changed((_a, page) => Object.assign(page, { mainEntity: [] })),
-      ['FAQPage.mainEntity is empty', 'FAQPage does not say what the FAQ says'],
+      ['FAQPage.mainEntity is empty', 'FAQPage must repeat the FAQ exactly'],
     ],
     [
       'another answer',
       changed((_a, page) => Object.assign(question(page).acceptedAnswer as Node, { text: 'No.' })),
-      ['FAQPage does not say what the FAQ says'],
+      ['FAQPage must repeat the FAQ exactly'],
     ],
     [
       'an answer of no type',
       changed((_a, page) => Object.assign(question(page), { acceptedAnswer: 'A CRM.' })),
       [
         'FAQPage.mainEntity[0] must be a Question with a name and an acceptedAnswer with a text',
-        'FAQPage does not say what the FAQ says',
+        'FAQPage must repeat the FAQ exactly',
       ],
     ],
     [
       'one question twice',
       changed((_a, page) => Object.assign(question(page, 1), { name: 'what is acme? ' })),
-      ['FAQPage has two questions of one name', 'FAQPage does not say what the FAQ says'],
+      ['FAQPage has two questions with the same name', 'FAQPage must repeat the FAQ exactly'],
     ],
     [
       'depth',

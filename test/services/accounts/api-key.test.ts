@@ -229,7 +229,7 @@ test('nobody makes a key, or a new one of another’s, that holds more than they
   await joinTeam(app, tenant.accountId, tenant.accountId, 'owner');
   const beyond = (scopes: string) => ({
     code: 'BAD_INPUT',
-    message: `scopes must not go beyond its maker's role: ${scopes}`,
+    message: `scopes must not exceed the role of the creator: ${scopes}`,
     details: { field: 'scopes' },
   });
   await role('member');

@@ -147,9 +147,7 @@ test('an engine that was taken away fails by name, and the sandbox does not step
       failures: [{ platform: 'chatgpt', code: 'UNAVAILABLE', count: 12 }],
     });
     const rows = await loadAnswers(app.deps, tenant, [failed], ANY, { first: 1, after: 0 });
-    expect(rows.slice(0, 1)).toMatchObject([
-      { errorMessage: 'chatgpt is not configured any more' },
-    ]);
+    expect(rows.slice(0, 1)).toMatchObject([{ errorMessage: 'chatgpt is no longer configured' }]);
     expect(vendor.requests).toHaveLength(asked);
   } finally {
     await without.dispose();

@@ -35,14 +35,14 @@ test('a name that leads inside is refused when it is set, and when it is dialled
   lead('10.0.0.7');
   await expect(ask({ slackUrl: url })).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    message: expect.stringContaining('an address that is not public'),
+    message: expect.stringContaining('must lead to a public address'),
   });
   lead('93.184.216.34');
   await ask({ slackUrl: url });
   await open();
   lead('169.254.169.254');
   const [notice] = await notices();
-  await expect(send(notice ?? { id: '' })).rejects.toThrow('a notice was not taken');
+  await expect(send(notice ?? { id: '' })).rejects.toThrow('a notice was not delivered');
   expect((await readIncidentNotices(app.deps, tenant)).slackError).toContain(
     'an address that is not public',
   );
@@ -103,7 +103,7 @@ test('GraphQL sets it, never shows the URL again, and sends a test', async () =>
   for (const notice of await notices()) await send(notice);
   // One attempt: whoever asked wants to know.
   expect(await outcomes()).toEqual(['test email sent', 'test slack failed']);
-  expect(smtp.received[0]?.raw).toContain('Subject: Test: notices of incidents');
+  expect(smtp.received[0]?.raw).toContain('Subject: Test: incident notices');
   expect((await graphql(TEST, { input: { channel: 'EMAIL' } })).errors).toBeUndefined();
 });
 

@@ -63,7 +63,7 @@ test('a live worker tells of each step once, by mail and in the chat', async () 
   const title = 'Named in 25 % of answers, down from 58 %';
   expect(slack.received.map(({ body }) => JSON.parse(body).text)).toEqual([
     `[sandbox] Medium incident of ${brand}: ${title}`,
-    `[sandbox] Incident of ${brand} is now critical, it was medium: ${title}`,
+    `[sandbox] Incident of ${brand} is now critical (was medium): ${title}`,
     `[sandbox] Critical incident of ${brand} is resolved: ${title}`,
   ]);
   expect(JSON.parse(slack.received[0]?.body ?? '{}').blocks).toHaveLength(2);
@@ -134,7 +134,7 @@ test('mail goes to owners and admins, and not to who has left meanwhile', async 
     expect.objectContaining({
       recipient: people[3]?.email,
       status: 'failed',
-      error: 'the recipient is no owner or admin any more',
+      error: 'the recipient is no longer an owner or admin',
     }),
   );
 });
@@ -146,7 +146,7 @@ test('a receiver that fails is tried seven times, and says so all the while', as
   if (notice === undefined) throw new Error('there is no notice');
   slack.behave((res) => void res.writeHead(503).end('try\n later'));
   for (let attempt = 1; attempt < 7; attempt += 1) {
-    await expect(send(notice)).rejects.toThrow('not taken');
+    await expect(send(notice)).rejects.toThrow('not delivered');
     expect(await notices()).toMatchObject([
       { status: 'pending', attempts: attempt, error: 'it answered 503: try later' },
     ]);
@@ -198,7 +198,7 @@ test('what a stop breaks off counts for nothing', async () => {
   const [notice] = await notices();
   const stop = new AbortController();
   slack.behave(() => stop.abort());
-  await expect(send(notice ?? { id: '' }, stop.signal)).rejects.toThrow('broken off');
+  await expect(send(notice ?? { id: '' }, stop.signal)).rejects.toThrow('interrupted');
   expect(await notices()).toMatchObject([{ status: 'pending', attempts: 0, error: null }]);
 });
 
@@ -222,8 +222,8 @@ test('a mail server that refuses is tried again, and its words stay with the ope
   await open();
   const [notice] = await notices();
   smtp.refuse('451 mailbox of inner-host-7 is full');
-  await expect(send(notice ?? { id: '' })).rejects.toThrow('not taken');
-  const error = 'the mail server did not take it (451)';
+  await expect(send(notice ?? { id: '' })).rejects.toThrow('not delivered');
+  const error = 'the mail server rejected the message (451)';
   expect(await readIncidentNotices(app.deps, tenant)).toMatchObject({ emailError: error });
   smtp.refuse(null);
   await send(notice ?? { id: '' });

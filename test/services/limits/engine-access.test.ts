@@ -84,7 +84,7 @@ test('with a mail server live engines answer once the address is confirmed, whic
   expect(refused.json()).toMatchObject({
     error: {
       code: 'FORBIDDEN',
-      message: expect.stringContaining('confirmed their e-mail address'),
+      message: expect.stringContaining('confirmed e-mail address'),
     },
   });
   // It is not charged, and the sandbox answers all the same.

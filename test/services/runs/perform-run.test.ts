@@ -224,7 +224,7 @@ test('late news of an end that is over loses neither the run nor its job', async
   await sql(app.databaseUrl, `select pg_notify('answerscope', $1)`, [JSON.stringify(event)]);
   await heard;
   held.release();
-  await expect(held.ended).rejects.toThrow(/next try/);
+  await expect(held.ended).rejects.toThrow(/next attempt/);
   expect(await perform(app, tenant, run)).toMatchObject({ status: 'completed', answered: 72 });
 });
 

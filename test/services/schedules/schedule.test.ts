@@ -251,7 +251,7 @@ describe('a time is skipped, and the log says why,', () => {
     expect(await ticksOf(schedule)).toMatchObject([
       {
         reason: 'ceiling',
-        message: 'a run costs about $0.1200, $0.1200 were spent today, and the ceiling is $0.2000',
+        message: 'a run costs about $0.1200; $0.1200 was spent today, and the ceiling is $0.2000',
       },
       { outcome: 'started' },
     ]);
@@ -268,7 +268,7 @@ describe('a time is skipped, and the log says why,', () => {
     await look();
     for (const one of [schedule, other])
       expect(await ticksOf(one)).toMatchObject([
-        { reason: 'impossible', message: expect.stringContaining('without enabled prompts') },
+        { reason: 'impossible', message: expect.stringContaining('with enabled prompts') },
       ]);
   });
 });

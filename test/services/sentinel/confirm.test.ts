@@ -81,7 +81,7 @@ test('a slow rise is suspected on its fifth day, and an incident when it goes on
     {
       type: 'negative_surge',
       title:
-        'Negative mentions have been rising: 6 of 42 now, where 64 of 1176 were in the 28 days before',
+        'Negative mentions are rising: 6 of 42 now, up from 64 of 1176 in the previous 28 days',
       details: { gradual: true },
       evidence_count: 6,
     },

@@ -30,7 +30,7 @@ test('a surge that a second run confirms is an incident with its negative answer
       type: 'negative_surge',
       status: 'open',
       severity: 'high',
-      title: '14 of 42 mentions are negative, where 56 of 1176 were in the 28 days before',
+      title: '14 of 42 mentions are negative, up from 56 of 1176 in the previous 28 days',
       evidence_count: 14,
     },
   ]);
