@@ -8,7 +8,7 @@ type NamesOf<Args extends readonly unknown[]> = { [Index in keyof Args]: string 
 const nameValues = (names: readonly string[], args: readonly unknown[]): Values =>
   Object.fromEntries(names.map((name, at) => [name, args[at]]));
 
-/** A query for rows of the tenant; the arguments are the values of the statement, in order. */
+/** A query for rows of the tenant. `names` are the statement's names of the arguments, in order. */
 export const selectRows =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<Row[]> =>
@@ -34,7 +34,7 @@ export const orNotFound =
 export const selectOne = <Row>(noun: string, statement: Statement) =>
   orNotFound(noun, selectById<Row>(statement));
 
-/** A paginated query; the statement takes the cursor and the limit last. */
+/** A paginated query; the statement also names `:after` and `:limit`. */
 export const selectPage =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   async (
