@@ -37,7 +37,7 @@ export const FAILURES: readonly [BehaviourName, EngineErrorCode, number, RegExp]
   ['wrong form', 'MALFORMED', 1, /expected form/],
   ['half JSON', 'MALFORMED', 1, /expected form/],
   ['HTML', 'MALFORMED', 1, /expected form/],
-  ['error inside', 'MALFORMED', 1, /error as an answer/],
+  ['error inside', 'MALFORMED', 1, /error in a successful response/],
   ['endless', 'TOO_LARGE', 1, /1 MiB/],
   ['drip', 'TIMEOUT', 1, /in time/],
   ['hang', 'TIMEOUT', 1, /in time/],

@@ -37,13 +37,19 @@ describe('a failure', () => {
     ['408', behave.failing(408), 'TIMEOUT', 1, /gave up/],
     ['half JSON', behave.malformed(), 'MALFORMED', 1, /expected form/],
     ['HTML', behave.html(), 'MALFORMED', 1, /expected form/],
-    ['200 with an error inside', behave.errorInside(), 'MALFORMED', 1, /error as an answer/],
+    [
+      '200 with an error inside',
+      behave.errorInside(),
+      'MALFORMED',
+      1,
+      /error in a successful response/,
+    ],
     [
       '200 with an error beside the answer',
       behave.errorBeside(),
       'MALFORMED',
       1,
-      /error as an answer/,
+      /error in a successful response/,
     ],
     ['no choices', behave.noChoices(), 'MALFORMED', 1, /expected form/],
     ['a refusal', behave.refusal(), 'REFUSED', 1, /refused/],
@@ -75,7 +81,7 @@ describe('a failure', () => {
   test('says where to put a key that was never given', async () => {
     const { engine } = await start(behave.unauthorized(), { apiKey: null, platform: 'llama' });
     const { message } = await failureOf(engine.ask(question, never));
-    expect(message).toBe('llama: the server wants a key in LLAMA_API_KEY');
+    expect(message).toBe('llama: the server requires a key in LLAMA_API_KEY');
   });
 
   test.each([
