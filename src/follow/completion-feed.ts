@@ -2,10 +2,10 @@ import type { Deps, Tenant } from '../deps.js';
 import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { createInboxes, type Inbox } from './inbox.js';
 
-/** The ends of one brand's probes, for those on this process who wait for them. */
+/** Completed and failed probes of one brand, for the subscribers of this process. */
 export interface CompletionFeed {
   ended(runId: string): void;
-  /** News may have been missed: the last runs are looked through. One may be told twice, none is lost. */
+  /** Call when events may have been missed: reads the latest 20 runs. A run may be sent twice, none is lost. */
   refresh(): void;
   subscribe(): Inbox<ProbeRunRow>;
   close(): void;
@@ -26,7 +26,7 @@ export function createCompletionFeed(
       inboxes.put(run);
   };
   const warn = (error: unknown) =>
-    deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
+    deps.log.warn({ err: error, brandId }, 'completed runs could not be read');
 
   return {
     ended(runId) {

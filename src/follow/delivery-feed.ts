@@ -7,10 +7,10 @@ import {
 } from '../services/webhooks/webhook-delivery.js';
 import { createInboxes, type Inbox } from './inbox.js';
 
-/** Attempts of one account's deliveries, for those on this process who watch them. */
+/** Delivery attempts of one account, for the subscribers of this process. */
 export interface DeliveryFeed {
   attempted(deliveryIds: readonly string[]): void;
-  /** News may have been missed: the last deliveries are told. One may be told twice. */
+  /** Call when events may have been missed: sends the latest 50 deliveries. One may be sent twice. */
   refresh(): void;
   subscribe(endpointId: string | null): Inbox<WebhookDeliveryRow>;
   close(): void;
@@ -24,7 +24,10 @@ export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => vo
     for (const delivery of deliveries) inboxes.put(delivery);
   };
   const warn = (error: unknown) =>
-    deps.log.warn({ err: error, ...tenant }, 'watched deliveries could not be read');
+    deps.log.warn(
+      { err: error, ...tenant },
+      'webhook deliveries of a subscription could not be read',
+    );
   async function readLast(): Promise<WebhookDeliveryRow[]> {
     const all = await toDeliveryFilter(deps, tenant, {});
     const page = { first: LOOKED_THROUGH, after: null };

@@ -1,24 +1,24 @@
 import type { Log } from '../observability/log.js';
 import { createInboxes, type Inbox } from './inbox.js';
 
-/** One thing that somebody on this process watches; each piece of news costs one read, whoever watches. */
+/** News of one record, read once and handed to all subscribers of this process. */
 export interface Feed<Event> {
-  /** There is news. What comes while the last is being read is read together, once. */
+  /** Call when there is news. Calls during a read are combined into one further read. */
   refresh(): void;
-  /** How it stands, then each step, then the end if it has one. Rejects when the first read does. */
+  /** The inbox gets a snapshot, then each step; it closes at the end, if any. Rejects if the first read does. */
   subscribe(): Promise<Inbox<Event>>;
   close(): void;
 }
 
 export interface FeedOptions<Event> {
-  /** The steps since `last`; at first, how it stands: exactly one step. Rejects when it is not the account's. */
+  /** The steps since `last`; for null, exactly one snapshot. Rejects if the account does not own the record. */
   read(last: Event | null): Promise<readonly Event[]>;
-  /** The last step as one who comes now is told it. */
+  /** The snapshot for a new subscriber. */
   toSnapshot(last: Event): Event;
   hasEnded(last: Event): boolean;
   onClose(): void;
   log: Log;
-  /** What the log says is watched, such as its id. */
+  /** Log fields that identify the record, such as its id. */
   watched: object;
 }
 
@@ -26,7 +26,7 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
   const { toSnapshot, hasEnded, onClose, log, watched } = options;
   const inboxes = createInboxes<Event>(onClose);
   let last: Event | null = null;
-  /** The same object for all who come between two steps: what is made of it can be shared. */
+  /** The same object for all subscribers between two steps, so that derived results can be shared. */
   let snapshot: { of: Event; event: Event } | null = null;
   let reading: Promise<void> | null = null;
   let stale = false;
@@ -56,7 +56,10 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
       stale = true;
       if (reading !== null) return;
       startReading().catch((error) => {
-        log.warn({ err: error, ...watched }, 'what is followed could not be read');
+        log.warn(
+          { err: error, ...watched },
+          'a subscription was closed: its record could not be read',
+        );
         close();
       });
     },
@@ -64,7 +67,7 @@ export function createFeed<Event>(options: FeedOptions<Event>): Feed<Event> {
       try {
         if (last === null) await (reading ?? startReading());
       } catch (error) {
-        // A feed that never began has nobody to end it.
+        // A feed whose first read failed has no inbox that would close it.
         if (inboxes.isEmpty()) onClose();
         throw error;
       }

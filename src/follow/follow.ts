@@ -13,7 +13,7 @@ import { createFeed, type Feed } from './feed.js';
 import type { Inbox } from './inbox.js';
 import { hasEnded, type ProgressEvent, toEvents, toSnapshot } from './progress-event.js';
 
-/** What is not over of one brand's incidents, then each change. */
+/** One brand's open incidents, then each change. */
 const createIncidentFeed = (
   deps: Deps,
   tenant: Tenant,
@@ -29,7 +29,7 @@ const createIncidentFeed = (
     watched: { brandId },
   });
 
-/** A batch as it is after each item; items that end close together are told as one step. */
+/** A batch after each item; items that complete close together are combined into one step. */
 const createBatchFeed = (
   deps: Deps,
   tenant: Tenant,
@@ -48,7 +48,7 @@ const createBatchFeed = (
     watched: { batchId },
   });
 
-/** How one run stands, then each answer, then its end. */
+/** A snapshot of one run, then each answer, then its end. */
 const createRunFeed = (
   deps: Deps,
   tenant: Tenant,
@@ -68,26 +68,26 @@ const createRunFeed = (
     watched: { runId },
   });
 
-/** What subscribers of this process follow. */
+/** The subscriptions of this process. */
 export interface Follow {
-  /** A snapshot, then each step, then the end. Rejects for a run that is not the account's. */
+  /** A snapshot, then each step, then the end. Rejects if the account does not own the run. */
   run(tenant: Tenant, runId: string): Promise<Inbox<ProgressEvent>>;
-  /** Each probe of the brand that ends from now on. Rejects for a brand that is not the account's. */
+  /** Each probe of the brand that ends from now on. Rejects if the account does not own the brand. */
   completions(tenant: Tenant, brandId: string): Promise<Inbox<ProbeRunRow>>;
-  /** What is not over of the brand's incidents, then each change. Rejects for a brand that is not the account's. */
+  /** The brand's open incidents, then each change. Rejects if the account does not own the brand. */
   incidents(tenant: Tenant, brandId: string): Promise<Inbox<IncidentChange>>;
-  /** Each delivery after an attempt, from now on. Rejects for an endpoint that is not the account's. */
+  /** Each delivery after an attempt, from now on; null: all endpoints. Rejects if the account does not own it. */
   deliveries(tenant: Tenant, endpointId: string | null): Promise<Inbox<WebhookDeliveryRow>>;
-  /** A snapshot, then its steps, then the end. Rejects for a batch that is not the account's. */
+  /** A snapshot, then each step, then the end. Rejects if the account does not own the batch. */
   batch(tenant: Tenant, batchId: string): Promise<Inbox<RewriteBatchRow>>;
   dispose(): void;
 }
 
-/** A feed belongs to an account and environment, so one account never reads what another opened. */
+/** Feeds are keyed by tenant, so that no account shares the feed of another. */
 const keyOf = (place: { accountId: string; environment: string }, id: string): string =>
   `${place.accountId}/${place.environment}/${id}`;
 
-/** The feed in the map, or a new one in its place; it takes itself out when nobody is left. */
+/** The feed in the map, or a new one; removes itself when its last subscriber leaves. */
 function open<F>(feeds: Map<string, F>, key: string, create: (onClose: () => void) => F): F {
   const found = feeds.get(key);
   if (found !== undefined) return found;

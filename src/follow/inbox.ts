@@ -1,12 +1,12 @@
-/** What is put in comes out in order, as fast as its one reader reads; closing lets the rest be read. */
+/** An unbounded queue for one reader, in order. Remaining items can still be read after closing. */
 export interface Inbox<T> extends AsyncGenerator<T, void, void> {
   put(item: T): void;
   close(): void;
-  /** For a reader that does not wait: what comes next if it is there already, else null. */
+  /** The next item without waiting; null if there is none yet. */
   take(): T | null;
-  /** Calls for a reader that does not wait, whenever there may be more to take, and at the end. */
+  /** Registers a callback for readers that use `take`: called when there may be items, and at the end. */
   onNews(call: () => void): void;
-  /** Nothing comes any more; what is there can still be taken. */
+  /** Whether no more items will be added; remaining items can still be taken. */
   isClosed(): boolean;
 }
 
@@ -69,16 +69,16 @@ function createInbox<T>(onEnd: () => void): Inbox<T> {
   };
 }
 
-/** The inboxes of all who follow one thing. */
+/** The inboxes of all subscribers of one feed. */
 export interface Inboxes<T> {
-  /** Gets what it wants of all that is put in from now on. */
+  /** Opens an inbox that gets all later items for which `wants` returns true. */
   open(wants?: (item: T) => boolean): Inbox<T>;
   put(item: T): void;
   isEmpty(): boolean;
   close(): void;
 }
 
-/** Calls when the last inbox has ended. */
+/** `onEmpty` is called when the last inbox has ended. */
 export function createInboxes<T>(onEmpty: () => void): Inboxes<T> {
   const inboxes = new Map<Inbox<T>, (item: T) => boolean>();
   return {

@@ -1,7 +1,7 @@
 import type { ProbeRunRow } from '../services/runs/probe-run.js';
 import type { PlatformTally, ProgressStep, RunProgress } from '../services/runs/progress.js';
 
-/** One step of a followed run, with the whole run as it stood then. */
+/** One step of a run, with the whole run as of that step. */
 export interface ProgressEvent {
   sequence: number;
   probeRun: ProbeRunRow;
@@ -38,11 +38,11 @@ function toEvent(
   };
 }
 
-/** The run as it stands, with nothing of how it came there. */
+/** The current state of the run, without an answer. */
 export const toSnapshot = (progress: RunProgress): ProgressEvent =>
   toEvent(progress.run, progress.tallies, null);
 
-/** The steps between two reads, each with the totals as they stood after it. */
+/** The steps between two reads, each with the totals as of that step. */
 export function toEvents(last: ProgressEvent, progress: RunProgress): ProgressEvent[] {
   const tallies = new Map(
     last.platforms.map(({ expected: _, ...tally }) => [tally.platform, tally]),
@@ -75,7 +75,7 @@ export function toEvents(last: ProgressEvent, progress: RunProgress): ProgressEv
     };
     return toEvent(run, [...tallies.values()], step);
   });
-  // A change of the status is a step without an answer.
+  // A status change is a step without an answer.
   const told = events.at(-1)?.sequence ?? last.sequence;
   if (progress.run.sequence > told) events.push(toSnapshot(progress));
   return events;

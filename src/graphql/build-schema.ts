@@ -17,7 +17,7 @@ import { checkAuthorized, enterRoot, resolvers } from '../../resolvers/index.js'
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { Context } from '../request/context.js';
 
-/** What a type's own resolver answers, and what a connection makes on demand: read once, and awaited. */
+/** Fields with a resolver: those of the type's resolver class, and those that a connection computes on demand. */
 function answeredFields(type: GraphQLObjectType): Set<string> {
   const own = getMetadataStorage().fieldResolvers.filter(
     (field) => field.kind === 'external' && nameOf(field.getObjectType?.()) === type.name,
@@ -29,8 +29,8 @@ const nameOf = (target: unknown): string | undefined =>
   getMetadataStorage().objectTypes.find((type) => type.target === target)?.name;
 
 /**
- * Fields that only read a property lose the wrapper that the library puts around them: a list of
- * thousands of values is then read, not awaited.
+ * Removes the library's async wrapper from fields that only read a property, so that a list of thousands of
+ * values is not awaited one by one.
  */
 function readPlainFields(type: GraphQLObjectType): void {
   const answered = answeredFields(type);
@@ -41,7 +41,7 @@ function readPlainFields(type: GraphQLObjectType): void {
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** What `@Authorized` asks for, by root field. */
+/** Scopes from `@Authorized`, by root field. */
 function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, KeyScope[]> {
   return new Map(
     getMetadataStorage()[of].map(({ schemaName, roles }) => [
@@ -51,7 +51,7 @@ function readScopes(of: 'queries' | 'mutations' | 'subscriptions'): Map<string, 
   );
 }
 
-/** A subscription is entered when it begins, not with each event. */
+/** Wraps root fields in `enterRoot`. A subscription is entered when it begins, not with each event. */
 function enterRootFields(
   type: GraphQLObjectType,
   of: 'resolve' | 'subscribe',
@@ -67,13 +67,13 @@ function enterRootFields(
   }
 }
 
-/** A union says at once which member a value is: the library would wait, and compiled documents cannot. */
+/** Makes a union's resolveType synchronous: compiled documents do not support the library's async wrapper. */
 function resolveAtOnce(type: GraphQLUnionType): void {
   const own = getMetadataStorage().unions.find(({ name }) => name === type.name);
   type.resolveType = own?.resolveType as GraphQLTypeResolver<unknown, unknown>;
 }
 
-/** One refused field leaves the others as they are: their values would be lost with a root that may not be null. */
+/** Makes root fields nullable: an error in a non-null root field would discard the values of all others. */
 function makeNullable(type: GraphQLObjectType): void {
   for (const field of Object.values(type.getFields())) {
     if (isNonNullType(field.type)) field.type = field.type.ofType;
@@ -81,15 +81,15 @@ function makeNullable(type: GraphQLObjectType): void {
 }
 
 /**
- * The executable schema. Its root fields are nullable; `isStrict` leaves those as they are declared that have a value
- * or an error, for the types of clients who get either.
+ * The executable schema. Its root fields are nullable; with `isStrict` they keep their declared nullability,
+ * for the types of clients that throw on any error.
  */
 export function createSchema({ isStrict = false } = {}): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<(typeof resolvers)[number]>,
     authChecker: checkAuthorized,
     validate: false,
-    // Demanded by the library; our subscriptions read their own feeds.
+    // Required by the library; the subscriptions read their own feeds.
     pubSub: createPubSub(),
   });
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -106,6 +106,6 @@ export function createSchema({ isStrict = false } = {}): GraphQLSchema {
   return schema;
 }
 
-/** What is committed as `schema/schema.graphql`: sorted, so that only real changes show. */
+/** The text of `schema/schema.graphql`; sorted, so that diffs show only real changes. */
 export const toSdl = (schema: GraphQLSchema): string =>
   `${printSchema(lexicographicSortSchema(schema))}\n`;

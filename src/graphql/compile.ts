@@ -15,12 +15,12 @@ export type CompiledRun = (
   context: Context,
 ) => Promise<ExecutionResult> | ExecutionResult;
 
-/** A document asked for this often is worth compiling; a one-off is not. */
+/** A document is compiled at this use; one-off documents are not worth compiling. */
 const SEEN_TIMES = 3;
 
 /**
- * What variables are when they are not sent. The compiler asks for a non-null one even if it has a
- * default, so it is given them all.
+ * Default values of variables. The compiler rejects a missing non-null variable even if it has a default,
+ * so all defaults are passed explicitly.
  */
 function readDefaults(document: DocumentNode, operationName?: string): [string, unknown][] {
   const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
@@ -29,7 +29,7 @@ function readDefaults(document: DocumentNode, operationName?: string): [string, 
   );
 }
 
-/** Compiles a document that was validated; what the compiler cannot do is executed as usual. */
+/** Compiles a validated document; falls back to `execute` for documents the compiler does not support. */
 export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -55,14 +55,14 @@ export function compile(
   };
 }
 
-/** Compiles documents of our own: each at its first run, unless there was time before. */
+/** Compiles the product's own documents, each at its first run or in `warm`. */
 export interface LateCompiler {
   compile(document: DocumentNode, operationName: string): CompiledRun;
-  /** Compiles what has not run yet, one after the other, and lets others go first each time. */
+  /** Compiles all documents that have not run yet, one at a time, yielding to the event loop in between. */
   warm(signal: AbortSignal): Promise<void>;
 }
 
-/** All of them at once would hold back the first answer of a process. */
+/** Compiling all documents at start-up would delay the first response of a process. */
 export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
   const waiting = new Set<() => CompiledRun>();
   return {
@@ -87,8 +87,8 @@ export function createLateCompiler(schema: GraphQLSchema): LateCompiler {
 }
 
 /**
- * The compiled form of documents that come again. They hang on the parsed document, which the
- * server keeps in a cache of limited size: what falls out of that is forgotten here too.
+ * Compiles documents that are used repeatedly. Keyed weakly by the parsed document, which the server keeps
+ * in a bounded cache: an evicted document is forgotten here too.
  */
 export function createCompiler(schema: GraphQLSchema) {
   const seen = new WeakMap<DocumentNode, Map<string, { times: number; run?: CompiledRun }>>();

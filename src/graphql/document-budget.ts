@@ -11,11 +11,11 @@ import {
 export interface Budget {
   /** Operations and fragments. */
   definitions: number;
-  /** Fields, spreads and inline fragments of all definitions, with every fragment in its place. */
+  /** Fields, spreads and inline fragments of all definitions, with fragments expanded. */
   selections: number;
-  /** Fields of one operation, with every fragment in its place. */
+  /** Fields of one operation, with fragments expanded. */
   fields: number;
-  /** Pairs of fields with one response name, and pairs of fragments, at one place of an answer. */
+  /** Pairs of fields with the same response name and pairs of fragments, at the same level of the response. */
   comparisons: number;
 }
 
@@ -26,7 +26,7 @@ interface Size {
   fields: number;
 }
 
-/** Ends the pass: the first fault is enough to refuse a document. */
+/** Ends the check: the first error is enough to reject a document. */
 const refuse = (message: string, node?: Definition): never => {
   throw new GraphQLError(message, { nodes: node });
 };
@@ -45,9 +45,9 @@ const definitionsOf = (document: DocumentNode): Definition[] =>
   );
 
 /**
- * Measures each definition with its fragments in place. Each fragment is visited once, and its size
- * is added wherever it is spread, so the cost grows with the text and not with what the text expands
- * to. The same pass finds unknown fragments and cycles.
+ * Measures each definition with its fragments expanded. Each fragment is visited once and its size is
+ * added wherever it is spread, so the cost grows with the length of the text, not of its expansion.
+ * The same pass finds unknown fragments and cycles.
  */
 function createRuler(fragments: Map<string, FragmentDefinitionNode>): (node: Definition) => Size {
   const sizes = new Map<Definition, Size | 'under way'>();
@@ -85,7 +85,7 @@ function createRuler(fragments: Map<string, FragmentDefinitionNode>): (node: Def
   return sizeOf;
 }
 
-/** Counts the pairs that the rule "fields can be merged" would compare, up to one more than `most`. */
+/** Counts the pairs that the rule "fields can be merged" would compare; stops above `most`. */
 function createPairCounter(fragments: Map<string, FragmentDefinitionNode>, most: number) {
   let pairs = 0;
 
@@ -127,8 +127,8 @@ function createPairCounter(fragments: Map<string, FragmentDefinitionNode>, most:
 }
 
 /**
- * The first reason to refuse a document for its size, before any rule that visits fragments again
- * and again sees it. Costs at most one visit a node, and then one a selection within the budget.
+ * The first size limit that a document exceeds, or null. Runs before the rules that visit fragments
+ * repeatedly; visits each node once, and then each expanded selection within the budget once.
  */
 export function findDocumentExcess(document: DocumentNode, budget: Budget): GraphQLError | null {
   const fragments = fragmentsOf(document);
@@ -154,7 +154,7 @@ export function findDocumentExcess(document: DocumentNode, budget: Budget): Grap
     for (const definition of definitions)
       if (countPairs([definition.selectionSet]) > budget.comparisons)
         refuse(
-          'the document repeats fields or spreads fragments side by side too often',
+          'the document repeats fields or fragment spreads at the same level too often',
           definition,
         );
     return null;

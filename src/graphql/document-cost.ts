@@ -11,7 +11,7 @@ import {
   isObjectType,
   isWrappingType,
 } from 'graphql';
-// Its other entry loads a second copy of graphql, whose types are not ours.
+// The package's other entry point loads a second copy of graphql with incompatible types.
 import {
   type ComplexityEstimator,
   fieldExtensionsEstimator,
@@ -20,13 +20,13 @@ import {
 } from 'graphql-query-complexity/cjs';
 import { DOCUMENT_LIMITS } from './documents.js';
 
-/** A value of the schema is in memory already; a value of a record has to be read. */
+/** Values of the schema are in memory and so cost less than values of records, which are read. */
 const SCHEMA_VALUES_PER_COST = 6;
 const REMEMBERED_COSTS = 1_000;
-/** Longer variables are not worth their memory. */
+/** Costs of documents with longer variables are not remembered. */
 const LONGEST_KEY = 500;
 
-/** How much of what is told of the types of fields and arguments stands around another type, as a list does. */
+/** Share of wrappers (list and non-null) among all type references, from 0 to 1. */
 function shareOfWrappers(types: readonly GraphQLType[]): number {
   let wrappers = 0;
   for (let type of types)
@@ -37,7 +37,7 @@ function shareOfWrappers(types: readonly GraphQLType[]): number {
   return wrappers / (wrappers + types.length);
 }
 
-/** Introspection costs what it holds on average: a short text can ask for the schema squared, and for it again. */
+/** Costs introspection by average list lengths: a short document can ask for the schema squared or cubed. */
 function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimator {
   const types = Object.values(schema.getTypeMap());
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
@@ -63,14 +63,14 @@ function createIntrospectionEstimator(schema: GraphQLSchema): ComplexityEstimato
 
 type Variables = Record<string, unknown>;
 
-/** The reasons not to run an operation with its variables; none for a document without the operation. */
+/** Errors for an operation that is too expensive with its variables; empty if the document lacks the operation. */
 export type CostCheck = (
   document: DocumentNode,
   operationName: string | undefined,
   variables: Variables,
 ) => readonly GraphQLError[];
 
-/** The cost of a document with its variables, remembered for those that come again and again. */
+/** Checks the cost of documents with their variables; remembers up to 1,000 costs per document. */
 export function createCostCheck(schema: GraphQLSchema): CostCheck {
   const estimators = [
     createIntrospectionEstimator(schema),
@@ -86,7 +86,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
     const key = `${operationName ?? ''} ${JSON.stringify(variables)}`;
     let cost = known.get(key);
     if (cost === undefined) {
-      // The library below makes an error for every wrong value of a long list.
+      // `getComplexity` would create an error for every invalid value of a long list.
       const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
         maxErrors: DOCUMENT_LIMITS.errors,
       });
@@ -101,7 +101,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
       if (known.size < REMEMBERED_COSTS && key.length <= LONGEST_KEY) known.set(key, cost);
     }
     if (cost <= DOCUMENT_LIMITS.cost) return [];
-    const message = `the operation costs ${cost}; at most ${DOCUMENT_LIMITS.cost} is allowed: ask for shorter lists`;
+    const message = `the operation costs ${cost}; at most ${DOCUMENT_LIMITS.cost} is allowed: request shorter lists`;
     return [new GraphQLError(message)];
   };
 }

@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import { findDocumentExcess } from './document-budget.js';
 
-/** What one document may ask for, over HTTP and over WebSocket alike. */
+/** Limits of one document, over HTTP and WebSocket. */
 export const DOCUMENT_LIMITS = {
   tokens: 2_000,
-  /** Each error looks for its line from the top of the text. */
+  /** Each error searches for its line from the start of the text. */
   lines: 2_000,
   definitions: 100,
   selections: 1_000,
@@ -29,9 +29,9 @@ export const DOCUMENT_LIMITS = {
 } as const;
 
 const armor = new ApolloArmor({
-  // The library's own cost knows no arguments; ours multiplies by `first`.
+  // The library's cost ignores arguments; `document-cost.ts` multiplies by `first`.
   costLimit: { enabled: false },
-  // It turns parse errors into 500; the parser's own limit does the same work.
+  // The library turns parse errors into 500; the parser's own limit is used instead.
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
   maxDepth: { n: DOCUMENT_LIMITS.depth, exposeLimits: true },
@@ -42,19 +42,19 @@ const armor = new ApolloArmor({
 /** Depth, aliases and directives. */
 export const limitRules: readonly ValidationRule[] = armor.validationRules ?? [];
 
-/** A document that was refused, or could not be parsed, is never run. */
+/** A parsed document with its errors. A document with errors is never run. */
 export interface ReadDocument {
   document: DocumentNode;
   faults: readonly GraphQLError[];
 }
 
 export interface Documents {
-  /** Parses and validates a text once, as long as it is among those that were asked for last. */
+  /** Parses and validates a text, with a cache of recently used documents. */
   read(query: string): ReadDocument;
 }
 
 const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
-/** Characters of all documents that are kept: parsed, a text takes several hundred times its length. */
+/** Total length of cached documents, in characters; a parsed document takes several hundred times its length. */
 const KEPT_LENGTH = 256 * 1024;
 
 const isTooLong = (query: string): boolean => {
@@ -65,9 +65,9 @@ const isTooLong = (query: string): boolean => {
 };
 
 /**
- * The reasons to refuse a document, cheapest checks first: a rule sees only what the checks before
- * it have bounded. The limits visit each fragment once; the rules of the language visit fragments
- * wherever they are spread, and compare repeated fields pair by pair.
+ * Validates a document, cheapest checks first, so that each rule only sees documents that earlier checks
+ * have bounded. The limits visit each fragment once; the GraphQL rules visit a fragment wherever it is
+ * spread, and compare repeated fields pairwise.
  */
 export function createDocumentCheck(schema: GraphQLSchema, introspection: boolean) {
   const rules = introspection
@@ -118,13 +118,13 @@ export function createDocuments(schema: GraphQLSchema, introspection: boolean): 
     read(query) {
       const known = kept.get(query);
       if (known !== undefined) {
-        // Moves to the end of the queue.
+        // Marks the document as most recently used.
         kept.delete(query);
         kept.set(query, known);
         return known;
       }
       const read = readAnew(query);
-      // A refused document would take the place of one that is asked for again.
+      // A rejected document would evict one that is used again.
       if (read.faults.length === 0) keep(query, read);
       return read;
     },

@@ -22,8 +22,8 @@ const events = EVENT_KINDS.map(({ name }) => name);
 const states = ['ok', 'degraded', 'down'];
 
 /**
- * For the description of the API: texts of GraphQL's schema, and facts of events, that take or are one of
- * a few words, and of which no more will come unsaid. Platforms are closed only where one may be asked for.
+ * Closed enumerations in the OpenAPI description: string fields of the GraphQL schema and of event data
+ * whose values will not be extended without notice. Platforms are closed for inputs only.
  */
 const ENUMS = {
   'Account.role': ROLES,
@@ -41,7 +41,7 @@ const ENUMS = {
   'sentinel.triggered.severity': SEVERITIES,
 };
 
-/** Writes `schema/openapi.json`; with `--check`, only says whether it is up to date. */
+/** Writes `schema/openapi.json`; with `--check`, only checks whether the file is up to date. */
 const FILE = 'schema/openapi.json';
 const EXAMPLES = 'rest/openapi/examples.json';
 

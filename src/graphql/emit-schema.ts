@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSchema, toSdl } from './build-schema.js';
 
-/** Writes `schema/schema.graphql`; with `--check`, only says whether it is up to date. */
+/** Writes `schema/schema.graphql`; with `--check`, only checks whether the file is up to date. */
 const FILE = 'schema/schema.graphql';
 const sdl = toSdl(createSchema());
 

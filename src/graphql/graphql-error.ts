@@ -2,16 +2,16 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { type ErrorCode, toPublicError } from '../errors.js';
 import type { Log } from '../observability/log.js';
 
-/** Names of the schema do not leak through "Did you mean". */
+/** Removes "Did you mean" hints, which would leak names of the schema. */
 const withoutSuggestions = (message: string): string => message.replace(/ ?Did you mean .+\?/g, '');
 
-/** What the library's own refusals of a request are called here; all others are bad input. */
+/** Codes for requests that the library rejects itself, by status; all others are BAD_INPUT. */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The compiler's errors have no extensions. */
+/** Errors of the compiler have no extensions. */
 const extensionsOf = ({
   extensions,
 }: GraphQLError): { code?: unknown; http?: { status?: number } } => extensions ?? {};
@@ -20,9 +20,9 @@ const codeOf = (error: GraphQLError): ErrorCode =>
   CODE_BY_STATUS[extensionsOf(error).http?.status ?? 400] ?? 'BAD_INPUT';
 
 /**
- * An error as clients see it. Errors of the document itself (grammar, validation, variables) come
- * from the library without an original and speak of the request alone; all others go through the
- * product's one way out.
+ * Converts an error to the form that clients get. Errors of the document (syntax, validation, variables)
+ * come from the library without an original error, and their messages are safe to show. All others go
+ * through `toPublicError`.
  */
 export function toGraphQLError(error: unknown, requestId: string, log: Log): GraphQLFormattedError {
   const own = error instanceof GraphQLError ? error : undefined;
@@ -44,7 +44,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   }
   const shown = toPublicError(original ?? error);
   if (shown.status >= 500)
-    log.error({ err: original ?? error, requestId, path: own?.path }, 'a field failed');
+    log.error({ err: original ?? error, requestId, path: own?.path }, 'a GraphQL field failed');
   const { code, message, details, retryAfterSec } = shown;
   return {
     message,
@@ -58,7 +58,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   };
 }
 
-/** The longest wait that any of the errors asks for, in seconds. */
+/** Longest `retryAfterSec` of the errors; undefined if there is none. */
 export function retryAfterOf(
   errors: readonly GraphQLFormattedError[] | undefined,
 ): number | undefined {

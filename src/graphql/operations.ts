@@ -5,15 +5,15 @@ import { codeOf, currentRequestContext } from '../observability/request-context.
 import type { Context } from '../request/context.js';
 import type { CompiledRun } from './compile.js';
 
-/** An operation that is under way. */
+/** An operation in progress. */
 export interface Operation {
-  /** `ok`, or the code of its first error. */
+  /** `outcome` is `ok` or the code of the first error. */
   end(outcome: string): void;
 }
 
 /**
- * Begins the span of an operation. A request has one operation, so what is done until its end is
- * done within that span.
+ * Begins the span of an operation. A request has one operation, so all work until its end belongs to
+ * that span.
  */
 export function beginOperation(
   what: { type: string; name: string | null; isKnown: boolean },
@@ -46,7 +46,7 @@ const outcomeOf = ({ errors }: ExecutionResult): string => {
   return error === undefined ? 'ok' : toPublicError(error.originalError ?? error).code;
 };
 
-/** A document of our own, each run of which is told. */
+/** Wraps one of the product's own documents so that each run is traced and reported. */
 export function observeRun(
   run: CompiledRun,
   document: DocumentNode,

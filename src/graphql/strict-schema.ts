@@ -2,8 +2,8 @@ import { type DocumentNode, parse } from 'graphql';
 import { createSchema, toSdl } from './build-schema.js';
 
 /**
- * What types of operations are generated from. REST and the dashboard throw the first error of an answer, so whatever
- * they read of it is there: root fields are not null to them, and this is the one place that says so.
+ * The schema from which the types of operations are generated. REST and the dashboard throw the first error
+ * of a response, so root fields are never null in the responses they read.
  */
 export default function loadStrictSchema(): DocumentNode {
   return parse(toSdl(createSchema({ isStrict: true })));

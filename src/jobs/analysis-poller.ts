@@ -2,7 +2,7 @@ import type { Log } from '../observability/log.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Has completed runs examined, all of a second together. Any number of processes may do so. */
+/** Starts the analysis of completed runs every second. Safe to run in any number of processes. */
 export function createAnalysisPoller(
   examineOwed: (stop: AbortSignal) => Promise<void>,
   log: Log,
@@ -11,7 +11,9 @@ export function createAnalysisPoller(
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
     looking ??= examineOwed(stop.signal)
-      .catch((error) => log.warn({ err: error }, 'completed runs could not be examined yet'))
+      .catch((error) =>
+        log.warn({ err: error }, 'the analysis of completed runs failed; will retry'),
+      )
       .finally(() => {
         looking = null;
       });

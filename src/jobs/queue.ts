@@ -6,7 +6,7 @@ import type { Listener } from '../database/listen.js';
 import type { Log } from '../observability/log.js';
 import { currentTraceLink, type TraceLink } from '../observability/request-context.js';
 
-/** What each queue's jobs carry: whose work it is, and on what. */
+/** Data of the jobs of each queue. */
 export interface Jobs {
   'probe-run': { accountId: string; environment: 'live' | 'test'; runId: string };
   'brand-delete': { accountId: string; environment: 'live' | 'test'; brandId: string };
@@ -23,15 +23,15 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 /**
- * Of the jobs with one key the first of so many seconds runs at once and the others are one more, at the end of them:
- * it finds what the last of them would have found.
+ * Of the jobs with one key within so many seconds, the first runs immediately. The others are combined into
+ * one job at the end of that time, which sees the latest data.
  */
 export interface Debounce {
   key: string;
   seconds: number;
 }
 
-/** Every job also says which request it comes from, if one is behind it. */
+/** Job data with the trace link of the request that enqueued the job, if any. */
 export type Carried<N extends JobName> = Jobs[N] & { origin?: TraceLink };
 
 export interface Queue {
@@ -44,22 +44,21 @@ export interface Queue {
   ): Promise<void>;
 }
 
-/** A worker that says nothing for this long is dead, and its job goes to another. */
+/** A worker without a heartbeat for this long counts as dead; its job goes to another worker. */
 const HEARTBEAT_SEC = 10;
 const LONGEST_JOB_SEC = 6 * 3_600;
 
-/** Jobs whose time has come, and those of dead workers, which `supervise` has put back. */
+/** Queues with due jobs, including jobs of dead workers that `supervise` has requeued. */
 const DUE = {
   name: 'due-jobs',
   text: `select queue.name from unnest($1::text[]) as queue (name) where exists (
     select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`,
 };
 
-/** Statements of the queue inside a transaction of the ORM. */
+/** Runs the queue's statements inside a transaction of the ORM. */
 const inTransaction = (em: EntityManager) => {
   const transaction = em.getTransactionContext<Transaction<unknown>>();
-  if (transaction === undefined)
-    throw new Error('a job is enqueued in the transaction of its fact');
+  if (transaction === undefined) throw new Error('send must be called inside a transaction');
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
@@ -71,16 +70,16 @@ const inTransaction = (em: EntityManager) => {
 export interface JobQueue extends Queue {
   boss: PgBoss;
   /**
-   * There is news of jobs: one idle worker of this process looks now, and busy ones look again when
-   * they are done. Each look is a statement, so not all look at once: who finds a job wakes the next.
+   * Call when there may be jobs: one idle worker of this process fetches now, busy ones fetch again when
+   * they are done. Each fetch is a statement, so only one worker fetches: if it finds a job, it wakes the next.
    */
   wake(name: JobName): void;
-  /** Wakes those whose job is due: one statement, however many queues and workers there are. */
+  /** Wakes workers of all queues with due jobs, with one statement. */
   wakeDue(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** `supervise` is for processes that work: they also look after dead workers' jobs and the daily clock. */
+/** `supervise` is for worker processes: they also requeue jobs of dead workers and run the schedules. */
 export async function createQueue(options: {
   pool: Pool;
   listener: Listener;
@@ -118,7 +117,7 @@ export async function createQueue(options: {
     notify: true,
     heartbeatSeconds: HEARTBEAT_SEC,
     expireInSeconds: LONGEST_JOB_SEC,
-    // A worker that is killed or stopped uses up a try, too, and a run may outlive many of them.
+    // A killed or stopped worker uses up a retry too, and a run may outlive many workers.
     retryLimit: 10_000,
     retryDelay: 1,
     retryBackoff: true,
@@ -130,7 +129,7 @@ export async function createQueue(options: {
   await boss.createQueue('wiki-lint', lasting);
   await boss.createQueue('rewrite-lint', lasting);
   await boss.createQueue('rewrite-batch', lasting);
-  // A judge that is down for hours is no reason to ask it for ever.
+  // Gives up if the judge is down for hours.
   await boss.createQueue('prompt-stage', {
     ...lasting,
     retryLimit: 5,
@@ -143,7 +142,7 @@ export async function createQueue(options: {
     retryDelay: 60,
     expireInSeconds: 900,
   });
-  // A notice counts its own attempts, of which a worker that stops uses up none.
+  // A notice counts its own attempts; a stopping worker does not use one up.
   const notice = { ...lasting, retryLimit: 30, retryDelay: 60, retryDelayMax: 3_600 };
   await boss.createQueue('incident-mail', { ...notice, expireInSeconds: 300 });
   await boss.createQueue('incident-slack', { ...notice, expireInSeconds: 300 });
@@ -153,7 +152,7 @@ export async function createQueue(options: {
     retryDelay: 60,
     deleteAfterSeconds: 86_400,
   });
-  // One that waits is enough: it looks at all that is due, and the next one comes in a minute.
+  // One waiting job is enough: it starts everything that is due, and the next job comes in a minute.
   await boss.createQueue('schedules', {
     notify: true,
     policy: 'short',

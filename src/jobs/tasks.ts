@@ -15,7 +15,7 @@ import { lintWiki } from '../services/wiki/lint-wiki.js';
 import { queueWikiReads } from '../services/wiki/wiki-fact.js';
 import type { Tasks } from './worker.js';
 
-/** Which use case each kind of job is; `daily` is the part of the housekeeping that only the database needs. */
+/** The use case of each kind of job; `daily` is the database's own part of the daily maintenance. */
 export const createTasks = (deps: Deps, daily: () => Promise<void>): Tasks => ({
   'probe-run': ({ accountId, environment, runId }, signals) =>
     performRun(deps, { accountId, environment }, runId, signals),

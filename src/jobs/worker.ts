@@ -8,7 +8,7 @@ import {
 } from '../observability/request-context.js';
 import type { Carried, JobName, JobQueue, Jobs } from './queue.js';
 
-/** What a job does. `stop` asks it to come to an end, `abort` to break off at once. */
+/** The work of a job. `stop` asks the task to finish soon, `abort` to stop immediately. */
 export type Task<N extends JobName> = (
   data: Jobs[N],
   signals: { stop: AbortSignal; abort: AbortSignal },
@@ -22,15 +22,15 @@ export type JobObserver = (job: {
 }) => void;
 
 export interface Worker {
-  /** Takes no more jobs, lets engines finish for a while, then hands the rest back to the queue. */
+  /** Takes no more jobs, lets engine calls finish for up to 8 seconds, then returns jobs to the queue. */
   dispose(): Promise<void>;
 }
 
-/** How long an engine that is being asked may still answer after a stop: its answer is paid for. */
+/** How long engine calls in progress may finish after a stop, as their answers are already paid for. */
 const LAST_ANSWERS_MS = 8_000;
-/** Jobs of dead workers and jobs to be tried again come without news. */
+/** Polls for jobs of dead workers and for retries, which send no notification. */
 const LOOK_EVERY_MS = 1_000;
-/** Sent by the clock, and sent again by it: nobody has to watch over them. */
+/** Scheduled jobs: the schedule sends them again, so they need no heartbeat. */
 const CLOCKED: ReadonlySet<JobName> = new Set(['daily', 'schedules']);
 
 export async function createWorker(options: {
@@ -39,7 +39,7 @@ export async function createWorker(options: {
   concurrency: number;
   log: Log;
   tracer: Tracer;
-  /** Told of the end of every job. */
+  /** Called at the end of every job. */
   observer: JobObserver;
 }): Promise<Worker> {
   const { queue, tasks, concurrency, log, tracer, observer } = options;
@@ -48,7 +48,7 @@ export async function createWorker(options: {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** One account may take half of the places at most, so that it never makes all others wait. */
+  /** One account may use at most half of the workers of a queue, so that it never blocks all others. */
   async function work<N extends JobName>(
     name: N,
     localConcurrency: number,
@@ -59,14 +59,14 @@ export async function createWorker(options: {
       data: Jobs[N],
       requestContext: RequestContext,
     ): Promise<void> => {
-      // The job's own signal tells that the queue has given it to another worker.
+      // The job's own signal fires when the queue has given the job to another worker.
       const signals = {
         stop: AbortSignal.any([stop.signal, job.signal]),
         abort: AbortSignal.any([abort.signal, job.signal]),
       };
       const task = tasks[name](data, signals);
       running.add(task);
-      // Where one job was, there may be more.
+      // There may be more jobs in this queue.
       queue.wake(name);
       const startedMs = performance.now();
       const end = (outcome: Parameters<JobObserver>[0]['outcome'], failure?: string): void => {
@@ -77,11 +77,11 @@ export async function createWorker(options: {
       try {
         await task;
         end('done');
-        log.debug({ job: name, data }, 'a job is done');
+        log.debug({ job: name, data }, 'job done');
       } catch (error) {
         end(stop.signal.aborted ? 'handed_back' : 'failed', codeOf(error));
         if (!stop.signal.aborted)
-          log.error({ err: error, job: name, data }, 'a job failed and will be tried again');
+          log.error({ err: error, job: name, data }, 'job failed; will retry');
         throw error;
       } finally {
         running.delete(task);
@@ -90,16 +90,16 @@ export async function createWorker(options: {
     const handle = async ([job]: Job<Carried<N>>[]): Promise<void> => {
       if (job === undefined) return;
       if (stop.signal.aborted) throw new Error('this worker is stopping');
-      // What the clock sends holds nothing at all.
+      // Scheduled jobs have no data.
       const { origin, ...data } = (job.data as Carried<N> | null) ?? ({} as Carried<N>);
-      // What the clock began goes by the job's own id.
+      // Without a request behind it, the job's id is the request id.
       const requestId = origin?.requestId ?? job.id;
       const attributes = { 'answerscope.job': name, 'answerscope.request_id': requestId };
       const start = { name: `job ${name}`, kind: 'consumer' as const, attributes };
       const context = { requestId, span: tracer.begin(start, origin?.traceparent) };
       return runInContext(context, () => perform(job, data as unknown as Jobs[N], context));
     };
-    // Ours looks far more often, for all workers together.
+    // `wakeDue` polls more often, for all workers together.
     const intervals = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
     const heartbeat = CLOCKED.has(name) ? {} : { heartbeatRefreshSeconds: 3 };
     await boss.work<Carried<N>>(
@@ -117,7 +117,7 @@ export async function createWorker(options: {
   await work('rewrite-lint', 1);
   await work('rewrite-batch', 2);
   await work('incident-mail', 2);
-  // A dead URL holds its places for up to 15 seconds: no account has more than a third of them.
+  // A dead URL blocks a worker for up to 15 seconds, so each account gets at most a third of them.
   await work('incident-slack', 6, 2);
   await work('daily', 1);
   await work('schedules', 1);
@@ -125,11 +125,11 @@ export async function createWorker(options: {
   const look = () =>
     queue
       .wakeDue()
-      .catch((error) => log.debug({ err: error }, 'no look at the queues'))
+      .catch((error) => log.debug({ err: error }, 'the job queues could not be polled'))
       .finally(() => {
         if (!stop.signal.aborted) looking.refresh();
       });
-  // A slow database gets the next look only after the last.
+  // Restarted after each poll, so that polls of a slow database do not pile up.
   const looking = setTimeout(look, LOOK_EVERY_MS).unref();
   await boss.schedule('daily', '17 3 * * *');
   await boss.schedule('schedules', '* * * * *');
@@ -137,7 +137,7 @@ export async function createWorker(options: {
   async function end(): Promise<void> {
     clearTimeout(looking);
     stop.abort();
-    // Else what is handed back would be taken again, here, until the queue itself stops.
+    // Otherwise this worker would fetch returned jobs again until the queue itself stops.
     for (const name of names) await boss.offWork(name, { wait: false });
     const timer = setTimeout(() => abort.abort(), LAST_ANSWERS_MS);
     await Promise.allSettled([...running]);

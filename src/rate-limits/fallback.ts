@@ -11,7 +11,7 @@ import { AppError } from '../errors.js';
 import type { Log } from '../observability/log.js';
 import type { Permit, SharedLimiter } from './shared.js';
 
-/** The same windows, counted by this process alone: for as long as the store is out of reach. */
+/** Sliding windows counted by this process alone, while the store is unavailable. */
 export interface LocalLimiter {
   take(key: string, layers: readonly Layer[]): Permit;
   refund(key: string, layers: readonly Layer[], permit: Permit): void;
@@ -40,26 +40,26 @@ export function createLocalLimiter(now: () => number): LocalLimiter {
   };
 }
 
-/** The windows as callers meet them: they hold, or give way in a known manner, when the store does not answer. */
+/** The shared windows, with a defined fallback while the store does not respond. */
 export interface FallbackLimiter {
   /**
-   * With `strict`, for what spends money at an engine, nothing is admitted uncounted: 503. All else
-   * goes on, counted by this process alone.
+   * With `strict`, for calls that spend money at an engine, a store failure is a 503. Other calls are then
+   * counted by this process alone.
    */
   take(key: string, layers: readonly Layer[], strict: boolean): Permit | Promise<Permit>;
-  /** How each layer stands by the store; rejects when that fails. */
+  /** State of each layer in the store; takes no permit. Rejects if the store fails. */
   peek(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
   refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** A read waits this long for the store at most, and asks it again only after a while. */
+/** Maximum wait for the store, and how long calls are counted locally after a failure. */
 const PATIENCE_MS = 500;
 const LOCAL_MS = 5_000;
 const RETRY_SEC = 5;
 
 export function cannotCount(cause: unknown): never {
-  throw new AppError('DEGRADED', 'limits cannot be counted just now; try again shortly', {
+  throw new AppError('DEGRADED', 'limits cannot be counted at the moment; retry shortly', {
     cause,
     retryAfterSec: RETRY_SEC,
   });
@@ -81,13 +81,19 @@ export function createFallbackLimiter(
 
   function withinLimit(asked: Promise<Permit>, key: string, layers: readonly Layer[]) {
     const late = Promise.withResolvers<never>();
-    // An answer that lies there already, because this process was busy, is read first.
-    const giveUp = () => setImmediate(() => late.reject(new Error('no answer in time')));
+    // setImmediate: if this process was busy, an answer that has already arrived is read first.
+    const giveUp = () =>
+      setImmediate(() =>
+        late.reject(new Error(`the store did not respond within ${PATIENCE_MS} ms`)),
+      );
     const timer = setTimeout(giveUp, PATIENCE_MS);
     return Promise.race([asked, late.promise])
       .catch((error) => {
         if (performance.now() >= localUntil)
-          log.warn({ err: error }, 'limits are counted by this process alone for a while');
+          log.warn(
+            { err: error },
+            'the limit store failed; limits are counted per process for now',
+          );
         localUntil = performance.now() + LOCAL_MS;
         return goLocal(key, layers);
       })

@@ -6,10 +6,10 @@ import {
 } from '../domain/limits/sliding-window.js';
 import type { Grant, Store } from './store.js';
 
-/** The answer to one call: whether it may go on, and how the tightest layer of its allowance stands. */
+/** The result for one call: whether it is admitted, and the state of the tightest layer of its allowance. */
 export interface Permit extends LayerState {
   admitted: boolean;
-  /** By the clock that counted it. */
+  /** Milliseconds, by the clock of the store (or of this process, if counted locally). */
   takenAtMs: number;
 }
 
@@ -18,17 +18,17 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** What one process holds of one key. */
+/** Permits of one key that this process has prefetched. */
 export interface Lease {
   layers: readonly Layer[];
-  /** Places that the store counts as used and that nobody has been given yet. */
+  /** Permits that the store counts as used and that no call has used yet. */
   prefetched: number;
   takenAtMs: number;
-  /** Between these moments of the process's own clock they are good: in the sub-bucket they count in. */
+  /** Prefetched permits are valid from `goodFrom` to `goodUntil`, by this process's clock: in their sub-bucket. */
   goodFrom: number;
   goodUntil: number;
   tightest: LayerState | null;
-  /** Calls since the last trip: what is taken ahead follows the demand. */
+  /** Calls since the last request to the store; the prefetch follows this demand. */
   served: number;
   waiting: Waiter[];
   asking: boolean;
@@ -49,23 +49,23 @@ const emptyLease = (layers: readonly Layer[]): Lease => ({
 const isGood = ({ goodFrom, goodUntil }: Lease, at: number): boolean =>
   at >= goodFrom && at < goodUntil;
 
-/** How long from a moment until the first of the layers comes to its next sub-bucket. */
+/** Milliseconds until the first of the layers enters its next sub-bucket. */
 const untilNextPart = (layers: readonly Layer[], nowMs: number): number =>
   Math.min(...layers.map((layer) => partMsOf(layer) - (nowMs % partMsOf(layer))));
 
-/** Puts what the store granted ahead into the hand. */
+/** Stores the prefetched permits of a grant in the lease; returns the tightest layer. */
 function keep(lease: Lease, sentAt: number, grant: Grant): LayerState {
   const tightest = tightestOf(grant.states);
   lease.prefetched = grant.ahead;
   lease.takenAtMs = grant.nowMs;
-  // The store read its clock after the sending, so this ends before the sub-bucket does, never after.
+  // The store read its clock after `sentAt`, so this never ends later than the sub-bucket.
   lease.goodFrom = sentAt;
   lease.goodUntil = sentAt + untilNextPart(lease.layers, grant.nowMs);
   lease.tightest = tightest;
   return tightest;
 }
 
-/** `later` are those who came together with this call and are admitted after it. */
+/** `later` is the number of calls in the same request that are admitted after this one. */
 function toPermit(
   { prefetched: inHand, takenAtMs }: Lease,
   { limit, windowMs, remaining, freesAtMs }: LayerState,
@@ -83,11 +83,11 @@ function toPermit(
 }
 
 export interface SharedLimiter {
-  /** At once while places are in hand, else after one trip to the store; rejects when that fails. */
+  /** Synchronous while permits are prefetched, else after one request to the store; rejects if that fails. */
   take(key: string, layers: readonly Layer[]): Permit | Promise<Permit>;
-  /** How each layer stands. What this process took ahead goes back first: nobody has used it. */
+  /** State of each layer. Returns this process's unused prefetched permits first. */
   look(key: string, layers: readonly Layer[]): Promise<LayerState[]>;
-  /** For a call that is not counted after all. */
+  /** Returns the permit of a call that does not count. */
   refund(key: string, layers: readonly Layer[], permit: Permit): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -95,8 +95,8 @@ export interface SharedLimiter {
 const SWEEP_MS = 1_000;
 
 /**
- * The shared windows as one process uses them. Calls that come while one is at the store wait and go
- * there together. `clock` runs in milliseconds from any start; it measures, it does not tell the time.
+ * One process's view of the shared windows. Calls that arrive during a request to the store are batched
+ * into the next request. `clock` is monotonic, in milliseconds from any start.
  */
 export function createSharedLimiter(store: Store, clock: () => number): SharedLimiter {
   const leases = new Map<string, Lease>();
@@ -119,7 +119,7 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
     return toPermit(lease, tightest, true, 0);
   }
 
-  /** Those who came during the last trip, as far as it brought more than was asked for. */
+  /** Serves calls that arrived during the last request, as far as it prefetched permits. */
   function serveFromPrefetched(lease: Lease): void {
     while (lease.waiting.length > 0) {
       const permit = fromPrefetched(lease);
@@ -153,7 +153,7 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
     lease.asking = false;
   }
 
-  /** What was taken ahead and not used is free again for everyone, and idle keys are forgotten. */
+  /** Returns unused prefetched permits to the store, and forgets idle keys. */
   async function sweep(all: boolean): Promise<void> {
     let isReached = true;
     for (const [key, lease] of leases) {
@@ -161,7 +161,7 @@ export function createSharedLimiter(store: Store, clock: () => number): SharedLi
       leases.delete(key);
       const { layers, prefetched: back, takenAtMs: backMs } = lease;
       if (back === 0 || !isReached) continue;
-      // In vain, they stay counted until they leave the window by themselves.
+      // If this fails, the permits stay counted until they leave the window.
       await store({ key, layers, wanted: 0, mostAhead: 0, back, backMs }).catch(() => {
         isReached = false;
       });

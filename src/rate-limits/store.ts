@@ -1,20 +1,20 @@
 import { type Layer, type LayerState, partMsOf } from '../domain/limits/sliding-window.js';
 
-/** What is asked of the shared windows in one trip. */
+/** One request to the shared windows. */
 export interface Ask {
   key: string;
   layers: readonly Layer[];
-  /** Calls that wait for a place. */
+  /** Number of calls that wait for a permit. */
   wanted: number;
-  /** Places to take beyond them, if there are plenty. */
+  /** Maximum number of permits to prefetch in addition. */
   mostAhead: number;
-  /** Places that were taken ahead at a moment and not used. */
+  /** Number of unused permits to return, and when they were taken. */
   back: number;
   backMs: number;
 }
 
 export interface Grant {
-  /** The moment by the shared clock at which the places were taken. */
+  /** When the permits were taken, by the shared clock, in milliseconds. */
   nowMs: number;
   granted: number;
   ahead: number;
@@ -23,7 +23,7 @@ export interface Grant {
 
 export type Store = (ask: Ask) => Promise<Grant>;
 
-/** Bound to no account, for the windows are nobody's rows; so it costs no trip to bind it. */
+/** Runs a statement without a tenant, because the windows belong to no account; saves a round trip. */
 export type Query = (statement: {
   name: string;
   text: string;
@@ -38,13 +38,13 @@ interface Row {
   frees_ms: number[];
 }
 
-/** Without a clock of its own the database's counts, which all processes share. */
+/** `clock` null means the database's clock, which all processes share. */
 export const createStore =
   (query: Query, clock: (() => number) | null): Store =>
   async ({ key, layers, wanted, mostAhead, back, backMs }) => {
     const { rows } = await query({
       name: 'take-places',
-      // Nobody waits for the disk: a crash of the database forgets the last half second at most.
+      // Does not wait for the disk: a crash of the database loses at most the last half second.
       text: `select taken.* from set_config('synchronous_commit', 'off', true),
         auth.take_places($1, $2, $3, $4, $5, $6, $7, $8) taken`,
       values: [

@@ -10,17 +10,17 @@ import { AppError, badInput } from '../errors.js';
 import { ensureAccount, findMembership, type Membership } from '../services/accounts/account.js';
 import { findKeyByHash, type KnownKey, markKeyUsed } from '../services/accounts/known-key.js';
 
-/** Keys that do not hold, which one place may show in a minute; then it is told to wait. */
+/** Invalid keys that one network may send per minute before further ones get RATE_LIMITED. */
 const MOST = 30;
 const WINDOW_MS = 60_000;
 const MOST_KNOWN = 10_000;
 
 interface BadKeys {
-  /** Counts one more from there; what it is answered once it has shown too many. */
+  /** Counts an invalid key; returns the error if the network has sent too many. */
   count(address: string): AppError | null;
 }
 
-/** Good keys are looked up all the same, so whoever guesses beside their owner locks nobody out. */
+/** Valid keys are never blocked, so a guesser cannot lock out others in the same network. */
 function createBadKeys(now: () => Date): BadKeys {
   const places = new Map<string, { count: number; untilMs: number }>();
   return {
@@ -38,13 +38,13 @@ function createBadKeys(now: () => Date): BadKeys {
       place.count += 1;
       if (place.count <= MOST) return null;
       const retryAfterSec = Math.ceil((place.untilMs - nowMs) / 1_000);
-      const words = `more than ${MOST} API keys that are not valid came from this address within a minute`;
+      const words = `more than ${MOST} invalid API keys from this address within a minute`;
       return new AppError('RATE_LIMITED', words, { retryAfterSec });
     },
   };
 }
 
-/** Who asks: an account and environment with what they may do there. */
+/** The caller: tenant, user and scopes. */
 export interface Caller extends Tenant {
   userId: string;
   via: 'key' | 'session';
@@ -52,14 +52,14 @@ export interface Caller extends Tenant {
   scopes: readonly KeyScope[];
   keyId: string | null;
   prefix: string | null;
-  /** Set-Cookie lines for the answer, when the session was renewed. */
+  /** Set-Cookie headers for the response if the session was renewed. */
   setCookies: readonly string[];
 }
 
 export interface Callers {
   /**
-   * Null without a credential; rejects when there is one and it does not hold. `address` is where a new request
-   * comes from: keys that do not hold are counted by it.
+   * The caller; null without a credential. Rejects if the credential is invalid. `address` is that of a new
+   * request; invalid keys are counted by it.
    */
   identify(headers: IncomingHttpHeaders, address?: string): Promise<Caller | null>;
   dispose(): void;
@@ -79,7 +79,7 @@ function toEnvironment(headers: IncomingHttpHeaders): Tenant['environment'] | nu
   throw badInput('X-Environment', 'must be live or test');
 }
 
-/** Where sign-up is not open, nobody gets an account of their own by asking. */
+/** The user's membership; creates an account for a user without one only if sign-up is open. */
 async function ensureMembership(deps: Deps, session: Session): Promise<Membership> {
   const { user } = session;
   const found =
@@ -88,14 +88,14 @@ async function ensureMembership(deps: Deps, session: Session): Promise<Membershi
       ? await ensureAccount(deps, user, session)
       : await findMembership(deps, user.id, null));
   if (found === null)
-    throw new AppError('FORBIDDEN', 'you are in no team; somebody in one has to invite you');
+    throw new AppError('FORBIDDEN', 'you are not a member of any team; ask a team to invite you');
   return found;
 }
 
 export function createCallers(deps: Deps): Callers {
-  /** Keys that were lately shown; what changes them on any process empties the place at once. */
+  /** Recently used keys by hash; a change event from any process removes the entry immediately. */
   const cache = new Map<string, { key: KnownKey; untilMs: number; notedMs: number }>();
-  /** Grows with the news: what was read before it may be what the news has ended. */
+  /** Counts change events: a key that was read before an event may be outdated. */
   let newsHeard = 0;
   const forget = (isStale: (key: KnownKey) => boolean) => {
     newsHeard += 1;
@@ -114,7 +114,7 @@ export function createCallers(deps: Deps): Callers {
     const id = hash.toString('base64');
     const nowMs = deps.now().getTime();
     let entry = cache.get(id);
-    // With the news cut off, a revocation might go unheard: then the database is asked each time.
+    // While change events are interrupted, a revocation could be missed, so the cache is not used.
     if (entry === undefined || entry.untilMs < nowMs || !deps.events.isLive()) {
       const heard = newsHeard;
       const key = await findKeyByHash(deps, hash);
@@ -126,7 +126,7 @@ export function createCallers(deps: Deps): Callers {
     if (nowMs - entry.notedMs > USE_NOTED_EVERY_MS) {
       entry.notedMs = nowMs;
       markKeyUsed(deps, entry.key).catch((error) =>
-        deps.log.warn({ err: error }, 'the use of a key was not noted'),
+        deps.log.warn({ err: error }, 'the last use of an API key could not be stored'),
       );
     }
     return entry.key;
@@ -142,7 +142,8 @@ export function createCallers(deps: Deps): Callers {
     if (key.expiresAt !== null && key.expiresAt <= deps.now())
       throw unauthenticated('this API key has expired');
     const { role } = key;
-    if (role === null) throw unauthenticated('this API key ended when its maker left the account');
+    if (role === null)
+      throw unauthenticated('this API key is no longer valid: its creator left the account');
     return { ...key, role };
   }
 

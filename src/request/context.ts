@@ -15,32 +15,32 @@ import {
 
 export type { KeyScope };
 
-/** What a resolver knows of the request, the same for all three transports. */
+/** Context of a request for resolvers, the same for all three transports. */
 export interface Context {
   deps: Deps;
   follow: Follow;
-  /** Null without a credential; most fields then refuse. */
+  /** Null without a credential; most fields then return UNAUTHENTICATED. */
   caller: Caller | null;
-  /** Where the request comes from, as far as the proxies in front are trusted. */
+  /** IP address of the client, as reported by the trusted proxies. */
   address: string;
-  /** The documented path that was asked, as `GET /api/v1/brands`; null over GraphQL. */
+  /** Documented REST path, such as `GET /api/v1/brands`; null over GraphQL. */
   endpoint: string | null;
   requestId: string;
   idempotencyKey: string | null;
   rateLimiter: RateLimiter;
-  /** The tightest layer of all that the request drew on: what its answer tells of limits. */
+  /** Tightest layer of all allowances that the request used; source of the rate limit headers. */
   tightest: LayerState | null;
-  /** The longest wait in seconds that a refused root field was advised; null without such advice. */
+  /** Longest backoff in seconds advised to a rejected root field; null without such advice. */
   backoffSec: number | null;
-  /** What was drawn once for the whole operation. */
+  /** Allowances that are counted once for the whole operation. */
   consumedOnce: Map<Allowance, Consumption | null | Promise<Consumption | null>>;
-  /** Fires when nobody waits for the answer any more, or the process stops and wants to answer what it has accepted. */
+  /** Fires when the response is closed, or when the process is stopping and must finish accepted requests soon. */
   drainSignal: AbortSignal;
-  /** Whether the caller closed the connection before there was an answer. */
+  /** Whether the caller closed the connection before the response was complete. */
   hasLeft(): boolean;
-  /** Made on first use, for the caller's own data; one set per operation. */
+  /** Loaders for the caller's tenant, created on first use; one set per operation. */
   loaders(): Loaders;
-  /** Forgets what was read: each event of a subscription is an operation of its own. */
+  /** Discards the loaders and counted allowances: each event of a subscription is a separate operation. */
   forget(): void;
 }
 
@@ -50,13 +50,13 @@ export interface RequestFacts {
   endpoint?: string;
   requestId: string;
   headers: IncomingHttpHeaders;
-  /** What the answer goes out by; none over a socket, on which nothing is asked that engines answer. */
+  /** HTTP response; undefined over WebSocket, where no operation calls engines. */
   response?: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 }
 
 export type CreateContext = (facts: RequestFacts) => Context;
 
-/** Fires with `stopping`, or as soon as the response is closed, sent or not: it holds nothing after that. */
+/** Fires with `stopping`, or as soon as the response is closed, sent or not; then removes its listener. */
 function createDrainSignal(stopping: AbortSignal, response: RequestFacts['response']): AbortSignal {
   if (response === undefined || stopping.aborted) return stopping;
   const early = new AbortController();
@@ -118,26 +118,26 @@ export function requireCaller(context: Pick<Context, 'caller'>): Caller {
   return context.caller;
 }
 
-/** Whose data the caller sees, and nothing else of them: it goes into rows as it is. */
+/** The caller's tenant, without other properties, so that it can be spread into rows. */
 export function tenantOf(context: Pick<Context, 'caller'>): Tenant {
   const { accountId, environment } = requireCaller(context);
   return { accountId, environment };
 }
 
-/** The caller, if they may do this; a key lacks a scope, a person a role. */
+/** Returns the caller; throws FORBIDDEN if the caller lacks the scope. */
 export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope): Caller {
   const caller = requireCaller(context);
   if (caller.scopes.includes(scope)) return caller;
   const lacking =
     caller.via === 'key'
       ? `this key lacks the scope ${scope}`
-      : `your role, ${caller.role}, may not do this`;
+      : `your role, ${caller.role}, does not allow this`;
   throw new AppError('FORBIDDEN', lacking, { details: { needed: scope } });
 }
 
 /**
- * Documents 1 and 2, Limits: how the tightest layer stands, for an answer that anything was drawn for, and the
- * longer wait that whoever was refused again and again is advised.
+ * Rate limit headers (documents 1 and 2, Limits): the state of the tightest layer, and the longer backoff after
+ * repeated rejections. Empty if the request used no allowance.
  */
 export function rateLimitHeaders({
   tightest,

@@ -69,7 +69,7 @@ import {
 import { type LintIssueRow, loadLintIssues } from '../services/wiki/lint-issue.js';
 import { type HistoryPage, loadLatestPages, loadWikiVersions } from '../services/wiki/wiki.js';
 
-/** The loader of these arguments, made when they are first asked for. */
+/** Caches one loader per list of arguments, created on first use. */
 function memoize<Args extends unknown[], Loader>(
   create: (...args: Args) => Loader,
 ): (...args: Args) => Loader {
@@ -87,7 +87,7 @@ interface EvidencePage {
   after: EvidencePosition | null;
 }
 
-/** Reads what is shown of brands over a window, in their order. */
+/** Loads a value per brand over a window, in the order of the brands. */
 type LoadOver<Value> = (
   deps: Deps,
   tenant: Tenant,
@@ -95,7 +95,7 @@ type LoadOver<Value> = (
   window: Window,
 ) => Promise<Value[]>;
 
-/** What a dashboard shows of brands over one window, each by the brand's id. */
+/** Loaders of dashboard values over one window, keyed by brand id. */
 function createWindowLoaders(deps: Deps, tenant: Tenant, days: number) {
   const window = windowOf(deps.now(), days);
   const windows = new DataLoader<string, BrandWindow>((ids) =>
@@ -108,19 +108,19 @@ function createWindowLoaders(deps: Deps, tenant: Tenant, days: number) {
     });
   return {
     visibilitySeries: over(loadVisibilitySeries),
-    /** The same of as many days before. */
+    /** The visibility series of the preceding window of the same length. */
     visibilityBefore: over((deps, tenant, brands, window) =>
       loadVisibilitySeries(deps, tenant, brands, windowBefore(window)),
     ),
     competitorBreakdown: over(loadCompetitorBreakdowns),
-    /** Both the prompts' page and the funnel are made of them. */
+    /** Used for both the prompts page and the funnel. */
     promptTallies: over(loadPromptBreakdownRows),
     promptTrends: over(loadPromptTrends),
     promptRivals: over(loadPromptRivals),
     sentimentOverview: over(loadSentimentOverviews),
     standing: over(loadStandings),
     changes: over(loadBrandChanges),
-    /** One more than asked of each brand. */
+    /** Returns one row more than requested per brand, to detect a next page. */
     answers: memoize((filter: EvidenceFilter, page: EvidencePage) =>
       over(async (...params) => {
         const rows = await loadBrandAnswers(...params, filter, page);
@@ -138,7 +138,7 @@ function createWindowLoaders(deps: Deps, tenant: Tenant, days: number) {
   };
 }
 
-/** Reads rows of many ids at once, in any order. */
+/** Loads rows of many ids together, in any order. */
 type Load<Row, Args extends unknown[]> = (
   deps: Deps,
   tenant: Tenant,
@@ -146,10 +146,10 @@ type Load<Row, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<Row[]>;
 
-/** The names of a row's texts. */
+/** Names of a row's string fields. */
 type TextOf<Row> = { [Name in keyof Row]: Row[Name] extends string ? Name : never }[keyof Row];
 
-/** For each key the rows that belong to it, in the order of the keys. */
+/** Groups rows by key, in the order of the keys. */
 function group<Row>(
   keys: readonly string[],
   rows: readonly Row[],
@@ -162,9 +162,9 @@ function group<Row>(
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 const resultKey = (runId: string, platform: string): string => `${runId}/${platform}`;
 
-/** One set per operation: what many fields ask for one by one is read together. */
+/** Loaders of one operation; they batch the reads of its fields. */
 export function createLoaders(deps: Deps, tenant: Tenant) {
-  /** By the id that stands in the row's field `name`. */
+  /** Rows by the id in their field `name`. */
   const many = <Row, Args extends unknown[]>(
     load: Load<Row, Args>,
     name: TextOf<Row>,
@@ -183,14 +183,14 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
   return {
     brand: one(loadBrands, 'id'),
     competitors: many(loadCompetitors, 'brandId'),
-    /** A loader per page size, since the size is part of the read. */
+    /** A loader per page size, since the page size is part of the query. */
     competitorSuggestions: memoize((first: number) =>
       many(loadCompetitorSuggestions, 'brandId', first),
     ),
     lastScan: one(loadLastRuns, 'brandId'),
     results: many(loadProbeResults, 'runId'),
     checkResults: one(loadCheckResults, 'id'),
-    /** Keyed by the result; a loader per page size. */
+    /** Keyed by result; a loader per page size. */
     resultCitations: memoize(
       (first: number) =>
         new DataLoader<ProbeResultRow, CitationRow[], string>(
@@ -204,7 +204,7 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
         ),
     ),
     prompts: many(loadPrompts, 'packId'),
-    /** Loaders per size of the list. */
+    /** A loader per list length. */
     latestRuns: memoize((first: number) => many(loadLatestRuns, 'brandId', first)),
     latestSuggestions: memoize((first: number) => many(loadLatestSuggestions, 'brandId', first)),
     latestPages: memoize((first: number) => many(loadLatestPages, 'brandId', first)),
@@ -223,12 +223,12 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
         ),
       { cacheKeyFn: toAnswerId },
     ),
-    /** What each brand is asked. */
+    /** The prompt pack in use for each brand. */
     askedPack: one(loadAskedPacks, 'askedBrandId'),
     webhookAttempts: many(loadWebhookAttempts, 'deliveryId'),
     webhookSummary: one(loadWebhookSummaries, 'endpointId'),
     user: one((_deps, _tenant, ids) => loadUsers(deps, ids), 'id'),
-    /** A loader per filter and page, for the same reason. */
+    /** A loader per filter and page. */
     answers: memoize(
       (filter: AnswerFilter, page: AnswerPage) =>
         new DataLoader<RunRef, AnswerRow[], string>(
@@ -259,7 +259,7 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
         ),
       { cacheKeyFn: toAnswerId },
     ),
-    /** A loader per filter and size. */
+    /** A loader per filter and list length. */
     incidents: memoize((filter: IncidentFilter, first: number) =>
       many(loadIncidents, 'brandId', filter, first),
     ),
@@ -272,9 +272,9 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     ),
     incidentNotes: many(loadIncidentNotes, 'incidentId'),
     incidentEvidence: memoize((first: number) => many(loadIncidentEvidence, 'incidentId', first)),
-    /** What dashboards show, a set per length of the window in days. */
+    /** Dashboard loaders; a set per window length in days. */
     over: memoize((days: number) => createWindowLoaders(deps, tenant, days)),
-    /** The open ones, by the text's id; a loader per kind of text and size. */
+    /** Open lint issues by the id of their text; a loader per kind of text and list length. */
     lintIssues: memoize((targetType: LintIssueRow['targetType'], first: number) =>
       many(
         (_deps, _tenant, ids) => loadLintIssues(deps, tenant, targetType, ids, first),
@@ -283,7 +283,7 @@ export function createLoaders(deps: Deps, tenant: Tenant) {
     ),
     rewrite: one(loadRewrites, 'id'),
     batchItems: many(loadBatchItems, 'batchId'),
-    /** One more than asked of each page. */
+    /** Returns one row more than requested per page, to detect a next page. */
     wikiVersions: memoize((page: HistoryPage) => many(loadWikiVersions, 'pageId', page)),
     schedules: many(loadSchedules, 'brandId'),
     scheduleCost: new DataLoader<ScheduleRow, ScheduleCost, string>(

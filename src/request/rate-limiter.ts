@@ -27,53 +27,53 @@ import type { Caller } from './caller.js';
 
 export type { Allowance } from './allowances.js';
 
-/** Who consumes: a known caller, or else an address. */
+/** Who is counted: the caller, or for anonymous requests the address. */
 export interface Asker {
   caller: Caller | null;
   address: string;
-  /** What is asked for: refusals in a row are counted for each endpoint and caller. */
+  /** REST path or null; consecutive rejections are counted per endpoint and caller. */
   endpoint: string | null;
 }
 
 export interface ConsumeOptions {
-  /** Makes engines work, and so is never let through uncounted. */
+  /** Whether the call costs engine calls; such calls are never admitted uncounted. */
   spends?: boolean;
 }
 
-/** The answer to one call, with how the tightest layer of the allowance stands. */
+/** The result for one call, with the state of the tightest layer of the allowance. */
 export interface Consumption {
   admitted: boolean;
   state: LayerState;
-  /** Seconds until a place is free, for who was refused; else 0. */
+  /** Seconds until a permit is free if the call was rejected; otherwise 0. */
   waitSec: number;
-  /** The longer wait in seconds that is advised after refusals in a row; null without such advice. */
+  /** Longer wait in seconds that is advised after consecutive rejections; null without such advice. */
   backoffSec: number | null;
   refund(): Promise<void>;
 }
 
-/** One call under way. */
+/** One call in progress. */
 interface Attempt {
   allowance: Allowance;
   spends: boolean;
-  /** Whose refusals in a row these are, and where. */
+  /** Key for counting consecutive rejections. */
   idOf(): string;
 }
 
 export interface RateLimiter {
-  /** One place for one call; null where this caller has no limit. At once, if no trip is needed. */
+  /** Takes a permit for one call; null if the caller has no limit. Synchronous if the store is not needed. */
   consume(
     asker: Asker,
     allowance: Allowance,
     options?: ConsumeOptions,
   ): Consumption | null | Promise<Consumption | null>;
-  /** How the caller's account stands in each window of `v1`, shortest first; takes no place. */
+  /** State of each `v1` window of the caller's account, shortest first; takes no permit. */
   look(caller: Caller): Promise<LayerState[]>;
 }
 
 const KNOWN_MS = 10_000;
 const MOST_KNOWN = 10_000;
 
-/** Keeps at most so many: then the first ones that came are forgotten. */
+/** Sets an entry; at 10,000 entries it evicts the oldest one. */
 function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   const [oldest] = map.keys();
   if (map.size >= MOST_KNOWN && oldest !== undefined && !map.has(key)) map.delete(oldest);
@@ -81,7 +81,7 @@ function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
 }
 
 export function createRateLimiter(deps: Deps): RateLimiter {
-  /** Refusals in a row, by caller, allowance and endpoint. */
+  /** Consecutive rejections by caller, allowance and endpoint. */
   const refusals = new Map<string, number>();
   const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
 
@@ -125,7 +125,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     );
   }
 
-  /** The address is nowhere kept: only a digest, another one each day. */
+  /** The address is never stored, only a digest of it that changes daily. */
   function ofStranger(attempt: Attempt, address: string): Promise<Consumption> {
     const { allowance } = attempt;
     const limit = ANONYMOUS_PER_DAY[allowance];

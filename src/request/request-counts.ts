@@ -2,31 +2,31 @@ import type { Db, Statement, Tenant } from '../database/db.js';
 import { dayOf } from '../domain/time/utc-day.js';
 import type { Log } from '../observability/log.js';
 
-/** Who asked: the key, or null for a cookie. */
+/** The caller; `keyId` is null for a session cookie. */
 export interface CountedCaller extends Tenant {
   readonly keyId: string | null;
 }
 
 /**
- * How often each path is asked. Counted in memory and added to the database in batches, so that no
- * request waits for it: a process that is killed loses what it counted in the last ten seconds.
+ * Number of requests per path. Counts in memory and adds to the database in batches, so that no request
+ * waits for it. A killed process loses its counts of the last ten seconds.
  */
 export interface RequestCounts {
-  /** `refused` tells that no place was free for it. */
+  /** `refused`: the request was rejected by a rate limit. */
   count(caller: CountedCaller, endpoint: string, refused: boolean): void;
-  /** Adds what this process holds of one account, so that it can be read. */
+  /** Stores this process's counts of one tenant, so that they can be read. */
   flush(tenant: Tenant): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** What came with a cookie stands under this key. */
+/** Key id under which requests with a session cookie are counted. */
 const COOKIE_KEY = '00000000-0000-0000-0000-000000000000';
 
 const FLUSH_MS = 10_000;
-/** Of one account's counts; they are few, for there are so many paths and keys. */
+/** Maximum number of counts in memory; there is one per tenant, day, path and key. */
 const MOST_HELD = 50_000;
 
-/** In one order, so that of two processes neither waits for a row that the other has. */
+/** Sorted, so that two processes lock rows in the same order and cannot deadlock. */
 const ADD: Statement = {
   name: 'add-request-counts',
   text: `insert into request_count as c (account_id, environment, day, endpoint, key_id, requests, refused)
@@ -58,14 +58,14 @@ export function createRequestCounts(options: {
 }): RequestCounts {
   const { db, log, now, flushMs = FLUSH_MS } = options;
   const byTenant = new Map<string, Held>();
-  /** The batch of an account that the database has not confirmed yet. */
+  /** Batches in progress, by tenant. */
   const writing = new Map<string, Promise<void>>();
   let held = 0;
   let today = { text: '', endsMs: 0 };
 
   function readDay(): string {
     const at = now();
-    // A clock that was set back is no reason to count for the wrong day either.
+    // The lower bound detects a clock that was set back.
     if (!(at.getTime() < today.endsMs && at.getTime() >= today.endsMs - 1_000)) {
       const nextSecondMs = Math.floor(at.getTime() / 1_000) * 1_000 + 1_000;
       today = { text: dayOf(at), endsMs: nextSecondMs };
@@ -93,10 +93,10 @@ export function createRequestCounts(options: {
     }
   }
 
-  /** Adds what is held of an account. When it returns, batches of others that were under way are in too. */
+  /** Stores the counts of a tenant. Also waits for a batch of the tenant in progress. */
   async function store(tenant: Tenant): Promise<void> {
     const tenantKey = keyOf(tenant);
-    // A batch that fails is held again, and goes with this one.
+    // The counts of a failed batch are kept and stored with this one.
     while (writing.has(tenantKey)) await writing.get(tenantKey)?.catch(() => undefined);
     const ofTenant = byTenant.get(tenantKey);
     if (ofTenant === undefined) return;
@@ -118,7 +118,7 @@ export function createRequestCounts(options: {
         rows.map(({ refused }) => refused),
       ]);
     } catch (error) {
-      // They are added with the next ones, unless the account is gone.
+      // Keeps the counts for the next batch, unless the account was deleted (foreign key violation).
       if ((error as { code?: unknown }).code !== '23503') for (const row of rows) add(tenant, row);
       throw error;
     }
@@ -129,7 +129,7 @@ export function createRequestCounts(options: {
       try {
         await store(tenant);
       } catch (error) {
-        log.warn({ err: error }, 'counts of requests were not stored; they are kept');
+        log.warn({ err: error }, 'request counts could not be stored; will retry');
         return;
       }
     }

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
-/** Doors that are no row of a table of routes: all below them counts as one. */
+/** Path prefixes without a route template; all requests below one count together. */
 const DOORS = /^\/(?:graphql|api\/auth|assets)(?=[/?]|$)/;
 
-/** The template that a request was matched with, which holds no id; null for no match. */
+/** Route template of a request, without ids; null if no route matched. */
 export function routeOf({ baseUrl, originalUrl, route }: Request): string | null {
   if (typeof route?.path === 'string') return baseUrl + route.path;
   return DOORS.exec(originalUrl)?.[0] ?? null;
 }
 
 /**
- * Whether a browser says that another site's page is asking. Behind a proxy that changes the host,
- * the public address counts as our own too. A request without these headers is no browser's.
+ * Whether a browser reports that the request comes from another site's page. The public URL also counts as
+ * same-origin, for proxies that change the Host header. Requests without these headers do not come from a browser.
  */
 export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
@@ -23,7 +23,7 @@ export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string)
   return from !== host && from !== new URL(publicUrl).host;
 }
 
-/** The caller's address for a request that does not pass through Express, which reads it alike. */
+/** The client's address for a request that bypasses Express; same rules as Express's `trust proxy`. */
 export function addressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustProxyHops: number,

@@ -1,7 +1,7 @@
 import type { Deps, Statement } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
-/** How long after its first attempt a delivery is late (document 2, Events, rule 4), and how often owners are mailed. */
+/** Time after its first attempt at which a delivery is late (document 2, Events, rule 4); also the mail interval. */
 export const ALERT_AFTER = `interval '24 hours'`;
 
 const SHOWN = 20;
@@ -9,14 +9,14 @@ const SHOWN = 20;
 const OF_ENDPOINT = `d.account_id = l.account_id and d.environment = l.environment and d.endpoint_id = l.endpoint_id
   and d.status <> 'delivered'`;
 
-/** Of an endpoint's lease `l`: when something will be late, or the owners can be mailed of what is. */
+/** For an endpoint's lease `l`: when its next delivery becomes late, or when owners may be mailed again. */
 export const NEXT_ALERT = `least(
   (select min(d.first_attempt_at) from webhook_delivery d
     where ${OF_ENDPOINT} and d.alerted_at is null and d.first_attempt_at is not null) + ${ALERT_AFTER},
   case when exists (select 1 from webhook_delivery d where ${OF_ENDPOINT} and d.alerted_at > l.mailed_at)
     then l.mailed_at + ${ALERT_AFTER} end)`;
 
-/** What the owners have not been told of; nothing within a day of what they were told last. */
+/** Late deliveries that the owners have not been mailed about; none within a day of the last mail. */
 const UNTOLD: Statement = {
   name: 'untold-deliveries',
   text: `select d.id, d.event, e.url, (count(*) over ())::int as count
@@ -63,7 +63,7 @@ interface Late {
   id: string;
   event: string;
   url: string;
-  /** Of all that the owners have not been told of. */
+  /** Number of late deliveries that the owners have not been mailed about. */
   count: number;
 }
 
@@ -77,13 +77,13 @@ function toText(environment: string, late: readonly Late[]): string {
     ...lines,
     ...more,
     '',
-    'The log of attempts says why. They are kept for 30 days: once the receiver works again, recoverDeliveries sends them with the ids they had.',
+    'The log of attempts shows the reasons. Events are kept for 30 days: once the receiver works again, recoverDeliveries resends them under their original ids.',
   ].join('\n');
 }
 
 /**
- * Notes what has not arrived a day after its first attempt, and mails the owners: at most once a day of
- * each endpoint, of all that came together.
+ * Marks deliveries that have not succeeded a day after their first attempt, and mails the owners about all of
+ * them: at most once a day per endpoint.
  */
 export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
   const { accountId, environment, endpointId } = endpoint;
@@ -93,7 +93,7 @@ export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<voi
   if (first !== undefined) {
     const owners = await deps.db.querySystem<{ email: string }>(OWNERS, [accountId]);
     const subject = `${first.count} webhook${first.count === 1 ? '' : 's'} not delivered`;
-    // Mail first: told twice after a crash is better than never told.
+    // Mail first: after a crash, two mails are better than none.
     for (const { email } of owners)
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
@@ -102,7 +102,7 @@ export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<voi
   if (marked !== undefined && marked.count > 0)
     deps.log.warn(
       { ...endpoint, deliveries: marked.count },
-      'webhooks did not arrive within a day',
+      'webhooks were not delivered within 24 hours',
     );
   await deps.db.query(endpoint, POSTPONE, [endpointId]);
 }

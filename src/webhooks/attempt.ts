@@ -7,7 +7,7 @@ import { findEventKind, LARGEST_BODY } from './event-kinds.js';
 import type { AttemptRow } from './record.js';
 import { type SigningKey, signatureHeaders, toSigningKey } from './sign.js';
 
-/** A delivery that is to be attempted now, with what its endpoint says of it. */
+/** A delivery that is due, with the URL and secrets of its endpoint. */
 export interface Due {
   id: string;
   eventId: string;
@@ -15,11 +15,11 @@ export interface Due {
   body: string;
   attempts: number;
   tries: number;
-  /** The request behind the event, where one is known. */
+  /** Trace link of the request behind the event; null if there is none. */
   origin: TraceLink | null;
   url: string;
   secret: Buffer;
-  /** Those that hold beside it since they were rotated, the newest first. */
+  /** Rotated secrets that are still valid, newest first. */
   oldSecrets: Buffer[];
 }
 
@@ -27,13 +27,13 @@ export type PostObserver = (attempt: { outcome: AttemptRow['status']; seconds: n
 
 export interface Watch {
   tracer: Tracer;
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   observer: PostObserver;
 }
 
 const REQUEST_HEADER = 'x-request-id';
 
-/** Null when it was broken off by a stop: then it counts for nothing. */
+/** Makes one attempt; null if a stop aborted it, in which case it does not count. */
 export type Attempter = (due: Due, endpoint: EndpointRef) => Promise<AttemptRow | null>;
 
 const notSent = (error: string): Outcome => ({
@@ -43,9 +43,9 @@ const notSent = (error: string): Outcome => ({
   responseBody: null,
   responseTruncated: false,
 });
-const TOO_LARGE = notSent(`the event is larger than ${LARGEST_BODY / 1_024} KiB and is not sent`);
+const TOO_LARGE = notSent(`the event is larger than ${LARGEST_BODY / 1_024} KiB and was not sent`);
 const UNREADABLE = notSent(
-  'the secret cannot be read, so nothing can be signed: was SECRET_KEY changed? Rotate the secret',
+  'the signing secret cannot be decrypted: SECRET_KEY may have changed; rotate the secret',
 );
 
 export function createAttempter(
@@ -54,10 +54,10 @@ export function createAttempter(
   abort: AbortSignal,
   { tracer, observer }: Watch,
 ): Attempter {
-  /** What each lease opened last: deliveries in a row have the same secrets, and opening one costs as much as a post. */
+  /** Secrets that each lease decrypted last: decrypting costs as much as a post, and they rarely change. */
   const opened = new WeakMap<EndpointRef, { sealed: Buffer[]; keys: SigningKey[] }>();
 
-  /** Null when the installation's key is another by now. */
+  /** Null if the secrets cannot be decrypted, for example because SECRET_KEY has changed. */
   function openSecrets({ secret, oldSecrets }: Due, endpoint: EndpointRef): SigningKey[] | null {
     const sealed = [secret, ...oldSecrets];
     const last = opened.get(endpoint);
@@ -71,7 +71,7 @@ export function createAttempter(
       opened.set(endpoint, { sealed, keys });
       return keys;
     } catch (error) {
-      deps.log.error({ err: error, ...endpoint }, 'a webhook secret cannot be read');
+      deps.log.error({ err: error, ...endpoint }, 'a webhook secret could not be decrypted');
       return null;
     }
   }
@@ -98,7 +98,7 @@ export function createAttempter(
     outcome: Outcome,
   ): AttemptRow {
     const isDelivered = outcome.error === null;
-    // What is too large will not be smaller next time.
+    // An event that is too large is never retried.
     const tries = outcome === TOO_LARGE ? Number.POSITIVE_INFINITY : due.tries + 1;
     const now = deps.now();
     const next = isDelivered ? null : nextAttemptAt(tries, deps.config.webhooks.retryDelaysMs, now);
@@ -130,7 +130,7 @@ export function createAttempter(
     return outcome && toAttempt(due, at, headers, outcome);
   }
 
-  /** Under the id, and in the trace, of the request behind the event. */
+  /** Runs the attempt under the request id and trace of the request behind the event. */
   function watched(due: Due, endpoint: EndpointRef): Promise<AttemptRow | null> {
     const { id, event, eventId, origin, attempts } = due;
     const requestId = origin?.requestId ?? eventId;

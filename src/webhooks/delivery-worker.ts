@@ -9,19 +9,19 @@ import type { EndpointRef } from './endpoint-ref.js';
 import { createRecorder } from './record.js';
 import { createResponsiveEndpoints, createSemaphore } from './semaphore.js';
 
-/** Sends what is due, to all endpoints side by side. Any number of processes may have one. */
+/** Sends due deliveries to all endpoints concurrently. Any number of processes may run one. */
 export interface DeliveryWorker {
-  /** Begins nothing more, gives what is under way some time, and hands the rest back. */
+  /** Starts no more posts, lets those in progress finish for up to 8 seconds, and releases the leases. */
   dispose(): Promise<void>;
 }
 
-/** Of endpoints that hang, too: each keeps one for as long as it has something to be sent. */
+/** Includes hanging endpoints: each holds its lease while it has pending deliveries. */
 const MOST_LEASES = 2_048;
-/** Few, so that whoever looks at the same moment gets some, too. */
+/** Few, so that processes that take leases at the same time share them. */
 const LEASES_AT_ONCE = 4;
-/** Retries and what a dead process held come without news. */
+/** Polls for retries and for leases of dead processes, which send no notification. */
 const LOOK_EVERY_MS = 1_000;
-/** Who says nothing for so long is dead, and its leases go to others. */
+/** A process that does not renew its leases for this long counts as dead; others take them. */
 const HELD_SEC = 5;
 const BEAT_MS = 1_000;
 const LAST_POSTS_MS = 8_000;
@@ -44,7 +44,7 @@ const HOLD: Statement = {
 
 interface Held {
   endpointId: string;
-  /** Something of it has not arrived within a day. */
+  /** A delivery has not succeeded within a day, or the owners may be mailed again. */
   isLate: boolean;
 }
 type Taken = EndpointRef & Held;
@@ -74,7 +74,7 @@ export function createDeliveryWorker(
     if (isLate) lease.sendAlerts();
     leases.set(place.endpointId, lease);
     void lease.done.then(() => {
-      // The next may have been opened before this one heard that it was let go.
+      // A new lease may have been opened before this one settled.
       if (leases.get(place.endpointId) === lease) leases.delete(place.endpointId);
       look();
     });
@@ -96,7 +96,7 @@ export function createDeliveryWorker(
   async function lookAll(): Promise<void> {
     do {
       again = false;
-      await lookOnce().catch(warn('webhooks could not be looked for'));
+      await lookOnce().catch(warn('due webhooks could not be read'));
     } while (again && !isStopping);
     looking = null;
   }
@@ -109,7 +109,7 @@ export function createDeliveryWorker(
     if (!endpointIds.every((id) => leases.has(id))) look();
   }
   async function beat(): Promise<void> {
-    // Those that are opened meanwhile are held already.
+    // Leases that are opened meanwhile need no renewal yet.
     const open = [...leases];
     if (open.length === 0) return;
     const ours = await deps.db.querySystem<Held>(HOLD, [holder, deps.now()]);
@@ -121,12 +121,12 @@ export function createDeliveryWorker(
     }
   }
 
-  /** Any of them may have become another. */
+  /** Events were missed: any endpoint may have changed. */
   function lookAnew(): void {
     for (const lease of leases.values()) lease.invalidate();
     look();
   }
-  /** What is due by now, and what there was no news of. */
+  /** Looks for deliveries that have become due, and for those whose events were missed. */
   function lookAround(): void {
     for (const lease of leases.values()) lease.wake();
     look();

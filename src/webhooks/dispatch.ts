@@ -7,7 +7,7 @@ import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import { toBody, type WebhookEvent } from './event-kinds.js';
 
 const PENDING_AT_ONCE = 200;
-/** Few, so that some are soon on their way; while those are sent there is time to make ready twice as many. */
+/** Few, so that sending starts soon; each following batch has twice as many. */
 const FACTS_AT_FIRST = 4;
 
 const PENDING: Statement = {
@@ -19,15 +19,15 @@ const FACTS: Statement = {
   text: `select id, event, brand_id as "brandId", created_at as "createdAt", data, origin from outbox
     where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by created_at, id`,
 };
-/** An endpoint hears of what happened since it was made. */
+/** Enabled endpoints; each gets only events from after its creation. */
 const ENDPOINTS: Statement = {
   name: 'listening-endpoints',
   text: `select id, events, created_at as "createdAt", url, secret, ${oldSecrets('e', '$3')} as "oldSecrets"
     from webhook_endpoint e where account_id = $1 and environment = $2 and enabled order by id`,
 };
 /**
- * Of two processes at the same facts one finds them still pending, and only that one delivers them. An
- * endpoint that is being removed meanwhile is waited for, and one that is heard of here stays so long.
+ * Only the process that removes a fact from `outbox_pending` makes its deliveries. Waits for endpoints that
+ * are being deleted, and locks the others against deletion.
  */
 const DELIVER: Statement = {
   name: 'make-deliveries',
@@ -69,26 +69,26 @@ interface Endpoint extends Pick<Due, 'url' | 'secret' | 'oldSecrets'> {
   createdAt: Date;
 }
 
-/** What was made and stored; both times are by the process's clock. */
+/** Deliveries that were just stored; both times are by `performance.now()`. */
 export interface Enqueued {
   dues: readonly Due[];
-  /** It was not stored before. */
+  /** Time before the deliveries were stored. */
   sinceMs: number;
-  /** Since then the endpoint may have become another. */
+  /** Time at which the endpoint was read; it may have changed since. */
   knownMs: number;
 }
 
-/** Whoever sends. */
+/** The delivery worker as seen by the dispatcher. */
 export interface Sender {
-  /** Of the process: it is not told by others what it was handed here. */
+  /** Id of the worker; it ignores notifications that carry its own id. */
   holder: string;
-  /** Given what was just made for an endpoint. */
+  /** Hands over deliveries that were just stored for an endpoint. */
   enqueue(endpoint: EndpointRef, handed: Enqueued): void;
-  /** Something is due there. */
+  /** Reports endpoints with due deliveries. */
   lookAt(endpointIds: readonly string[]): void;
 }
 
-/** Of ids alone, which need no quotes. */
+/** PostgreSQL array literal of ids, which need no quotes. */
 const toArray = (ids: readonly string[]): string => `{${ids.join()}}`;
 
 interface Made {
@@ -99,7 +99,7 @@ interface Made {
 const wants = ({ events, createdAt }: Endpoint, fact: Fact): boolean =>
   events.includes(fact.event) && createdAt <= fact.createdAt;
 
-/** What the facts make, by endpoint; a body is made once for all of them. */
+/** Deliveries of the facts by endpoint; the body of a fact is built once for all endpoints. */
 function toDues(facts: readonly Fact[], endpoints: readonly Endpoint[]): Made[] {
   const told = facts
     .filter((fact) => endpoints.some((endpoint) => wants(endpoint, fact)))
@@ -153,7 +153,7 @@ async function deliver(
     deps.now(),
     ...notification({ topic: 'webhook-lane', endpointIds, holder }),
   ]);
-  // Another process was faster with some, or an endpoint is gone.
+  // Another process took some of the facts, or an endpoint was deleted.
   if (stored?.count !== deliveries.length) lookAt(endpointIds);
   else
     for (const { endpointId, dues } of made)
@@ -192,10 +192,13 @@ export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolea
     if (first === undefined) continue;
     const { accountId, environment } = first;
     const ids = [first, ...rest].map((row) => row.id);
-    // One account's trouble is not the others'.
+    // A failure of one account must not affect the others.
     await dispatchOf(deps, { accountId, environment }, ids, sender).catch((error) => {
-      deps.log.error({ err: error, accountId, environment }, 'facts could not be dispatched');
-      // The same would come again, at once.
+      deps.log.error(
+        { err: error, accountId, environment },
+        'outbox events could not be dispatched',
+      );
+      // An immediate retry would fail again.
       mayHaveMore = false;
     });
   }

@@ -6,22 +6,22 @@ import { type EndpointRef, oldSecrets } from './endpoint-ref.js';
 import type { AttemptRow, Recorder } from './record.js';
 import type { ResponsiveEndpoints, Semaphore } from './semaphore.js';
 
-/** What one process sends to one endpoint, for as long as it holds it: so no other sends there, too. */
+/** Sends to one endpoint while this process holds its lease, so that no other process sends to it. */
 export interface EndpointLease {
   endpoint: EndpointRef;
-  /** There may be more to send. */
+  /** Call when there may be more due deliveries. */
   wake(): void;
-  /** These are to be sent. */
+  /** Adds deliveries that were just stored. */
   enqueue(handed: Enqueued): void;
-  /** The endpoint may have become another: what waits is read again. */
+  /** Call when the endpoint may have changed: queued deliveries are read again. */
   invalidate(): void;
-  /** Something has not arrived within a day. */
+  /** Mails the owners about late deliveries. */
   sendAlerts(): void;
-  /** Sends nothing more; what is under way comes to its end. */
+  /** Starts no more posts; those in progress finish. */
   stop(): void;
-  /** Lets go now if it has nothing to send. */
+  /** Releases the lease now if nothing is being sent. */
   release(): void;
-  /** Resolves once it has sent all there was, stored it, rested and let go. */
+  /** Resolves once the lease has been released, after all attempts were stored. */
   done: Promise<void>;
 }
 
@@ -34,16 +34,16 @@ interface LeaseOptions {
 }
 
 const AT_ONCE = 5;
-/** Until it has shown that it answers: what hangs must not take the places of others. */
+/** Concurrent posts to an endpoint that is not yet responsive, so that hanging endpoints use few permits. */
 const AT_FIRST = 1;
 const READ_AT_ONCE = 50;
-/** There may be thousands of such endpoints. */
+/** For endpoints that are not responsive, as there may be thousands of them. */
 const READ_AT_FIRST = 2;
-/** With so few left the next are read, so that nobody waits for them. */
+/** Reads the next deliveries when at most this many are queued, so that sending does not wait for reads. */
 const READ_AHEAD = 10;
-/** More are not kept in memory: they are read when it is their turn. */
+/** Maximum number of deliveries in memory; others are read later. */
 const QUEUED_AT_MOST = 200;
-/** Whoever had something to send often has more soon: taking and releasing a lease costs more than a post. */
+/** A lease is kept this long after its last post: taking and releasing one costs more than a post. */
 const REST_MS = 1_000;
 
 const DUE: Statement = {
@@ -56,7 +56,7 @@ const DUE: Statement = {
       and d.next_attempt_at <= $4 and d.id <> all($5::uuid[]) and e.enabled
     order by d.next_attempt_at, d.id limit $6`,
 };
-/** Waits for whoever is just adding deliveries: the next statement then sees them. */
+/** Waits for transactions that are adding deliveries, so that the next statement sees them. */
 const LOCK = `select 1 from auth.webhook_lane
   where account_id = ? and environment = ? and endpoint_id = ? and holder = ? for update`;
 const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
@@ -75,7 +75,7 @@ async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise
   });
 }
 
-/** Sends what is due, up to five at once, until nothing is. */
+/** Sends due deliveries, up to five concurrently, until none is due. */
 export function openLease(
   deps: Deps,
   endpoint: EndpointRef,
@@ -83,7 +83,7 @@ export function openLease(
 ): EndpointLease {
   const { accountId, environment, endpointId } = endpoint;
   const tenant: Tenant = { accountId, environment };
-  /** Read and not yet stored again. */
+  /** Ids of deliveries that are queued, being sent or being stored. */
   const held = new Set<string>();
   const storing = new Set<Promise<void>>();
   const ended = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ export function openLease(
   let isEnding = false;
 
   async function read(): Promise<void> {
-    // Whoever wakes it meanwhile may know of some that this statement does not see.
+    // Reset before the read: a `wake` during it may report deliveries that the statement does not see.
     mayHaveMore = false;
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
@@ -109,7 +109,7 @@ export function openLease(
     const values = [endpointId, deps.now(), [...held], count];
     try {
       const rows = await deps.db.query<Due>(tenant, DUE, values);
-      // They may be from before the change.
+      // The rows may be from before the endpoint changed.
       if (changedMs >= sinceMs) {
         mayHaveMore = true;
         return;
@@ -126,11 +126,11 @@ export function openLease(
   }
   function readAhead(): Promise<void> {
     const begun = read();
-    // Who finds nothing left reads again, and meets the fault.
+    // A sender that finds the queue empty reads again and gets the error.
     begun.catch(() => {});
     return begun;
   }
-  /** Reads until there is something to send, or nothing is left. */
+  /** Reads until there is a delivery to send, or none is due. */
   async function hasMore(): Promise<boolean> {
     while (!isStopped) {
       const most = responsive.has(endpointId) ? READ_AHEAD : 0;
@@ -164,7 +164,7 @@ export function openLease(
       const isResponsive = responsive.has(endpointId);
       await semaphore.acquire(isResponsive);
       try {
-        // Not before: while this waited, the endpoint may have become another.
+        // Taken only now: the endpoint may have changed while this waited for a permit.
         const due = isStopped ? undefined : queue.shift();
         if (due !== undefined) await sendOne(due);
       } finally {
@@ -187,18 +187,18 @@ export function openLease(
       .catch((error) =>
         deps.log.warn(
           { err: error, ...endpoint },
-          'the lease of a webhook endpoint was not released',
+          'the lease of a webhook endpoint could not be released',
         ),
       )
       .finally(ended.resolve);
   }
-  /** The lease lasts as long as anything goes on in it, and a little longer. */
+  /** Runs work under the lease; releases the lease a second after the last post if nothing else runs. */
   async function during(work: () => Promise<void>): Promise<void> {
     active += 1;
     clearTimeout(rest);
     await work().catch((error) =>
-      // Nothing is lost: the place is free again when nobody says that it is held.
-      deps.log.warn({ err: error, ...endpoint }, 'the lease of a webhook endpoint broke off'),
+      // Nothing is lost: the deliveries stay pending and are read again.
+      deps.log.warn({ err: error, ...endpoint }, 'sending to a webhook endpoint failed'),
     );
     active -= 1;
     if (active > 0) return;
@@ -228,7 +228,7 @@ export function openLease(
   }
   function enqueue({ dues, sinceMs, knownMs }: Enqueued): void {
     if (isStopped) return;
-    // Those that are not read yet are older, and what was read since may be these.
+    // Read from the database if older deliveries are unread, these may have been read, or the endpoint changed.
     const most = responsive.has(endpointId) ? QUEUED_AT_MOST : READ_AT_FIRST;
     const isBehind = mayHaveMore || reading !== null || queue.length + dues.length > most;
     if (isBehind || lastReadMs >= sinceMs || changedMs >= knownMs) {

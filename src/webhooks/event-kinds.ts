@@ -1,4 +1,4 @@
-/** What can be told to an endpoint. The scheme of the signature follows the event, not the endpoint. */
+/** Kinds of webhook events. The signature scheme depends on the event, not on the endpoint. */
 
 /** `timestamped` is document 1's `t=…,v1=…`, `digest` document 2's `sha256=…`. */
 export type SignatureScheme = 'timestamped' | 'digest';
@@ -7,14 +7,14 @@ export interface EventKind {
   name: string;
   scheme: SignatureScheme;
   description: string;
-  /** What its `data` looks like, for tries. */
+  /** Example `data`, sent by test deliveries. */
   sample: Record<string, unknown>;
 }
 
-/** In bytes; a larger one is not sent, so whoever makes the data of a kind keeps it below. */
+/** Maximum size of a body in bytes. Larger events are not sent, so event data must stay below it. */
 export const LARGEST_BODY = 20_480;
 
-/** What a citation.gap.alert names at most. */
+/** Maximum numbers of prompts and domains in a citation.gap.alert. */
 export const GAP_PROMPTS = 100;
 export const GAP_DOMAINS = 50;
 
@@ -88,33 +88,37 @@ const UPLIFT = {
   measuredAt: AT,
 };
 
-/** Sent by hand only, to an endpoint of one's choice; nobody subscribes to it. */
+/** Sent on request only, to one endpoint; not available for subscription. */
 export const TEST_EVENT = 'webhook.test';
 
 export const EVENT_KINDS: readonly EventKind[] = [
-  timestamped('wiki.page.created', 'A page of a brand’s wiki was made.', PAGE),
-  timestamped('wiki.page.updated', 'A page of a brand’s wiki was changed.', {
+  timestamped('wiki.page.created', 'A wiki page of a brand was created.', PAGE),
+  timestamped('wiki.page.updated', 'A wiki page of a brand was updated.', {
     ...PAGE,
     version: 2,
   }),
-  timestamped('lint.issue.detected', 'A text breaks a rule that it kept before.', LINT),
-  timestamped('aeo.batch.completed', 'A batch of rewrites is done.', {
+  timestamped('lint.issue.detected', 'A text breaks a rule that it did not break before.', LINT),
+  timestamped('aeo.batch.completed', 'A batch of rewrites was completed.', {
     batchId: ID,
     successCount: 9,
     failureCount: 1,
   }),
   timestamped(
     'citation.gap.alert',
-    `Competitors are cited where the brand is not. It names ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains at most; citationGaps has all.`,
+    `Competitors are cited where the brand is not. Lists at most ${GAP_PROMPTS} prompts and ${GAP_DOMAINS} domains; citationGaps returns all.`,
     GAP,
   ),
   digest('citation.discovered', 'A page was cited for the brand for the first time.', CITATION),
-  digest('priority.changed', 'A platform names the brand far more or less often.', PRIORITY),
+  digest(
+    'priority.changed',
+    'A platform mentions the brand much more or less often than before.',
+    PRIORITY,
+  ),
   digest('sentinel.triggered', 'An incident was opened.', INCIDENT),
-  digest('uplift.measured', 'A suggestion that was applied has worked.', UPLIFT),
+  digest('uplift.measured', 'An applied suggestion improved a metric.', UPLIFT),
   digest(
     'api.deprecation.announced',
-    'Something of the API will end, in 90 days at the earliest.',
+    'Part of the API will be removed, in 90 days at the earliest.',
     {
       subject: 'current-paths',
       announcedAt: AT,
@@ -124,10 +128,12 @@ export const EVENT_KINDS: readonly EventKind[] = [
   ),
 ];
 
-const TEST_KIND = timestamped(TEST_EVENT, 'A try, sent by hand.', { message: 'It works.' });
+const TEST_KIND = timestamped(TEST_EVENT, 'A test event, sent on request.', {
+  message: 'It works.',
+});
 const BY_NAME = new Map([...EVENT_KINDS, TEST_KIND].map((kind) => [kind.name, kind]));
 
-/** Undefined for what no event is called. */
+/** Undefined for an unknown event name. */
 export const findEventKind = (name: string): EventKind | undefined => BY_NAME.get(name);
 
 export interface WebhookEvent {
@@ -138,7 +144,7 @@ export interface WebhookEvent {
   data: unknown;
 }
 
-/** The body, made once: every attempt sends these very bytes. */
+/** Builds the request body; built once, so that every attempt sends the same bytes. */
 export function toBody({ id: eventId, event, brandId, createdAt, data }: WebhookEvent): string {
   const rest = { brandId, timestamp: createdAt.toISOString(), data };
   return JSON.stringify(
@@ -148,5 +154,5 @@ export function toBody({ id: eventId, event, brandId, createdAt, data }: Webhook
   );
 }
 
-/** What a brand's place in a sample holds. */
+/** Brand id in samples. */
 export const SAMPLE_BRAND = BRAND;

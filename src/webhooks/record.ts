@@ -4,16 +4,16 @@ import type { Deps, Statement, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { ALERT_AFTER } from './alert.js';
 
-/** One attempt and what it makes of its delivery, with the names of the columns. */
+/** One attempt and the resulting state of its delivery; fields are named as the columns. */
 export interface AttemptRow {
   id: string;
   number: number;
-  /** How many of the schedule's attempts there had been when it began: a replay sets them back to none. */
+  /** Number of scheduled attempts before this one; a replay resets it to 0. */
   tries: number;
   attempted_at: Date;
   status_code: number | null;
   latency_ms: number;
-  /** Where it went, or would have gone. */
+  /** URL of the attempt, also if nothing was sent. */
   url: string;
   request_headers: Record<string, string>;
   error: string | null;
@@ -25,23 +25,23 @@ export interface AttemptRow {
 }
 
 export interface Recorder {
-  /** Resolves once it is stored, or given up: then it is sent again, with the same id. */
+  /** Resolves once the attempt is stored, or storing failed for good; the event is then resent under the same id. */
   put(tenant: Tenant, attempt: AttemptRow): Promise<void>;
 }
 
-/** As many ids as a notification holds. */
+/** Limited by the number of ids that fit into a notification. */
 const ROWS_AT_ONCE = 100;
-/** More go with one statement then, and one costs as much as many rows. */
+/** Waits to gather more rows: a statement costs as much as many rows. */
 const GATHER_MS = 2;
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** A failure does not end what somebody asked to be sent again meanwhile. */
+/** A failed attempt does not change a delivery that was replayed meanwhile. */
 const STANDS = `(r.status = 'delivered' or r.tries = d.tries)`;
 
 /**
- * A number that is taken was stored before; nothing is counted twice. From the first failure runs the
- * day after which the owners are told.
+ * An attempt number that exists was stored before, so nothing is counted twice. The day after which owners
+ * are mailed starts at the first attempt.
  */
 const RECORD: Statement = {
   name: 'record-attempts',
@@ -97,7 +97,7 @@ async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): P
   }
 }
 
-/** One statement at a time for each account; what comes while it is under way goes with the next. */
+/** Stores attempts with one statement at a time per tenant; attempts that arrive meanwhile go into the next. */
 export function createRecorder(deps: Deps): Recorder {
   const waiting = new Map<string, Waiting[]>();
 
@@ -108,7 +108,7 @@ export function createRecorder(deps: Deps): Recorder {
       if (rows.length === 0) break;
       const attempts = rows.map(({ attempt }) => attempt);
       await store(deps, tenant, attempts).catch((error) =>
-        deps.log.error({ err: error }, 'attempts could not be stored; they will be made again'),
+        deps.log.error({ err: error }, 'webhook attempts could not be stored; will be repeated'),
       );
       for (const { onSettled } of rows) onSettled();
     }

@@ -1,13 +1,13 @@
 import type { AttemptRow } from './record.js';
 
-/** The endpoints whose last attempt was answered, whatever the answer, and soon. */
+/** Endpoints whose last attempt got a response within 5 seconds, whatever its status. */
 export interface ResponsiveEndpoints {
   has(endpointId: string): boolean;
   note(endpointId: string, attempt: Pick<AttemptRow, 'status_code' | 'latency_ms'>): void;
 }
 
 const SOON_MS = 5_000;
-/** Who is forgotten has to show it again, with one post. */
+/** A forgotten endpoint counts as unresponsive until its next attempt. */
 const REMEMBERED = 10_000;
 
 export function createResponsiveEndpoints(): ResponsiveEndpoints {
@@ -27,9 +27,9 @@ export function createResponsiveEndpoints(): ResponsiveEndpoints {
   };
 }
 
-/** Lets so many through at once; the others wait in their order. */
+/** Limits concurrent posts; others wait in order of arrival. */
 export interface Semaphore {
-  /** Who may take long has half of the permits at most, so that the rest is there for everybody else. */
+  /** Unresponsive endpoints get at most half of the permits; the rest is reserved for responsive ones. */
   acquire(isResponsive: boolean): Promise<void>;
   release(isResponsive: boolean): void;
 }
@@ -40,7 +40,7 @@ export function createSemaphore(permits: number): Semaphore {
   const slow: (() => void)[] = [];
   let free = permits;
   let slowInside = 0;
-  /** In turns, as far as both wait. */
+  /** Alternates between slow and responsive endpoints if both wait. */
   let isSlowsTurn = false;
 
   function letIn(): void {

@@ -1,22 +1,22 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { SignatureScheme } from './event-kinds.js';
 
-/** A secret made ready: an HMAC takes longer to find out what it is keyed with than to sign. */
+/** A secret as key objects: importing a key takes longer than signing. */
 export interface SigningKey {
-  /** Of the documents: the text as it is. */
+  /** Key of the signatures in documents 1 and 2: the text of the secret. */
   text: KeyObject;
-  /** Of Standard Webhooks: what the base64 in it stands for. */
+  /** Key of Standard Webhooks: the decoded base64 after the prefix. */
   standard: KeyObject;
 }
 
 export interface Signed {
   scheme: SignatureScheme;
   eventId: string;
-  /** The exact text that is sent. */
+  /** The exact request body. */
   body: string;
-  /** Of the attempt, in Unix seconds. */
+  /** Time of the attempt, in Unix seconds. */
   at: number;
-  /** The newest first, then those that still hold since they were rotated. */
+  /** The current key, then rotated ones that are still valid, newest first. */
   keys: readonly SigningKey[];
 }
 
@@ -40,7 +40,7 @@ export const hmacHex = ({ text: key }: SigningKey, text: string): string =>
 export const standardSignature = ({ standard: key }: SigningKey, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64');
 
-/** What authenticates one attempt: the documents' header, and those of Standard Webhooks beside it. */
+/** Signature headers of one attempt: `X-Service-Signature` of documents 1 and 2, and those of Standard Webhooks. */
 export function signatureHeaders({
   scheme,
   eventId,

@@ -9,21 +9,21 @@ import {
   toSigningKey,
 } from './sign.js';
 
-/** Whether it may have been made here: half of one, or one with a blank, verifies nothing. */
+/** Whether the text has the exact form of a webhook secret; detects truncated ones and stray blanks. */
 export function isSecret(text: string): boolean {
   const bytes = Buffer.from(text.slice(SECRET_PREFIX.length), 'base64');
   return bytes.length === SECRET_BYTES && text === `${SECRET_PREFIX}${bytes.toString('base64')}`;
 }
 
 export interface Verification {
-  /** How the documents' signature is written. */
+  /** Scheme of `X-Service-Signature`; `none` if the header is missing or malformed. */
   scheme: 'timestamped' | 'digest' | 'none';
   isGenuine: boolean;
-  /** The Standard Webhooks signature beside it. */
+  /** Whether the Standard Webhooks signature is genuine. */
   isStandardGenuine: boolean;
 }
 
-/** Older than this, it may have been recorded and sent again. */
+/** A timestamp further off than this may be a replay attack. */
 const TOLERANCE_SEC = 300;
 
 function isSame(received: string, expected: string): boolean {
@@ -52,7 +52,7 @@ function isStandard(headers: Headers, body: string, key: SigningKey, now: Date):
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What a receiver does: the same computation, compared in constant time. Header names in lower case. */
+/** Verifies signatures as a receiver does, in constant time. Header names must be in lower case. */
 export function verify(headers: Headers, body: string, secret: string, now: Date): Verification {
   const header = headers[SIGNATURE_HEADER] ?? '';
   const key = toSigningKey(secret);

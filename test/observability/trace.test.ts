@@ -132,10 +132,10 @@ describe('a probe that a caller started within a trace', () => {
 test('one request id is in the log of the request, the job, the engine call and the delivery', () => {
   const told = logs.lines().filter(({ requestId }) => requestId === REQUEST);
   const words = new Set(told.map(({ msg }) => msg));
-  for (const msg of ['request', 'a job is done', 'engine call', 'webhook attempt'])
+  for (const msg of ['request', 'job done', 'engine call', 'webhook attempt'])
     expect(words).toContain(msg);
   expect(told.filter(({ msg }) => msg === 'engine call')).toHaveLength(12);
-  expect(told.find(({ msg }) => msg === 'a job is done')).toMatchObject({ job: 'probe-run' });
+  expect(told.find(({ msg }) => msg === 'job done')).toMatchObject({ job: 'probe-run' });
   for (const { traceId } of told) expect(traceId).toBe(TRACE);
 });
 

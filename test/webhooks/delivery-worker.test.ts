@@ -146,7 +146,7 @@ test('an event that is too large is not sent, and says so', async () => {
   await until(async () => (await deliveriesOf(app, tenant, id))[0]?.status === 'exhausted', 30_000);
   const [delivery] = await deliveriesOf(app, tenant, id);
   expect(await attemptsOf(app, tenant, delivery?.id ?? '')).toMatchObject([
-    { error: 'the event is larger than 20 KiB and is not sent' },
+    { error: 'the event is larger than 20 KiB and was not sent' },
   ]);
   expect(at(0).received).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and sa
   expect(await attemptsOf(second, tenant, delivery?.id ?? '')).toMatchObject([
     {
       statusCode: null,
-      error: expect.stringContaining('the secret cannot be read'),
+      error: expect.stringContaining('the signing secret cannot be decrypted'),
       requestHeaders: [],
     },
     { number: 2 },
