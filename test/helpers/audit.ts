@@ -1,8 +1,8 @@
 import { test } from '@jest/globals';
 
 /**
- * One sentence of a document as a test. Its id never changes and is never given to another, so that
- * a report of last year can be read next to today's.
+ * One sentence of a document as a test. Its id never changes and is never reused, so that old and new
+ * reports can be compared.
  */
 export interface Audit<World> {
   id: string;
@@ -10,7 +10,7 @@ export interface Audit<World> {
   check(environment: World): Promise<void> | void;
 }
 
-/** Runs a document's audits as tests named by their ids. */
+/** Defines a test for each audit of a document, named by its id. */
 export function runAudits<World>(audits: readonly Audit<World>[], environment: () => World): void {
   const ids = audits.map(({ id }) => id);
   test('every audit has an id of its own and says MUST or SHOULD', () => {
