@@ -1,6 +1,6 @@
-/** Who may import whom: the layers, the floors inside the two large ones, and what holds everywhere. */
+/** Import rules: the layers, the floors inside the two large layers, and rules for all files. */
 
-// TypeScript 7 has no interface for this tool. Without a parser it finds no imports and reports no faults.
+// dependency-cruiser cannot use TypeScript 7. Without a parser it finds no imports and reports no errors.
 require('@swc/core');
 const { own, packages, rules: layers } = require('./.dependency-layers.cjs');
 const floors = require('./.dependency-floors.cjs');
@@ -16,42 +16,42 @@ module.exports = {
       name: 'one-composition-root',
       severity: 'error',
       comment:
-        'Only the root puts the product together; only commands, tests and benches start it.',
+        'Only the composition root wires the product; only commands, tests and benchmarks start it.',
       from: { path: own, pathNot: [root, '^src/cli/', '^(test|bench)/'] },
       to: { path: root },
     },
     {
       name: 'rest-adapter-from-outside',
       severity: 'error',
-      comment: 'The adapter knows the compatibility layer, never the other way round.',
+      comment: 'The adapter imports the compatibility layer, never the reverse.',
       from: { path: '^rest/' },
       to: { path: '^rest/express\\.ts$' },
     },
     {
       name: 'layers-below-doors',
       severity: 'error',
-      comment: 'Under src/ only the composition root knows the schema, the resolvers and REST.',
+      comment: 'Under src/ only the composition root imports the schema, the resolvers and REST.',
       from: { path: '^src/', pathNot: root },
       to: { path: '^(schema|resolvers|rest)/' },
     },
     {
       name: 'product-without-tests',
       severity: 'error',
-      comment: 'The product does not import what tests it.',
+      comment: 'The product does not import tests or benchmarks.',
       from: { path: own, pathNot: '^(test|bench)/' },
       to: { path: '^(test|bench)/' },
     },
     {
       name: 'dashboard-own-files',
       severity: 'error',
-      comment: 'The dashboard talks GraphQL only.',
+      comment: 'The dashboard uses GraphQL only and imports no server code.',
       from: { path: '^dashboard/' },
       to: { path: own, pathNot: '^dashboard/' },
     },
     {
       name: 'no-dashboard',
       severity: 'error',
-      comment: 'The server serves the built dashboard and imports none of it.',
+      comment: 'The server serves the built dashboard and does not import it.',
       from: { path: own, pathNot: ['^dashboard/', '^test/dashboard/'] },
       to: { path: '^dashboard/' },
     },
@@ -59,21 +59,21 @@ module.exports = {
       name: 'traces-apart',
       severity: 'error',
       comment:
-        'What makes traces is loaded by import(), from one file, when somebody collects them.',
+        'OpenTelemetry is loaded with import() from one file, only if a collector is configured.',
       from: { path: own, pathNot: '^src/observability/otel\\.ts$' },
       to: { path: packages('@opentelemetry/') },
     },
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Files that need each other are one file, or three.',
+      comment: 'Merge files that import each other, or move their common part to a third file.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      comment: 'A file that nothing imports and that imports nothing is dead.',
+      comment: 'A file without imports that no file imports is dead code.',
       from: {
         orphan: true,
         pathNot: [
@@ -83,7 +83,7 @@ module.exports = {
           '\\.test\\.ts$',
           '^src/migrations/',
           '^bench/[^/]+\\.ts$',
-          // A script of its own in the page's head.
+          // A separate script in the head of the page.
           '^dashboard/src/theme\\.js$',
         ],
       },
@@ -92,21 +92,21 @@ module.exports = {
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import must resolve.',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'declared',
       severity: 'error',
-      comment: 'What is imported stands in package.json.',
+      comment: 'Imported packages must be listed in package.json.',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'no-dev-packages',
       severity: 'error',
-      comment: 'The product runs without its development dependencies.',
+      comment: 'The product must run without development dependencies.',
       from: { path: '^(src|schema|resolvers|rest)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-optional'] },
     },

@@ -1,6 +1,6 @@
 /**
- * The capabilities of the two large layers, a folder each, lowest floor first. A folder imports
- * folders of lower floors only: what stands beside it does not know it.
+ * Capability folders of the two large layers, lowest floor first. A folder imports folders of lower
+ * floors only, none of its own floor.
  */
 const floors = {
   'src/domain': [
@@ -27,7 +27,7 @@ const rules = Object.entries(floors).flatMap(([layer, levels]) => [
   {
     name: `${layer.replace('/', '-')}-floors-named`,
     severity: 'error',
-    comment: 'A capability has a folder, and a folder has a floor.',
+    comment: 'Every file must be in a capability folder that has a floor.',
     from: { path: `^${layer}/`, pathNot: `^${layer}/(${levels.flat().join('|')})/` },
     to: {},
   },

@@ -1,13 +1,12 @@
 /**
- * Who may import whom. One row per folder, read like the table in the documents:
- * `local` are the project's own files it may import beside its own folder, `packages` the npm
- * packages (absent: any that no other rule forbids), `node` the built-in modules.
- * Type-only imports count: a layer that knows another's types knows the layer.
+ * Import rules of the layers, one row per folder, as in the table in docs/architecture.md. `local` lists
+ * the project files that a folder may import besides its own, `packages` the npm packages (if absent: all
+ * that no other rule forbids), `node` the built-in modules. Type-only imports count as imports.
  */
 
 const own = '^(src|schema|resolvers|rest|dashboard|test|bench)/';
 
-/** Paths that resolve into one of these packages, their `@types` included. */
+/** Regular expression for paths in these packages, including their `@types`. */
 const packages = (...names) =>
   `(^|/)node_modules/(@types/)?(${names.map((name) => (name.endsWith('/') ? name : `${name}/`)).join('|')})`;
 
@@ -24,7 +23,7 @@ const transports = packages(
   'ws',
 );
 
-/** What only something with state or a wire behind it needs. */
+/** Packages for databases, networks and other external state. */
 const infrastructure = packages(
   ...'@ai-sdk/ @better-auth/ @mikro-orm/ ai better-auth better-call kysely nodemailer pg pg-boss undici'.split(
     ' ',
@@ -34,14 +33,14 @@ const infrastructure = packages(
 const table = [
   {
     folder: 'schema',
-    why: 'What clients see is data: decorated classes that know nothing but pure rules.',
+    why: 'The schema is decorated data classes that import only pure rules.',
     local: ['src/domain/'],
     packages: ['type-graphql', 'graphql-scalars', 'class-validator'],
     node: 'none',
   },
   {
     folder: 'resolvers',
-    why: 'A resolver unpacks arguments, calls one service and returns: it reaches nothing deeper.',
+    why: 'A resolver unpacks arguments and calls one service; it imports no deeper layer.',
     local: [
       'schema/',
       'src/(errors|database/events|request/(context|rate-limiter))\\.ts$',
@@ -55,20 +54,20 @@ const table = [
   {
     folder: 'rest',
     except: '^rest/express\\.ts$',
-    why: 'The compatibility layer knows GraphQL documents and nothing beneath them.',
+    why: 'The compatibility layer runs GraphQL documents and imports no deeper layer.',
     local: ['src/(errors|observability/log|request/(context|json-depth))\\.ts$'],
     packages: ['graphql', 'graphql-jit', '@graphql-typed-document-node/core'],
     node: 'none',
   },
   {
     folder: 'rest/express.ts',
-    why: 'The one adapter of the compatibility layer adds Express and nothing else.',
+    why: 'The only adapter of the compatibility layer may import Express in addition.',
     local: ['rest/', 'src/(errors|observability/log|request/context)\\.ts$'],
     packages: ['graphql', 'express'],
   },
   {
     folder: 'src/services',
-    why: 'Use cases know no transport, and of the other folders only their contracts.',
+    why: 'Use cases import no transport, and only the contracts of other folders.',
     local: [
       'src/(deps|errors|database/(db|events)|observability/request-context)\\.ts$',
       'src/(async|domain|entities)/',
@@ -86,7 +85,7 @@ const table = [
   },
   {
     folder: 'src/domain',
-    why: 'Rules are pure: the same input, the same answer, no I/O.',
+    why: 'Rules are pure functions without I/O.',
     local: [],
     packages: [
       'croner',
@@ -105,14 +104,14 @@ const table = [
   },
   {
     folder: 'src/entities',
-    why: 'Entities are shapes of rows: services and everything above stay unknown to them.',
+    why: 'Entities describe rows and import neither services nor anything above them.',
     local: ['src/domain/'],
     packages: ['@mikro-orm/'],
     node: 'none',
   },
   {
     folder: 'src/engines',
-    why: 'An engine asks a vendor: no transport, no rows, no use cases.',
+    why: 'An engine calls a vendor and imports no transport, entities or use cases.',
     local: [
       'src/(deps|errors|database/db|observability/(log|request-context))\\.ts$',
       'src/(async|domain)/',
@@ -121,7 +120,7 @@ const table = [
   },
   {
     folder: 'src/webhooks',
-    why: 'Delivery knows its rows and the rules, no transport and no use cases.',
+    why: 'Webhook delivery imports its entities and rules, but no transport or use cases.',
     local: [
       'src/(deps|errors|database/events|observability/request-context)\\.ts$',
       'src/(async|domain|entities|net)/',
@@ -130,21 +129,21 @@ const table = [
   },
   {
     folder: 'src/reading',
-    why: 'A reader runs rules in another thread, and knows nothing of whose texts they read.',
+    why: 'A reader runs rules in another thread and is independent of tenants.',
     local: ['src/domain/'],
     node: '^(node:)?(buffer|worker_threads)$',
     never: [transports, infrastructure],
   },
   {
     folder: 'src/rate-limits',
-    why: 'Counting knows its rules and its rows, and nothing of who is counted.',
+    why: 'Rate limiting imports its rules and its store, and is independent of callers.',
     local: ['src/(errors|observability/log)\\.ts$', 'src/domain/'],
     never: [transports],
   },
   {
     folder: 'src/jobs',
     except: '^src/jobs/tasks(\\.ts$|/)',
-    why: 'The queue and its worker know no transport; only tasks know use cases.',
+    why: 'The queue and its worker import no transport; only tasks import use cases.',
     local: [
       'src/(deps|errors|database/(db|listen)|observability/(log|request-context))\\.ts$',
       'src/(async|domain|entities)/',
@@ -153,43 +152,43 @@ const table = [
   },
   {
     folder: 'src/jobs/tasks',
-    why: 'A task calls use cases, as a resolver does.',
+    why: 'A task calls use cases, like a resolver.',
     local: ['src/jobs/', 'src/(deps|errors)\\.ts$', 'src/(domain|entities|services)/'],
     never: [transports],
   },
   {
     folder: 'src/follow',
-    why: 'A feed reads by use cases, and knows no transport.',
+    why: 'A feed reads through use cases and imports no transport.',
     local: ['src/(deps|errors)\\.ts$', 'src/(domain|observability|services)/'],
     never: [transports],
   },
   {
     folder: 'src/net',
-    why: 'What dials and writes mails knows nothing of why.',
+    why: 'HTTP and mail clients are independent of their use cases.',
     local: ['src/(database/db|observability/log)\\.ts$', 'src/(domain|entities)/'],
     never: [transports],
   },
   {
     folder: 'src/postgres',
-    why: 'The launcher of the embedded server runs before there is a product.',
+    why: 'The launcher of the embedded PostgreSQL runs before the rest of the product.',
     local: [],
     never: [transports],
   },
   {
     folder: 'src/config',
-    why: 'Settings are checked by rules, before anything reads them.',
+    why: 'Settings are validated by rules before other code reads them.',
     local: ['src/errors\\.ts$', 'src/(domain|engines|postgres)/'],
     never: [transports],
   },
   {
     folder: 'src/first-run',
-    why: 'What a first start says, it learns from use cases.',
+    why: 'The first-run message gets its data from use cases.',
     local: ['src/(deps|errors)\\.ts$', 'src/(config|services)/'],
     never: [transports],
   },
   {
     folder: 'src/cli',
-    why: "The operator's commands call the same use cases as everyone.",
+    why: "The operator's commands call the same use cases as all other clients.",
     local: [
       'src/(deps|errors|runtime|config/config|observability/log)\\.ts$',
       'src/(domain|services|follow)/',

@@ -1,19 +1,19 @@
 import { EngineError } from './engine.js';
 
-/** A caller that ran out of time is told apart from one that changed its mind. */
+/** The error for an aborted `signal`: TIMEOUT if its time limit passed, ABORTED if the caller cancelled. */
 export function toAbortError(platform: string, signal: AbortSignal): EngineError {
   const reason: unknown = signal.reason;
   // By name: the reason is a DOMException, which need not be an Error of this realm.
   const isTimeout = (reason as { name?: unknown } | null | undefined)?.name === 'TimeoutError';
   return isTimeout
     ? new EngineError('TIMEOUT', `${platform}: no answer in time`, { cause: reason })
-    : new EngineError('ABORTED', `${platform}: the question was withdrawn`, { cause: reason });
+    : new EngineError('ABORTED', `${platform}: the request was cancelled`, { cause: reason });
 }
 
 /**
- * Runs `work` under `signal` and a time limit of its own, and rejects when either ends it even if
- * `work` does not care. `AbortSignal.any` and `.timeout` are not used: what listens to them, a whole
- * response with its buffers, stays in memory until the limit has passed.
+ * Runs `work` under `signal` and a separate time limit. Rejects when either fires, even if `work`
+ * ignores its signal. Does not use `AbortSignal.any` and `.timeout`: they keep their listeners, and
+ * with them a whole response and its buffers, in memory until the limit has passed.
  */
 export async function withinLimit<T>(
   platform: string,
@@ -42,7 +42,7 @@ export async function withinLimit<T>(
   }
 }
 
-/** Rejects as soon as `signal` fires, also while `work` waits for its turn and does not listen. */
+/** Rejects as soon as `signal` fires, even while `work` is queued and does not listen to it. */
 export async function untilAborted<T>(
   platform: string,
   signal: AbortSignal,

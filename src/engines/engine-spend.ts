@@ -14,9 +14,9 @@ import { EngineError } from './engine.js';
 import type { Reservation, Spending } from './spending.js';
 
 /**
- * Counts live engine calls against the ceilings of the whole server. Calls that come together are reserved
- * with one statement, which also tells what ended calls cost; a process that is killed leaves its calls
- * counted with the most that they may cost.
+ * Counts live engine calls against the daily limits of the whole server. Concurrent calls are reserved
+ * with one statement, which also stores the cost of completed calls. The calls of a killed process stay
+ * counted at their maximum cost.
  */
 export interface EngineSpend extends Spending {
   read(): Promise<SpendState>;
@@ -28,7 +28,7 @@ interface Asked {
   micros: number;
   answer: PromiseWithResolvers<Reservation>;
 }
-/** What the database does not know yet of one day. */
+/** Changes to one day's counts that are not stored yet. */
 interface News {
   returned: number;
   settled: number;
@@ -39,7 +39,7 @@ interface Granted {
   micros: number;
   warns: boolean;
 }
-/** What ended calls cost is told with the next call, or after this long. */
+/** The cost of completed calls is stored with the next call, or after this long. */
 const FLUSH_MS = 1_000;
 const SPEND: Statement = {
   name: 'spend-engine-calls',
@@ -61,7 +61,7 @@ export function createEngineSpend(options: {
   const mostMicros = toMicros(limits.usd);
   const waiting: Asked[] = [];
   const newsByDay = new Map<string, News>();
-  /** The most that calls of this process may cost that are under way. */
+  /** Maximum total cost of this process's calls in progress. */
   let underWayMicros = 0;
   let timer: NodeJS.Timeout | undefined;
   let toldDay = '';
@@ -91,7 +91,7 @@ export function createEngineSpend(options: {
   function toRefusal({ platform, micros }: Asked, row: Granted, day: string): EngineError {
     const left = mostMicros - row.micros + underWayMicros;
     if (row.calls < limits.calls && micros <= left) {
-      const words = 'the calls under way may cost what is left of the day’s budget';
+      const words = 'calls in progress have reserved the rest of the daily engine budget';
       return new EngineError('BUSY', `${platform}: ${words}`);
     }
     const endMs = Date.parse(day) + DAY_MS;
@@ -100,10 +100,10 @@ export function createEngineSpend(options: {
       toldDay = day;
       log.error(
         { calls: row.calls, usd: row.micros / MICRO, limits },
-        'the engine budget of the day is used up; live engine calls are refused',
+        'the daily engine budget is used up; live engine calls are rejected',
       );
     }
-    const words = `not asked: this server’s engine budget of the day is used up until ${until}Z`;
+    const words = `not asked: this server’s daily engine budget is used up until ${until}Z`;
     return new EngineError('SPENT', `${platform}: ${words}`, {
       retryAfterMs: Math.max(0, endMs - now().getTime()),
     });
@@ -130,7 +130,7 @@ export function createEngineSpend(options: {
     try {
       const row = await send(day, asked);
       const isGranted = (_: Asked, at: number) => row.granted[at] === true;
-      // All that is granted is under way before anything is refused.
+      // Refusals report the remaining budget, so all granted calls must count as in progress first.
       const granted = new Map(
         asked.filter(isGranted).map((one) => [one, toReservation(day, one.micros)]),
       );
@@ -142,10 +142,10 @@ export function createEngineSpend(options: {
       if (row.warns)
         log.warn(
           { calls: row.calls, usd: row.micros / MICRO, limits },
-          'four fifths of the engine budget of the day are used',
+          '80% of the daily engine budget is used',
         );
     } catch (error) {
-      log.warn({ err: error }, 'engine calls could not be counted, and were not made');
+      log.warn({ err: error }, 'engine calls could not be counted and were not sent');
       for (const { platform, answer } of asked)
         answer.reject(new EngineError('BUSY', `${platform}: the call could not be counted`));
     }

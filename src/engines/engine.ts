@@ -1,10 +1,10 @@
-/** What an answer engine is to the rest of the product: one question in, one answer out. */
+/** The contract of an answer engine: one question in, one answer out. */
 
 export interface RivalName {
   name: string;
 }
 
-/** The brand a question is asked for. Only the sandbox reads it; a real engine sees the prompt alone. */
+/** The brand a question is asked for. Only the sandbox reads it; real engines get the prompt alone. */
 export interface Subject {
   brandId: string;
   name: string;
@@ -19,9 +19,9 @@ export interface Question {
   /** BCP 47 language, for example `en`. */
   language: string;
   subject: Subject;
-  /** The UTC day the run belongs to, `YYYY-MM-DD`. */
+  /** UTC day of the run, `YYYY-MM-DD`. */
   day: string;
-  /** Counts on through one brand's runs of a day, from 0. */
+  /** Repeat number, from 0; continues across all runs of one brand on one day. */
   repeat: number;
 }
 
@@ -32,28 +32,28 @@ export interface CitedLink {
 
 export interface EngineAnswer {
   text: string;
-  /** The structured citations of the vendor, in its order; links inside the text are found later. */
+  /** The vendor's structured citations, in its order; links inside the text are extracted later. */
   citations: CitedLink[];
-  /** Queries that the engine itself ran on the web. */
+  /** Web searches that the engine ran. */
   searchQueries: string[];
-  /** Whether it searched the web; null where its server does not say. */
+  /** Whether the engine searched the web; null if its server does not report it. */
   webSearch: boolean | null;
   /** The model that answered, as the vendor names it. */
   model: string;
   tokensUsed: number;
-  /** US dollars, or null when neither the response nor a price is known. */
+  /** US dollars; null if the vendor reports no cost and the price table has no price. */
   costUsd: number | null;
-  /** Whether it broke off at a length limit; it is an answer all the same. */
+  /** Whether the answer was cut off at a length limit; it still counts as an answer. */
   truncated: boolean;
 }
 
-/** Codes of an answer that could not be had; it leaves every denominator. */
+/** Why an answer failed. Failed answers are excluded from every denominator. */
 export type EngineErrorCode =
   | 'TIMEOUT'
   | 'RATE_LIMITED'
-  /** Refused here, before it was sent: the engine's places are all taken. */
+  /** Rejected by Answerscope, not sent: the engine's queue is full. */
   | 'BUSY'
-  /** Refused here, before it was sent: what the server may spend on engines that day is used up. */
+  /** Rejected by Answerscope, not sent: the server's daily engine budget is used up. */
   | 'SPENT'
   | 'UNAUTHORIZED'
   | 'UNAVAILABLE'
@@ -63,7 +63,7 @@ export type EngineErrorCode =
   | 'EMPTY'
   | 'ABORTED';
 
-/** `message` is safe to show to the account; the vendor's own words stay in `cause`. */
+/** `message` is safe to show to the account; the vendor's own message stays in `cause`. */
 export class EngineError extends Error {
   constructor(
     readonly code: EngineErrorCode,
@@ -77,43 +77,43 @@ export class EngineError extends Error {
   readonly retryAfterMs: number | null;
 }
 
-/** Work that must come back as data of a given shape. */
+/** Work for an engine whose result must be JSON that fits a schema. */
 export interface Assignment {
   instructions: string;
   input: string;
   /**
-   * A JSON Schema of an object. What comes back is held to it. Every property of every object in it
-   * is required and no other is allowed: some vendors take nothing else.
+   * JSON Schema of an object; the result is validated against it. Every property of every object must
+   * be required and additional properties forbidden: some vendors accept nothing else.
    */
   schema: Readonly<Record<string, unknown>>;
 }
 
 export interface Composition {
-  /** Fits the assignment's schema. */
+  /** Validated against the assignment's schema. */
   value: unknown;
   model: string;
   tokensUsed: number;
-  /** US dollars, or null when neither the response nor a price is known. */
+  /** US dollars; null if the vendor reports no cost and the price table has no price. */
   costUsd: number | null;
 }
 
-/** Without web search and at temperature 0. Rejects with an EngineError; honours `signal` within a second. */
+/** Runs without web search at temperature 0. Rejects with an EngineError; honours `signal` within a second. */
 export type Compose = (assignment: Assignment, signal: AbortSignal) => Promise<Composition>;
 
 export interface Engine {
   readonly platform: string;
   readonly sandbox: boolean;
-  /** False: its answers never carry links, so they leave the denominator of citation rates. */
+  /** False if answers never carry links; they are then excluded from citation rates. */
   readonly citationCapable: boolean;
-  /** Whether it is asked to search the web before it answers; an answer says whether it did. */
+  /** Whether questions request a web search; `EngineAnswer.webSearch` says whether one was made. */
   readonly webSearch: boolean;
   /** Rejects with an EngineError; honours `signal` within a second. */
   ask(question: Question, signal: AbortSignal): Promise<EngineAnswer>;
   /**
-   * Whether it can be reached and would be answered; buys no answer. Rejects with an EngineError;
-   * honours `signal` within a second.
+   * Checks that the engine is reachable and accepts the key, without buying an answer. Rejects with an
+   * EngineError; honours `signal` within a second.
    */
   ping(signal: AbortSignal): Promise<void>;
-  /** Null for an engine that cannot, such as the sandbox. */
+  /** Null for an engine that cannot compose, such as the sandbox. */
   readonly compose: Compose | null;
 }

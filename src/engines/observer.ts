@@ -2,7 +2,7 @@ import type { Log } from '../observability/log.js';
 import { traced } from '../observability/request-context.js';
 import { type Engine, EngineError, type EngineErrorCode } from './engine.js';
 
-/** Calls and a breaker's changes go into the log too; reasons are public words, which hold no key. */
+/** Also logs calls and circuit breaker changes. Reasons are public messages and contain no key. */
 export const watchEngines = (log: Log, metrics: EngineObserver = {}): EngineObserver => ({
   ...metrics,
   called(call) {
@@ -13,28 +13,28 @@ export const watchEngines = (log: Log, metrics: EngineObserver = {}): EngineObse
   },
   breaker(change) {
     const { platform, isOpen, reason } = change;
-    if (isOpen) log.warn({ platform, reason }, `${platform} is left alone for a while`);
-    else log.info({ platform, reason }, `${platform} is asked again`);
+    if (isOpen) log.warn({ platform, reason }, `circuit breaker of ${platform} opened`);
+    else log.info({ platform, reason }, `circuit breaker of ${platform} closed`);
     metrics.breaker?.(change);
   },
 });
 
-/** Told what happens at the engines. It never learns a question, an answer or a key. */
+/** Receives engine events; they never contain a question, an answer or a key. */
 export interface EngineObserver {
-  /** A call has ended, after all its retries. */
+  /** A call has ended, including its retries. */
   called?(call: {
     platform: string;
     sandbox: boolean;
     outcome: 'answered' | EngineErrorCode;
     seconds: number;
   }): void;
-  /** An engine is left alone for a while, or is asked again: once per change. */
+  /** The circuit breaker of an engine has opened or closed; called once per change. */
   breaker?(change: { platform: string; isOpen: boolean; reason: string }): void;
-  /** How many calls an engine has at work, and how many wait for a place. */
+  /** Number of running and waiting calls of an engine. */
   places?(now: { platform: string; running: number; waiting: number }): void;
 }
 
-/** The same engine, each of whose calls is told. */
+/** Wraps an engine so that each call is traced and reported to the observer. */
 export function observe(engine: Engine, observer: EngineObserver): Engine {
   const { platform, sandbox, ask, compose } = engine;
   const telling = <T>(kind: 'chat' | 'compose', work: () => Promise<T>): Promise<T> =>

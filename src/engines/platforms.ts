@@ -1,27 +1,27 @@
-/** The platforms the product knows, in the order every list of them has. */
+/** All known platforms, in the order of every platform list. */
 
 import { platformName } from '../domain/accounts/platform.js';
 
 export interface Platform {
   id: string;
-  /** The name people know it by. */
+  /** Display name. */
   name: string;
   vendor: string;
-  /** A planned platform is usable once an operator gives it an endpoint. */
+  /** A planned platform can be used once an operator sets its base URL. */
   stage: 'supported' | 'planned';
-  /** Asked for over chat completions, unless the operator names another. */
+  /** Default model for chat completions. */
   model: string;
-  /** The vendor's own OpenAI-compatible endpoint, or null where there is none. */
+  /** The vendor's OpenAI-compatible endpoint; null if there is none. */
   baseUrl: string | null;
-  /** Whether its answers can carry links at all. */
+  /** Whether answers can carry links. */
   citationCapable: boolean;
-  /** Whether `model` at `baseUrl` searches the web before it answers. */
+  /** Whether `model` at `baseUrl` searches the web before answering. */
   webSearch: boolean;
-  /** What differs when it is asked through an adapter of its own; null where there is none. */
+  /** Defaults of the native adapter; null if there is no native adapter. */
   native: { model: string; baseUrl: string } | null;
 }
 
-/** One that answers from its model alone, unless `more` says otherwise. */
+/** A planned platform; without web search and citations unless `more` overrides them. */
 const planned = (
   id: string,
   vendor: string,

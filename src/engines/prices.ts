@@ -1,21 +1,21 @@
 import type { LanguageModelUsage } from 'ai';
 
-/** The day on which the vendors' price pages said this (docs/engines.md); later prices are not known here. */
+/** Day on which the prices were read from the vendors' price pages (docs/engines.md). */
 export const PRICES_AS_OF = '2026-11-23';
 const PRICES_HOLD_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Whether the table is so old that prices may have changed. */
+/** Whether the price table is more than 90 days old, so that prices may have changed. */
 export const arePricesOld = (now: Date): boolean =>
   now.getTime() - Date.parse(PRICES_AS_OF) > PRICES_HOLD_DAYS * DAY_MS;
 
 interface Price {
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   input: number;
-  /** Of input that the vendor had read before. */
+  /** US dollars per million tokens of input that the vendor had cached. */
   cachedInput: number;
   output: number;
-  /** US dollars for one search. */
+  /** US dollars per search. */
   search: number;
 }
 
@@ -26,7 +26,7 @@ const PERPLEXITY_SEARCH = 0.005;
 const XAI_SEARCH = 0.005;
 const DEEPSEEK_SEARCH = 0.00075;
 
-/** Standard rates, no batch, no priority. DeepSeek's are those of its peak hours; others are half. */
+/** Standard rates, neither batch nor priority. DeepSeek's are peak rates; its off-peak rates are half. */
 const PRICES: Readonly<Record<string, Price>> = {
   'gpt-6-astra': { input: 10, cachedInput: 1, output: 50, search: OPENAI_SEARCH },
   'gpt-6.2-sol': { input: 2, cachedInput: 0.1, output: 10, search: OPENAI_SEARCH },
@@ -46,13 +46,13 @@ const PRICES: Readonly<Record<string, Price>> = {
   'deepseek-v4-pro': { input: 1.32, cachedInput: 0.044, output: 3.96, search: DEEPSEEK_SEARCH },
 };
 
-/** Some vendors charge more per token from here on. */
+/** Some vendors charge more per token above this. */
 const MAX_INPUT_TOKENS = 200_000;
 
-/** A dated snapshot costs what its model costs. */
+/** A dated snapshot has the price of its model. */
 const withoutDate = (model: string): string => model.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/u, '');
 
-/** The dearest of everything in the table: what a call counts as whose price nobody knows. */
+/** The highest prices in the table; used for a model of unknown price. */
 const DEAREST: Price = {
   input: Math.max(...Object.values(PRICES).map(({ input }) => input)),
   cachedInput: Math.max(...Object.values(PRICES).map(({ input }) => input)),
@@ -60,7 +60,7 @@ const DEAREST: Price = {
   search: Math.max(...Object.values(PRICES).map(({ search }) => search)),
 };
 
-/** Whether the table knows what a model costs; one that is newer is asked all the same. */
+/** Whether the price table has the model. Models without a price can be used too. */
 export const isPriced = (model: string): boolean => priceOf(model) !== undefined;
 
 function priceOf(model: string): Price | undefined {
@@ -70,24 +70,24 @@ function priceOf(model: string): Price | undefined {
 
 type Usage = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens' | 'inputTokenDetails'>;
 
-/** What an answer costs by the list, or null where that cannot be said. */
+/** List price of an answer in US dollars; null if its price or its tokens are unknown. */
 export function listPriceUsd(model: string, usage: Usage, searches: number): number | null {
   const price = priceOf(model);
   if (price === undefined || (usage.inputTokens ?? 0) > MAX_INPUT_TOKENS) return null;
   return usageUsd(price, usage, searches);
 }
 
-/** What an answer costs at the dearest prices known, or null where its tokens are not known either. */
+/** Cost of an answer in US dollars at the highest prices in the table; null if its tokens are unknown. */
 export const dearestUsd = (usage: Usage, searches: number): number | null =>
   usageUsd(DEAREST, usage, searches);
 
-/** What a search may add to what a model reads; and as many searches as one question takes. */
+/** Upper bounds for one question: input tokens that searches add, and number of searches. */
 const SEARCHED_TOKENS = 20_000;
 const SEARCHES = 5;
 
 /**
- * What a call may cost at most, before it is made. No tokenizer makes more tokens than there are bytes.
- * `model` is null where the price table says nothing of the server's models.
+ * Maximum cost of a call in US dollars, before it is made. Tokens are bounded by the number of bytes.
+ * `model` is null if the price table does not cover the server's models.
  */
 export function mostUsd(
   model: string | null,

@@ -8,7 +8,7 @@ import { createPlatformEngine } from './vendors/natives.js';
 import type { VendorLimits } from './vendors/vendor-engine.js';
 import { needsOperator } from './vendors/vendor-failure.js';
 
-/** What only the operator can mend is told once, however many calls fail of it. */
+/** Reports each failure that only the operator can fix once, however many calls it fails. */
 function tellOnce(engine: Engine, tell: (words: string) => void): Engine {
   const told = new Set<string>();
   const telling = async <T>(work: Promise<T>): Promise<T> => {
@@ -33,12 +33,12 @@ function tellOnce(engine: Engine, tell: (words: string) => void): Engine {
 
 export interface RealOptions extends VendorLimits {
   platforms: SettingsByPlatform;
-  /** Told, once each, what the operator alone can mend; never with a key in it. */
+  /** Called once for each failure that only the operator can fix; the message never contains a key. */
   tell?: (words: string) => void;
   spending: Spending;
 }
 
-/** Those of the platforms that have an endpoint, in table order. */
+/** Engines of the platforms that have an endpoint, in table order. */
 export function createRealEngines(
   options: RealOptions,
   endpoints: ReadonlyMap<string, Endpoint>,

@@ -18,10 +18,10 @@ export interface PlatformEntry {
   platform: string;
   name: string;
   status: 'configured' | 'planned' | 'unconfigured';
-  /** Whether the sandbox answers for it. */
+  /** Whether the sandbox answers for the platform. */
   sandbox: boolean;
   model: string;
-  /** Whether the price table knows what the model costs; null for the sandbox and for what is not configured. */
+  /** Whether the price table has the model; null for the sandbox and for unconfigured platforms. */
   priced: boolean | null;
 }
 
@@ -35,9 +35,9 @@ export interface EngineSet {
 export interface Engines {
   list(environment?: EngineEnvironment): PlatformEntry[];
   forEnvironment(environment: EngineEnvironment): EngineSet;
-  /** The UTC day of the price table, `YYYY-MM-DD`, and whether it is more than 90 days ago. */
+  /** UTC day of the price table, `YYYY-MM-DD`, and whether that is more than 90 days ago. */
   prices(now: Date): { asOf: string; areOld: boolean };
-  /** The sandbox alone, without its latency, and with a truth of one's own. */
+  /** The sandbox alone, without latency, with the given true rates. */
   withTruth(truth: SandboxOptions['truth']): Engines;
 }
 
@@ -46,7 +46,7 @@ function toSet(engines: readonly Engine[], sandbox: boolean): EngineSet {
   return { configured: [...byId.keys()], get: (platform) => byId.get(platform), sandbox };
 }
 
-/** What is set of each platform, and the engines that are behind it. */
+/** Endpoints by platform id, and the engines built from them. */
 interface Real {
   endpoints: ReadonlyMap<string, Endpoint>;
   engines: readonly Engine[];
@@ -62,7 +62,7 @@ async function createReal(options: EnginesOptions): Promise<Real> {
     }),
   );
   if (endpoints.size === 0) return NONE;
-  // Only now: what asks vendors takes 20 MB and a tenth of a second, and the sandbox needs none of it.
+  // Loaded on demand: the vendor adapters take 20 MB and 0.1 s, and the sandbox does not need them.
   const { createRealEngines } = await import('./real.js');
   return { endpoints, engines: createRealEngines(options, endpoints) };
 }
@@ -79,7 +79,7 @@ function combine(
     SUPPORTED_PLATFORMS.map(({ id }) => observe(createSandboxEngine(id, truth), observer)),
     true,
   );
-  // One credential is enough to end the sandbox's stand-in: no number mixes the two.
+  // One credential switches the sandbox off for live callers: no metric mixes real and sandbox answers.
   const live = engines.length === 0 && sandboxMode === 'auto' ? sandbox : toSet(engines, false);
   const forEnvironment = (environment: EngineEnvironment) =>
     environment === 'test' ? sandbox : live;
@@ -108,7 +108,7 @@ function combine(
   };
 }
 
-/** Builds every engine once; rejects with one error that names all faults of the settings. */
+/** Builds every engine once; rejects with one error that lists all invalid settings. */
 export async function createEngines(options: EnginesOptions): Promise<Engines> {
   const faults = platformFaults(options.platforms);
   if (faults.length > 0) throw new Error(faults.join('; '));

@@ -13,11 +13,11 @@ import { EngineError } from './engine.js';
 import type { EngineObserver } from './observer.js';
 
 export interface Resilience {
-  /** Questions of one engine that may be asked at the same time. */
+  /** Maximum number of concurrent questions to one engine. */
   running: number;
-  /** Questions that may wait for a place; one more is refused. */
+  /** Maximum number of queued questions; further ones are rejected. */
   waiting: number;
-  /** Failed questions in a row after which nothing is asked for a while. */
+  /** Consecutive failures that open the circuit breaker. */
   failuresToOpen: number;
   openMs: number;
 }
@@ -32,10 +32,10 @@ export const DEFAULT_RESILIENCE: Resilience = {
 const hasCode = (error: unknown, ...codes: EngineError['code'][]): boolean =>
   error instanceof EngineError && codes.includes(error.code);
 
-/** Lets a question through to its engine, or waits, or refuses it. */
+/** Runs, queues or rejects a question. */
 export type ResiliencePolicy = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-/** A bulkhead before a circuit breaker. Both belong to one engine of one process. */
+/** A bulkhead in front of a circuit breaker, for one engine in one process. */
 export function createResiliencePolicy(
   platform: string,
   resilience: Resilience,
@@ -49,7 +49,7 @@ export function createResiliencePolicy(
     handleWhen(
       (error) =>
         hasCode(error, 'TIMEOUT', 'UNAVAILABLE', 'RATE_LIMITED') ||
-        // The one question that tries a broken engine was withdrawn: nothing is known.
+        // A cancelled trial question says nothing about the engine, so the breaker opens again.
         (breaker.state === CircuitState.HalfOpen && hasCode(error, 'ABORTED')),
     ),
     { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failuresToOpen) },
@@ -58,12 +58,12 @@ export function createResiliencePolicy(
     openedMs = Date.now();
     const { message } = 'error' in failure ? (failure.error as Error) : { message: '' };
     reason = message.replace(`${platform}: `, '');
-    // A try that failed leaves it as it was.
+    // A failed trial is no change: the breaker was open before.
     if (!isOpen) observer.breaker?.({ platform, isOpen: true, reason });
     isOpen = true;
   });
   breaker.onReset(() => {
-    if (isOpen) observer.breaker?.({ platform, isOpen: false, reason: 'it answers again' });
+    if (isOpen) observer.breaker?.({ platform, isOpen: false, reason: 'the engine answers again' });
     isOpen = false;
   });
   const places = bulkhead(running, waiting);
@@ -78,22 +78,22 @@ export function createResiliencePolicy(
 
   function toOpen(): EngineError {
     const leftMs = Math.max(0, openedMs + openMs - Date.now());
-    const when = leftMs > 0 ? `in ${Math.ceil(leftMs / 1_000)} s` : 'just now';
+    const when = leftMs > 0 ? `in ${Math.ceil(leftMs / 1_000)} s` : 'in progress';
     return new EngineError(
       'UNAVAILABLE',
-      `${platform}: not asked after ${failuresToOpen} failures in a row (${reason}); tried again ${when}`,
+      `${platform}: not asked after ${failuresToOpen} failures in a row (${reason}); next attempt ${when}`,
       { retryAfterMs: leftMs },
     );
   }
 
   async function throughBreaker<T>(work: () => Promise<T>): Promise<T> {
-    // While one question tries the engine the breaker would make the others wait for it.
+    // During a trial question the breaker would queue all others; reject them instead.
     if (breaker.state === CircuitState.HalfOpen) throw toOpen();
     const outcome = await breaker.execute(() =>
       work().then(
         (value) => ({ value }),
         (failure: unknown) => {
-          // Whoever refuses or says nothing is there all the same.
+          // A refusal or an empty answer is no failure of the engine.
           if (hasCode(failure, 'REFUSED', 'EMPTY')) return { failure };
           throw failure;
         },
@@ -116,11 +116,11 @@ export function createResiliencePolicy(
         if (error instanceof BrokenCircuitError) throw toOpen();
         if (error instanceof TaskCancelledError) throw toAbortError(platform, signal);
         if (!(error instanceof BulkheadRejectedError)) throw error;
-        const words = `${running} questions are being asked and ${waiting} wait already`;
+        const words = `queue full: ${running} questions running and ${waiting} waiting`;
         throw new EngineError('BUSY', `${platform}: ${words}`);
       });
     tellPlaces();
-    // Once it has begun the work itself listens, and knows better what to say.
+    // Once started, `work` listens to the signal and throws a more specific error.
     await untilAborted(platform, signal, Promise.race([begun.promise, asked]));
     return asked;
   };

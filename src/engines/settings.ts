@@ -4,30 +4,31 @@ export interface PlatformSettings {
   apiKey?: string | undefined;
   baseUrl?: string | undefined;
   model?: string | undefined;
-  /** `native` where the platform has an adapter of its own, chat completions otherwise. */
+  /** `native` uses the platform's native adapter; without one, chat completions are used. */
   api: 'native' | 'openai';
-  /** Questions asked of it at the same time. */
+  /** Maximum number of concurrent questions. */
   concurrency?: number | undefined;
 }
 
 export type SettingsByPlatform = Readonly<Partial<Record<string, PlatformSettings>>>;
 
-/** The setting of a platform as an operator writes it, for example `CHATGPT_API_KEY`. */
+/** Name of a platform's environment variable, for example `CHATGPT_API_KEY`. */
 export const settingName = (platform: string, setting: 'API_KEY' | 'BASE_URL' | 'MODEL'): string =>
   `${platform.toUpperCase()}_${setting}`;
 
-/** Where a platform is asked, or null while it is not configured. */
+/** Connection settings of one configured platform. */
 export interface Endpoint {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** The dialect that is spoken there. */
+  /** API dialect of the server. */
   api: 'native' | 'openai';
 }
 
 /**
- * A supported platform needs a key, or a base URL for a server that takes none. A planned one needs
- * a base URL: a stray key in the environment must not start spending.
+ * The endpoint of a platform; null if it is not configured. A supported platform needs a key, or a base
+ * URL of a server without keys. A planned platform needs a base URL: a stray key in the environment must
+ * not start spending.
  */
 export function endpointOf(
   platform: Platform,
@@ -49,7 +50,7 @@ export function endpointOf(
 const isHttpUrl = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
 
-/** Everything wrong with the settings at once; none of the messages shows a key. */
+/** All errors in the settings; no message contains a key. */
 export function platformFaults(settings: SettingsByPlatform): string[] {
   const faults: string[] = [];
   for (const [id, given] of Object.entries(settings)) {
@@ -58,7 +59,7 @@ export function platformFaults(settings: SettingsByPlatform): string[] {
     const platform = platformById.get(id);
     if (platform === undefined) {
       const known = PLATFORMS.map((each) => each.id).join(', ');
-      faults.push(`${id} is no platform; known are ${known}`);
+      faults.push(`${id} is not a platform; allowed: ${known}`);
       continue;
     }
     if (baseUrl && !isHttpUrl(baseUrl)) {
@@ -67,11 +68,11 @@ export function platformFaults(settings: SettingsByPlatform): string[] {
     const vendor = (given.api === 'native' ? platform.native : null) ?? platform;
     if (apiKey && !baseUrl && vendor.baseUrl === null) {
       faults.push(
-        `${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no endpoint of its own`,
+        `${settingName(id, 'BASE_URL')} must be set: ${platform.name} has no default endpoint`,
       );
     }
     if (apiKey && /[^\x21-\x7e]/u.test(apiKey)) {
-      faults.push(`${settingName(id, 'API_KEY')} holds a space or a character no key has`);
+      faults.push(`${settingName(id, 'API_KEY')} must be printable ASCII without spaces`);
     }
   }
   return faults;

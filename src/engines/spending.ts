@@ -1,16 +1,16 @@
-/** What engines are told of the money of this server: each call is counted before it is sent. */
+/** Counts engine calls against the server's daily budget before they are sent. */
 export interface Spending {
   /**
-   * Reserves one call of at most so many US dollars. Rejects with an EngineError: SPENT where the day's
-   * calls or dollars are used up, BUSY where they only are while other calls are under way.
+   * Reserves one call of at most `mostUsd` US dollars. Rejects with an EngineError: SPENT if the day's
+   * calls or dollars are used up, BUSY if calls in progress have reserved the rest.
    */
   reserve(platform: string, mostUsd: number): Promise<Reservation>;
 }
 
-/** A call that is counted. The first of the two that is called decides; with neither it stays as reserved. */
+/** A counted call. Only the first `settle` or `cancel` takes effect; without either, it stays as reserved. */
 export interface Reservation {
-  /** It has ended, and this is what it cost; null, where nobody knows, is what was reserved. */
+  /** The call has ended at this cost; null (unknown cost) keeps the reserved amount. */
   settle(costUsd: number | null): void;
-  /** It reached no engine. */
+  /** The call did not reach the engine. */
   cancel(): void;
 }

@@ -26,7 +26,7 @@ export function createCompletionFeed(
       inboxes.put(run);
   };
   const warn = (error: unknown) =>
-    deps.log.warn({ err: error, brandId }, 'ended runs could not be read');
+    deps.log.warn({ err: error, brandId }, 'completed runs could not be read');
 
   return {
     ended(runId) {

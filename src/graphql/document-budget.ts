@@ -154,7 +154,7 @@ export function findDocumentExcess(document: DocumentNode, budget: Budget): Grap
     for (const definition of definitions)
       if (countPairs([definition.selectionSet]) > budget.comparisons)
         refuse(
-          'the document repeats fields or spreads fragments side by side too often',
+          'the document repeats fields or fragment spreads at the same level too often',
           definition,
         );
     return null;

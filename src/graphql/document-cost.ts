@@ -101,7 +101,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
       if (known.size < REMEMBERED_COSTS && key.length <= LONGEST_KEY) known.set(key, cost);
     }
     if (cost <= DOCUMENT_LIMITS.cost) return [];
-    const message = `the operation costs ${cost}; at most ${DOCUMENT_LIMITS.cost} is allowed: ask for shorter lists`;
+    const message = `the operation costs ${cost}; at most ${DOCUMENT_LIMITS.cost} is allowed: request shorter lists`;
     return [new GraphQLError(message)];
   };
 }

@@ -11,7 +11,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The compiler's errors have no extensions. */
+/** Errors of the compiler have no extensions. */
 const extensionsOf = ({
   extensions,
 }: GraphQLError): { code?: unknown; http?: { status?: number } } => extensions ?? {};
@@ -43,7 +43,7 @@ export function toGraphQLError(error: unknown, requestId: string, log: Log): Gra
   }
   const shown = toPublicError(original ?? error);
   if (shown.status >= 500)
-    log.error({ err: original ?? error, requestId, path: own?.path }, 'a field failed');
+    log.error({ err: original ?? error, requestId, path: own?.path }, 'a GraphQL field failed');
   const { code, message, details, retryAfterSec } = shown;
   return {
     message,

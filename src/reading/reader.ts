@@ -10,8 +10,8 @@ export type ThreadAnswer = { result: unknown } | { fault: string };
 
 export interface Reader {
   /**
-   * Reads a short text at once, by `here` where the caller has compiled what it looks for, and a long one in a
-   * thread of its own. Rejects what takes too long, and what comes while too many long texts wait.
+   * Reads a short text in this thread (with `here`, if the caller has a compiled reader) and a text over 32 KiB
+   * in a worker thread. Rejects if reading takes too long or 100 long texts are queued.
    */
   read<K extends ReadingKind>(
     kind: K,
@@ -28,11 +28,11 @@ interface Waiting {
 
 const LONG_BYTES = 32 * 1_024;
 const MOST_WAITING = 100;
-/** A text of the greatest length takes a tenth of it; the rest is for a machine that does much else. */
+/** Ten times what the longest text takes, for machines under load. */
 const TIMEOUT_MS = 5_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** The thread starts with the first long text, and again after one that took too long. */
+/** Starts the thread with the first long text, and again after a failure or timeout. */
 export function createReader({ timeoutMs = TIMEOUT_MS, mostWaiting = MOST_WAITING } = {}): Reader {
   const waiting: Waiting[] = [];
   let thread: Worker | undefined;
@@ -41,7 +41,7 @@ export function createReader({ timeoutMs = TIMEOUT_MS, mostWaiting = MOST_WAITIN
 
   function settle(answer: ThreadAnswer): void {
     clearTimeout(timer);
-    // A thread with nothing to do keeps no process alive.
+    // An idle thread must not keep the process alive.
     thread?.unref();
     const done = current;
     current = undefined;
@@ -58,16 +58,16 @@ export function createReader({ timeoutMs = TIMEOUT_MS, mostWaiting = MOST_WAITIN
 
   function start(): Worker {
     const started = new Worker(new URL('./thread.js', import.meta.url), {
-      // It needs neither the settings nor the secrets of the process.
+      // The thread needs neither the settings nor the secrets of the process.
       env: {},
       execArgv: [],
       resourceLimits: MEMORY,
     });
     const isOurs = () => started === thread;
     started.on('message', (answer: ThreadAnswer) => isOurs() && settle(answer));
-    // Out of memory, for example. An error that nobody listens to ends the process.
+    // For example out of memory. An unhandled error event would end the process.
     started.on('error', (error) => isOurs() && void end(`the reading failed: ${error.message}`));
-    started.on('exit', () => isOurs() && void end('the reading broke off'));
+    started.on('exit', () => isOurs() && void end('the reader thread exited'));
     return started;
   }
 
@@ -87,7 +87,7 @@ export function createReader({ timeoutMs = TIMEOUT_MS, mostWaiting = MOST_WAITIN
   return {
     async read(kind, input, here = READINGS[kind] as never) {
       if (Buffer.byteLength(input.text) <= LONG_BYTES) return here(input);
-      if (waiting.length >= mostWaiting) throw new Error('too many long texts wait to be read');
+      if (waiting.length >= mostWaiting) throw new Error('too many long texts are queued');
       const answer = await new Promise<ThreadAnswer>((resolve) => {
         waiting.push({ task: { kind, input }, settle: resolve });
         next();

@@ -1,6 +1,6 @@
 /**
- * Everything that reads a text from outside. Each takes data and gives data, so that a long text can be read in
- * another thread.
+ * All readers of text from outside. Their inputs and results are plain data, so that a long text can be read
+ * in another thread.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** The thread that reads long texts, one after another. */
+/** Entry point of the thread that reads long texts, one at a time. */
 
 import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from './reader.js';

@@ -58,7 +58,7 @@ export function createRequestCounts(options: {
 }): RequestCounts {
   const { db, log, now, flushMs = FLUSH_MS } = options;
   const byTenant = new Map<string, Held>();
-  /** The batch of an account that the database has not confirmed yet. */
+  /** Batches in progress, by tenant. */
   const writing = new Map<string, Promise<void>>();
   let held = 0;
   let today = { text: '', endsMs: 0 };

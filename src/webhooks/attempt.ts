@@ -71,7 +71,7 @@ export function createAttempter(
       opened.set(endpoint, { sealed, keys });
       return keys;
     } catch (error) {
-      deps.log.error({ err: error, ...endpoint }, 'a webhook secret cannot be read');
+      deps.log.error({ err: error, ...endpoint }, 'a webhook secret could not be decrypted');
       return null;
     }
   }

@@ -19,7 +19,7 @@ export interface Verification {
   /** Scheme of the documented signature. */
   scheme: 'timestamped' | 'digest' | 'none';
   isGenuine: boolean;
-  /** The Standard Webhooks signature beside it. */
+  /** Whether the Standard Webhooks signature is genuine. */
   isStandardGenuine: boolean;
 }
 

@@ -115,12 +115,12 @@ describe('faults', () => {
   test('of platforms are among them', () => {
     expect(faultsOf({ LLAMA_API_KEY: 'key', ROLE: 'boss' })).toEqual([
       'ROLE: must be one of all, web, worker',
-      'LLAMA_BASE_URL must be set: Llama has no endpoint of its own',
+      'LLAMA_BASE_URL must be set: Llama has no default endpoint',
     ]);
     expect(faultsOf({ LLAMA_API_KEY: 'key', GROK_API: 'soap', CLAUDE_BASE_URL: 'x' })).toEqual([
       'CLAUDE_BASE_URL: must be an http or https URL',
       'GROK_API: must be one of native, openai',
-      'LLAMA_BASE_URL must be set: Llama has no endpoint of its own',
+      'LLAMA_BASE_URL must be set: Llama has no default endpoint',
     ]);
   });
 

@@ -12,11 +12,11 @@ import { failureOf, KEY, SHORT, start } from './scripted-engine.js';
 import { FAILURES, startVendor } from './scripted-vendor.js';
 
 const SHAPELESS = [
-  ['wrong shape', /shape asked for/],
-  ['more than asked', /shape asked for/],
-  ['prose', /shape asked for/],
-  ['half an object', /shape asked for/],
-  ['truncated', /broke off at a limit/],
+  ['wrong shape', /requested schema/],
+  ['more than asked', /requested schema/],
+  ['prose', /requested schema/],
+  ['half an object', /requested schema/],
+  ['truncated', /cut off at a limit/],
 ] as const;
 
 describe.each(VENDORS.map((vendor) => [vendor.platform, vendor] as const))('%s', (_, vendor) => {

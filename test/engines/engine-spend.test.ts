@@ -123,7 +123,7 @@ test('a refusal says until when, and the next UTC day begins anew', async () => 
   const refusal = await spend.reserve('claude', 0.5).catch((error) => error);
   const midnight = `${dayOf(new Date(clock.now().getTime() + 86_400_000))}T00:00`;
   expect(refusal.message).toBe(
-    `claude: not asked: this server’s engine budget of the day is used up until ${midnight}Z`,
+    `claude: not asked: this server’s daily engine budget is used up until ${midnight}Z`,
   );
   expect(Math.abs(refusal.retryAfterMs - 12 * 3_600_000)).toBeLessThan(60_000);
   expect(await spend.read()).toMatchObject({ share: 1, refusedUntil: new Date(`${midnight}Z`) });
@@ -152,7 +152,7 @@ test.each([
 ])('at four fifths of %j one process warns, once a day', async (limits, usd) => {
   const processes = [createProcess(limits), createProcess(limits)];
   const warnings = () =>
-    processes.flatMap(({ logs }) => logs.lines()).filter(({ msg }) => /four fifths/.test(`${msg}`));
+    processes.flatMap(({ logs }) => logs.lines()).filter(({ msg }) => /80%/.test(`${msg}`));
   for (let call = 0; call < 7; call += 1) await processes[call % 2]!.spend.reserve('grok', usd);
   expect(warnings()).toEqual([]);
   for (let call = 0; call < 5; call += 1)

@@ -143,9 +143,9 @@ test('every fault of the settings is named at once, and no key is shown', async 
     grok: { ...native, apiKey: 'secret key\n' },
   };
   expect(platformFaults(platforms)).toEqual([
-    expect.stringContaining('bing is no platform'),
+    expect.stringContaining('bing is not a platform'),
     'GEMINI_BASE_URL must be an http or https address',
-    'COPILOT_BASE_URL must be set: Copilot has no endpoint of its own',
+    'COPILOT_BASE_URL must be set: Copilot has no default endpoint',
     expect.stringContaining('GROK_API_KEY'),
   ]);
   expect(platformFaults(platforms).join()).not.toMatch(/secret/);

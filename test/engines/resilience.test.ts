@@ -45,7 +45,7 @@ describe('the breaker', () => {
       );
       expect([failure.code, failure.message, asked]).toEqual([
         'UNAVAILABLE',
-        `grok: not asked after 5 failures in a row (it is ${code}); tried again in 30 s`,
+        `grok: not asked after 5 failures in a row (it is ${code}); next attempt in 30 s`,
         0,
       ]);
       expect(failure.retryAfterMs).toBeGreaterThan(29_000);
@@ -75,7 +75,7 @@ describe('the breaker', () => {
     const answer = Promise.withResolvers<string>();
     const trying = policy(never, () => answer.promise);
     const { message } = await failureOf(policy(never, async () => 'second'));
-    expect(message).toContain('tried again just now');
+    expect(message).toContain('next attempt in progress');
     answer.resolve('first');
     expect(await trying).toBe('first');
     expect(await policy(never, async () => 'third')).toBe('third');
@@ -107,7 +107,7 @@ describe('the bulkhead', () => {
     const { code, message } = await failureOf(asked[5]!);
     expect([code, message]).toEqual([
       'BUSY',
-      'grok: 2 questions are being asked and 3 wait already',
+      'grok: queue full: 2 questions running and 3 waiting',
     ]);
     end.resolve();
     await Promise.all(asked.slice(0, 5));

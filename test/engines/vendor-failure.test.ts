@@ -18,8 +18,8 @@ describe('a failure', () => {
       /^chatgpt: the key in CHATGPT_API_KEY was refused$/,
     ],
     ['403', behave.unauthorized(403), 'UNAUTHORIZED', 1, /CHATGPT_API_KEY/],
-    ['429', behave.rateLimited(), 'RATE_LIMITED', 3, /fewer questions/],
-    ['429 for an hour', behave.rateLimited('3600'), 'RATE_LIMITED', 1, /fewer questions/],
+    ['429', behave.rateLimited(), 'RATE_LIMITED', 3, /rate limit was reached/],
+    ['429 for an hour', behave.rateLimited('3600'), 'RATE_LIMITED', 1, /rate limit was reached/],
     ['500', behave.failing(500), 'UNAVAILABLE', 3, /status 500/],
     ['503 in HTML', behave.html(503), 'UNAVAILABLE', 3, /status 503/],
     [
@@ -34,16 +34,22 @@ describe('a failure', () => {
     ['429 without credit', behave.failing(429, 'insufficient_quota'), 'UNAVAILABLE', 1, /credit/],
     ['400 for a wrong key', behave.failing(400, 'API_KEY_INVALID'), 'UNAUTHORIZED', 1, /refused/],
     ['403 for unsafe words', behave.failing(403, 'SAFETY_CHECK'), 'REFUSED', 1, /refused/],
-    ['408', behave.failing(408), 'TIMEOUT', 1, /gave up/],
+    ['408', behave.failing(408), 'TIMEOUT', 1, /timed out/],
     ['half JSON', behave.malformed(), 'MALFORMED', 1, /expected form/],
     ['HTML', behave.html(), 'MALFORMED', 1, /expected form/],
-    ['200 with an error inside', behave.errorInside(), 'MALFORMED', 1, /error as an answer/],
+    [
+      '200 with an error inside',
+      behave.errorInside(),
+      'MALFORMED',
+      1,
+      /error in a successful response/,
+    ],
     [
       '200 with an error beside the answer',
       behave.errorBeside(),
       'MALFORMED',
       1,
-      /error as an answer/,
+      /error in a successful response/,
     ],
     ['no choices', behave.noChoices(), 'MALFORMED', 1, /expected form/],
     ['a refusal', behave.refusal(), 'REFUSED', 1, /refused/],
@@ -75,7 +81,7 @@ describe('a failure', () => {
   test('says where to put a key that was never given', async () => {
     const { engine } = await start(behave.unauthorized(), { apiKey: null, platform: 'llama' });
     const { message } = await failureOf(engine.ask(question, never));
-    expect(message).toBe('llama: the server wants a key in LLAMA_API_KEY');
+    expect(message).toBe('llama: the server requires a key in LLAMA_API_KEY');
   });
 
   test.each([

@@ -109,7 +109,7 @@ const refused: Case[] = [
     /Directives limit of 10/,
   ],
   ['251 fields', (door) => door.wrap(spreadOut(251 - door.fields)), /more than 250 fields/],
-  ['57 times one field', (door) => door.wrap(times(57, () => 'id')), /side by side too often/],
+  ['57 times one field', (door) => door.wrap(times(57, () => 'id')), /at the same level too often/],
   [
     '57 fragments side by side',
     (door) =>
@@ -117,7 +117,7 @@ const refused: Case[] = [
         times(57, (index) => `...F${index}`),
         times(57, (index) => `fragment F${index} on Brand { id }`),
       ),
-    /side by side too often/,
+    /at the same level too often/,
   ],
   ['1,900 fields', (door) => door.wrap(times(1_900, () => 'id')), /more than 250 fields/],
   [

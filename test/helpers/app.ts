@@ -20,9 +20,9 @@ export interface TestAccount {
   userId: string;
   email: string;
   password: string;
-  /** A key of the test environment with every scope. */
+  /** API key of the test environment with all scopes. */
   key: string;
-  /** The session of its owner, as a Cookie header. */
+  /** Cookie header of the owner's session. */
   cookie: string;
   makeKey(options?: {
     scopes?: KeyScope[];
@@ -48,10 +48,10 @@ export const quiet = createLog({ level: 'silent', format: 'json' });
 
 const migrated = async (url: string) => void (await migrate(url, quiet));
 
-/** A database of its own, migrated. */
+/** Creates a separate, migrated database. */
 export const createMigratedDatabase = () => createTestDatabase(migrated);
 
-/** The login that the product makes for itself, in a database of the suite's server. */
+/** The database login that the product creates for itself. */
 export async function findLogin(
   url: string,
 ): Promise<{ connectionString: string; role: string | null }> {
@@ -62,13 +62,13 @@ export async function findLogin(
   return login;
 }
 
-/** The product's pool, signed in as in life. */
+/** The product's database pool, with the login it uses in production. */
 export const openWorkDatabase = async (url: string): Promise<Database> => {
   const { connectionString, role } = await findLogin(url);
   return openDatabase({ connectionString, role, log: quiet });
 };
 
-/** The whole product on a free port and a database of its own; a second one may share the first one's. */
+/** Starts the whole product on a free port with its own database, or with the given one. */
 export async function startApp(
   settings: Record<string, string> = {},
   options: AppOptions & { databaseUrl?: string } = {},
@@ -91,7 +91,7 @@ export async function startApp(
   const app = await createApp(config, runtime.log ?? quiet, {
     drainMs: 0,
     hasher: quickHasher,
-    // No test asks the world where a redirect leads.
+    // Tests do not resolve redirects over the network.
     locateUrl: async () => null,
     ...runtime,
   });
@@ -102,7 +102,7 @@ export async function startApp(
     made += 1;
     const email = `user${made}.${process.pid}@example.com`;
     const { auth } = app.deps;
-    // Signs in, too: a second hash would take as long as all the rest.
+    // Also signs in, which saves a second, slow password hash.
     const signedUp = await auth.api.signUpEmail({
       body: { email, password: PASSWORD, name: `User ${made}` },
       asResponse: true,

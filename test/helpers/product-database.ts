@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The address of the server in a data folder, as its superuser. */
+/** The superuser URL of the embedded server in a data folder. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const read = async (name: string) =>
     (await readFile(join(dataDir, 'postgres', name), 'utf8')).trim();
   return `postgresql://postgres:${await read('password')}@127.0.0.1:${await read('port')}/answerscope`;
 }
 
-/** Rows as the superuser sees them: past every account's bounds. */
+/** Runs a query as superuser, across all accounts. */
 export async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -33,7 +33,7 @@ export interface StoredAnswer {
   sequence: number;
 }
 
-/** What is stored of a run, in order. */
+/** Stored answers of a run, in order. */
 export const readAnswers = (url: string, runId: string): Promise<StoredAnswer[]> =>
   query(
     url,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedUrl, query } from './product-database.js';
 
-/** The product as a stranger runs it: processes of their own, told what to do by their environment. */
+/** Runs the product as an operator does: as separate processes, configured by environment variables. */
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.js');
 const START_LIMIT_MS = 40_000;
@@ -25,40 +25,40 @@ export interface LogLine {
 
 export interface Product {
   pid: number;
-  /** Where it listens; empty for one that only works. */
+  /** Base URL; empty for a process with the role worker. */
   url: string;
-  /** What it logged so far. */
+  /** Log lines so far. */
   lines: LogLine[];
   stderr(): string;
   exit: Promise<Exit>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to exit. */
   kill(signal: NodeJS.Signals): Promise<Exit>;
-  /** From the start of the process to the first good answer of /readyz. */
+  /** Milliseconds from the start of the process to the first successful response of /readyz. */
   readyMs: number;
 }
 
 export interface ProductOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** Given to Node before the program. */
+  /** Arguments for Node, before the program. */
   nodeArgs?: readonly string[];
 }
 
-/** Processes and folders of one test file; `dispose` leaves none of them. */
+/** Processes and folders of one test file; `dispose` removes all of them. */
 export interface Products {
-  /** A folder of its own, with a space in its path; the process that is given none works in one, too. */
+  /** Creates a folder with a space in its path. A process without a given folder gets such a folder too. */
   folder(): Promise<string>;
   start(options?: ProductOptions): Promise<Product>;
-  /** Without waiting for it to be ready: for those that never will be. */
+  /** Starts a process without waiting until it is ready. */
   launch(options?: ProductOptions): Promise<Launched>;
-  /** Kills every process that is left. */
+  /** Kills all remaining processes. */
   rest(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 type Launched = Omit<Product, 'url' | 'readyMs'>;
 
-/** Answers once `check` gives something; rejects with the last error when it takes too long. */
+/** Retries `check` until it returns a value; rejects with the last error on a timeout. */
 export async function until<T>(
   check: () => Promise<T> | T,
   limitMs: number,
@@ -112,7 +112,7 @@ function follow(child: ChildProcess): Launched {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  // Whoever waits for the end hears of it; nobody has to.
+  // Prevents an unhandled rejection if nobody awaits the exit.
   exit.catch(() => {});
   return {
     pid: child.pid ?? 0,
@@ -126,17 +126,17 @@ function follow(child: ChildProcess): Launched {
   };
 }
 
-/** Kills the process when this one is gone, however it went: its end of the pipe closes with it. */
+/** Kills the process when this process ends for any reason, which closes the pipe between them. */
 function guard(pid: number): ChildProcess {
   const script = 'read -r _; kill -9 "$1" 2>/dev/null';
   const args = ['-c', script, 'sh', String(pid)];
   return spawn('/bin/sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 }
 
-/** Where each product that was started here keeps its data, by its address. */
+/** Database URL of each product started here, by base URL. */
 const databases = new Map<string, () => Promise<string>>();
 
-/** Opens live engines for an account, with limits that no test comes near; of a product that was not started here it keeps its own. */
+/** Enables live engines for an account, with limits that no test reaches; no effect on products not started here. */
 export async function liftLimits(url: string, accountId: string): Promise<void> {
   const databaseUrl = await databases.get(url)?.();
   if (databaseUrl === undefined) return;
@@ -161,7 +161,7 @@ export function createProducts(): Products {
   async function launch({ env = {}, cwd, nodeArgs = [] }: ProductOptions = {}): Promise<Launched> {
     const child = spawn(process.execPath, [...nodeArgs, '--enable-source-maps', MAIN], {
       cwd: cwd ?? (await folder()),
-      // Nothing of the suite's own settings reaches it.
+      // The process does not inherit the suite's own settings.
       env: { PATH: process.env.PATH, PORT: '0', LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -212,7 +212,7 @@ export function createProducts(): Products {
     rest,
     async dispose() {
       await rest();
-      // The database of a killed product needs a moment to notice that nobody is left.
+      // The database of a killed product needs a moment to stop.
       for (const path of folders.splice(0))
         await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },

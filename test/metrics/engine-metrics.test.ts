@@ -53,12 +53,12 @@ test('calls, their time, the breaker and the places of each engine are counted, 
   expect(after).not.toContain('key-of-chatgpt');
 
   // The log has the opened breaker once, with its platform and why, and never the key.
-  const told = logs.lines().filter(({ msg }) => msg === 'chatgpt is left alone for a while');
+  const told = logs.lines().filter(({ msg }) => msg === 'circuit breaker of chatgpt opened');
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({
     level: 40,
     platform: 'chatgpt',
-    reason: 'the server asks for fewer questions',
+    reason: 'the server’s rate limit was reached',
   });
   expect(logs.text()).not.toContain('key-of-chatgpt');
 });

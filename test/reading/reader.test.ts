@@ -40,7 +40,7 @@ test('what takes too long ends with its thread, and those that wait come to thei
 test('more long texts than can wait are refused at once', async () => {
   reader = createReader({ mostWaiting: 2 });
   const reads = [1, 2, 3].map(() => reader.read('robots', long));
-  await expect(reader.read('robots', long)).rejects.toThrow('too many long texts');
+  await expect(reader.read('robots', long)).rejects.toThrow('too many long texts are queued');
   for (const rules of await Promise.all(reads)) expect(rules).not.toEqual([]);
 });
 

@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /**
- * Keeps of the test files those that a change since the branch left main can reach: over imports, and
- * over paths that are made from the place of a module, as those of programs that tests start.
+ * Selects the test files that are affected by changes since the branch left main. Follows imports and paths
+ * that are built from a module's location, such as those of programs that tests start.
  */
 const DIST = join(import.meta.dirname, '..', '..');
 const ROOT = join(DIST, '..');
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const PLACE = /(?:new URL\('([^']*)', )?import\.meta\.(?:dirname|url)\)*((?:,\s*'[^']*')*)/g;
 const READ = /\breadFile(?:Sync)?\('([^']+)'/g;
-/** Changes of these can reach every test. */
+/** Changes to these files affect all tests. */
 const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js)$|^test\/(runner|helpers\/run\/global-)/;
 
@@ -29,7 +29,7 @@ const toBuilt = (path: string): string =>
   /^(?!dashboard\/).*\.ts$/.test(path) ? join(DIST, path.replace(/ts$/, 'js')) : join(ROOT, path);
 
 const needs = new Map<string, string[]>();
-/** Files and folders that the module names, be they there or not. */
+/** Files and folders that the module refers to, existing or not. */
 function findNeeds(file: string): string[] {
   const known = needs.get(file);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ function findNeeds(file: string): string[] {
     join(dirname(file), first, ...[...rest.matchAll(/'([^']*)'/g)].map(([, part = '']) => part)),
   );
   const read = [...text.matchAll(READ)].map(([, path = '']) => join(ROOT, path));
-  // Only who opens a browser sees the dashboard's files at work.
+  // Only tests with a browser depend on the dashboard's files.
   const shown = text.includes("'playwright-core'") ? [join(ROOT, 'dashboard')] : [];
   const found = [...imported, ...placed, ...read, ...shown].filter(
     (path) => path !== dirname(file),
@@ -63,5 +63,5 @@ async function filter(paths: string[]): Promise<{ filtered: string[] }> {
   return { filtered: paths.filter((path) => [...findReached(path)].some(isChanged)) };
 }
 
-// Jest requires it.
+// Jest loads the filter with `require`.
 export { filter as 'module.exports' };

@@ -6,10 +6,10 @@ import { watchForLeftovers } from './left-behind.js';
 
 const { console: ownConsole } = globalThis;
 const { exit, getBuiltinModule } = process;
-// Node opens the standard streams at their first use, which would be that of some file.
+// Opens the standard streams now: Node opens them on first use, which would count as left behind by a file.
 void [process.stdin, process.stdout, process.stderr];
 
-/** The process itself instead of a context for each file; what a file leaves behind fails it. */
+/** Runs test files in the process itself instead of in a context each. A file that leaves something behind fails. */
 export default class ProcessEnvironment implements JestEnvironment<unknown> {
   global = globalThis as JestEnvironment['global'];
   moduleMocker = new ModuleMocker(this.global);
@@ -22,7 +22,7 @@ export default class ProcessEnvironment implements JestEnvironment<unknown> {
   }
 
   async setup(): Promise<void> {
-    // The runtime puts one that serves modules of its own.
+    // The runtime replaces it by a version that serves the runtime's own modules.
     process.getBuiltinModule = getBuiltinModule;
   }
 
@@ -36,7 +36,7 @@ export default class ProcessEnvironment implements JestEnvironment<unknown> {
     const left = await this.#findLeftovers?.();
     if (!left?.length) return;
     const error = new Error(`left behind: ${left.join(', ')}`);
-    // Where this is found says nothing.
+    // The stack of this error is not useful.
     error.stack = error.message;
     state.unhandledErrors.push(error);
   }

@@ -1,8 +1,8 @@
 import type * as jestGlobals from '@jest/globals';
 
 /**
- * What tests import as '@jest/globals'. Jest makes these anew for each file, while helpers that import
- * them stay loaded: exports are live bindings, so helpers see those of the file that runs.
+ * The module that tests import as '@jest/globals'. Jest creates these functions anew for each file. Exports
+ * are live bindings, so modules that stay loaded see those of the current file.
  */
 type Globals = Pick<typeof jestGlobals, (typeof NAMES)[number]>;
 const NAMES = [

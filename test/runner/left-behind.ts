@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What files that share a process could leave for one another. */
+/** State of the process that a test file could leave changed. */
 interface State {
   /** Sockets, servers, timers and children that keep the process alive, by kind. */
   handles: Map<string, number>;
@@ -11,7 +11,7 @@ interface State {
 
 const LIMIT_MS = 3_000;
 
-/** MikroORM sets it, once and for all. */
+/** Ignored environment variables; MikroORM sets this one once. */
 const PASSED_OVER = new Set(['MIKRO_ORM_COLORS']);
 
 const count = (names: Iterable<string>): Map<string, number> => {
@@ -20,7 +20,7 @@ const count = (names: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-/** Files and DNS end by themselves. */
+/** File and DNS operations complete without being closed. */
 const isPassing = (kind: string) => /^(FSReq|GetAddrInfo|Immediate|FileHandle)/.test(kind);
 
 const look = (): State => ({
@@ -48,7 +48,7 @@ function* differences(before: State, after: State): Generator<string> {
   if (before.folder !== after.folder) yield `the working directory ${after.folder}`;
 }
 
-/** @returns a look at what is there since; it waits a little for what is about to close. */
+/** @returns a function that lists what has been left since; waits up to 3 seconds for resources to close */
 export function watchForLeftovers(): () => Promise<string[]> {
   const before = look();
   return async () => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { setGlobals } from './globals.js';
 
 const require = createRequire(import.meta.url);
-// Its types and its code disagree on how ES modules see it.
+// The package's types and code disagree on its default export for ES modules.
 const { default: JestRuntime } = require('jest-runtime') as typeof import('jest-runtime');
 const globalsUrl = import.meta.resolve('./globals.js');
 const testsUrl = new URL('..', import.meta.url).href;
@@ -15,7 +15,7 @@ registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
     const resolved = next(specifier, context);
-    // What only tests import is theirs alone: helpers keep state and add hooks to the file they serve.
+    // Modules under test/ are loaded anew for each file: helpers keep state and register hooks per file.
     return resolved.url.startsWith(testsUrl)
       ? { ...resolved, url: `${resolved.url}?file=${files}` }
       : resolved;
@@ -23,9 +23,9 @@ registerHooks({
 });
 
 /**
- * Node itself imports the test files, so that a worker loads each module once. Jest's own runtime links
- * every module anew for every file, which took most of a run. What the product keeps in its modules is
- * thus shared by files.
+ * Imports test files with Node itself, so that a worker loads each product module once. Jest's own runtime
+ * links every module again for every file, which took most of a run. Test files therefore share the
+ * product's module state.
  */
 export default class NativeRuntime extends JestRuntime {
   readonly #limitMs: number;
@@ -50,7 +50,7 @@ export default class NativeRuntime extends JestRuntime {
     return loaded;
   }
 
-  /** The test framework, which keeps the state of one file: each file gets one of its own. */
+  /** Loads the test framework anew for each file, because it keeps the state of one file. */
   override requireInternalModule<T = unknown>(path: string): T {
     delete require.cache[path];
     Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));

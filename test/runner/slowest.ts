@@ -3,7 +3,7 @@ import type { AggregatedResult, Reporter } from '@jest/reporters';
 
 const SHOWN = 10;
 
-/** Says at the end of a run which files took longest, be it theirs or the wait of a hook. */
+/** Lists the slowest test files at the end of a run, including the time of their hooks. */
 export default class Slowest implements Pick<Reporter, 'onRunComplete'> {
   onRunComplete(_contexts: unknown, { testResults }: AggregatedResult): void {
     const files = testResults.map(({ testFilePath, perfStats }) => ({

@@ -1,6 +1,6 @@
 /**
- * Keeps a tracked name out of prose that was not meant to name it. A brand may be called "Best" or
- * "The"; the sandbox says such a word only where it drew a mention.
+ * Removes tracked names from sandbox prose. A brand may be called "Best" or "The"; the sandbox writes
+ * such a word only where it drew a mention.
  */
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
@@ -10,7 +10,7 @@ const SPACELESS =
 const lastCharacter = (text: string): string => [...text.slice(-2)].at(-1) ?? '';
 const firstCharacter = (text: string): string => [...text.slice(0, 2)][0] ?? '';
 
-/** "art" in "start" is no name, while a Chinese name needs no space around it. */
+/** Rejects "art" in "start" as a name; a Chinese name needs no surrounding spaces. */
 const isGlued = (inner: string, outer: string): boolean =>
   WORD.test(inner) && WORD.test(outer) && !SPACELESS.test(inner) && !SPACELESS.test(outer);
 
@@ -32,7 +32,7 @@ function* occurrences(text: string, name: string): Generator<{ start: number; en
 export const hasName = (text: string, name: string): boolean =>
   !occurrences(text, name).next().done;
 
-/** Drops the names, and again whatever the gaps left by them spell. */
+/** Removes the names, repeatedly: removing one may join characters into another. */
 export function withoutNames(text: string, names: readonly string[]): string {
   let clean = text;
   for (let found = true; found; ) {

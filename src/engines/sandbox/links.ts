@@ -4,7 +4,7 @@ import { SECOND_OWNED_LINK, type TrueRates } from './model.js';
 import { createRandom, type Random } from './seeded-random.js';
 import { ownedSite } from './site.js';
 
-/** `.example` is reserved: no real site is ever made to look like a source. */
+/** `.example` is a reserved domain, so no real site appears as a source. */
 const PUBLISHERS = [
   'buyersledger',
   'softscope',
@@ -33,7 +33,7 @@ const OWNED_PAGES = [
   'customers',
 ] as const;
 
-/** The sources that write about a brand's market: a small fixed set, so that new ones are news. */
+/** Sources about a brand's market: a small fixed set, so that a new source is a real change. */
 const sourcesOf = (subject: Subject): CitedLink[] =>
   createRandom('sources', subject.name)
     .shuffle(PUBLISHERS.flatMap((host) => PAGES.map((page) => ({ host, page }))))
@@ -55,7 +55,7 @@ export interface DrawnLinks {
   ownedUrls: ReadonlySet<string>;
 }
 
-/** Draws the citations of one answer; no link twice, so densities are exact. */
+/** Draws the citations of one answer, without duplicates, so that densities are exact. */
 export function drawLinks(of: {
   random: Random;
   subject: Subject;
@@ -78,7 +78,7 @@ export function drawLinks(of: {
   const sources = sourcesOf(subject);
   const others = new Map<string, CitedLink>();
   for (let wanted = random.below(4) + (owned.length === 0 ? 1 : 0); wanted > 0; wanted -= 1) {
-    // Squared, because a few sources are cited far more often than the rest.
+    // Squared, so that a few sources are cited far more often than the rest.
     const source = sources[Math.floor(random.next() ** 2 * sources.length)];
     if (source !== undefined) others.set(source.url, source);
   }

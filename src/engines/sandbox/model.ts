@@ -1,4 +1,4 @@
-/** What is true in the sandbox. Everything measured from its answers must come out near these. */
+/** True rates of the sandbox. Metrics computed from its answers must come out close to them. */
 
 import type { Subject } from '../engine.js';
 import { platformById } from '../platforms.js';
@@ -6,48 +6,48 @@ import { rivalsOf } from './rivals.js';
 import { createRandom } from './seeded-random.js';
 import { ownedSite } from './site.js';
 
-/** What a caller may fix; all are probabilities in [0, 1]. */
+/** Rates that a caller may set; all are probabilities from 0 to 1. */
 export interface RateOverrides {
   mention?: number;
   positive?: number;
   negative?: number;
   citation?: number;
   ownedCitation?: number;
-  /** That a rival named in the same answer comes before the brand; it moves the ranks. */
+  /** Probability that a rival named in the same answer comes before the brand; affects the ranks. */
   behind?: number;
-  /** Mention rates of rivals, by their names. */
+  /** Mention rates by rival name. */
   rivals?: Readonly<Record<string, number>>;
 }
 
 export interface TrueRates {
-  /** That an answer names the brand: an independent draw per answer. */
+  /** Probability that an answer names the brand, drawn independently per answer. */
   mention: number;
-  /** That the brand is named first, and among the first three, over all answers. */
+  /** Probabilities, over all answers, that the brand is named first and among the first three. */
   first: number;
   top3: number;
-  /** Shares of the answers that name the brand; the three add up to 1. */
+  /** Shares of the answers that name the brand; they add up to 1. */
   positive: number;
   neutral: number;
   negative: number;
-  /** That an answer cites any link, and that it cites the brand's own site. */
+  /** Probabilities that an answer cites any link, and that it cites the brand's own site. */
   citation: number;
   ownedCitation: number;
-  /** Own links expected per answer. */
+  /** Expected number of links to the brand's own site per answer. */
   ownedDensity: number;
   behind: number;
   rivals: { name: string; mention: number }[];
 }
 
-/** An answer that cites the brand's site at all cites a second page of it this often. */
+/** Probability that an answer that cites the brand's site cites a second page of it. */
 export const SECOND_OWNED_LINK = 0.25;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** P(at most `limit` of these independent events). */
+/** Probability that at most `limit` of these independent events occur. */
 function atMost(limit: number, probabilities: readonly number[]): number {
   let counts = [1];
   for (const probability of probabilities) {
-    // One more event: each count either stays or grows by one.
+    // Each event either leaves a count as it is or increases it by one.
     counts = [...counts, 0].map(
       (stay, count) => stay * (1 - probability) + (counts[count - 1] ?? 0) * probability,
     );
@@ -56,8 +56,8 @@ function atMost(limit: number, probabilities: readonly number[]): number {
 }
 
 /**
- * The rates of one (platform, subject, day). They are the same every day unless `overrides` says
- * otherwise: drift that nobody injected would be a false alarm.
+ * The rates of one platform, subject and day. They are the same every day unless overridden: any other
+ * drift would be a false alarm.
  */
 export function trueRates(of: {
   platform: string;

@@ -1,7 +1,7 @@
 /**
- * The sandbox's sentences. `@` is the place of a name; the brand's have one clear tone each, also
- * to the word list that reads answers, and those of rivals none, so that a tone read from an answer
- * is the one that was drawn.
+ * The sandbox's sentences; `@` is the placeholder for a name. Each brand sentence has one clear tone,
+ * also by the word list that reads answers; rival sentences have none. The tone read from an answer is
+ * therefore the tone that was drawn.
  */
 
 type Phrases = readonly [string, ...string[]];
@@ -21,7 +21,7 @@ export const CLOSINGS: Phrases = [
   'Make a list of must-have features first, then compare.',
 ];
 
-/** For an answer that names nobody. */
+/** For an answer that names neither the brand nor a rival. */
 export const GENERAL: Phrases = [
   'Start from the tasks to be done, then look at integrations, price per seat and data export.',
   'Most buyers weigh setup time, price and integrations, and test two or three candidates.',
@@ -46,7 +46,7 @@ export const BRAND_SENTENCES: Record<Tone, Phrases> = {
   ],
 };
 
-/** Said of the name before it, so it has to keep that one's tone. */
+/** Follows a brand sentence, so it must have the same tone. */
 export const BRAND_FOLLOW_UPS: Record<Tone, Phrases> = {
   positive: [
     'It is easy to set up, and customers are happy with it.',

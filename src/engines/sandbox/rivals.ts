@@ -35,16 +35,16 @@ const ENDINGS = [
 
 export interface Rivals {
   names: string[];
-  /** Invented rivals are nobody's tracked competitors, so they cannot move a measured rank. */
+  /** Invented rivals are not tracked competitors, so they do not affect a measured rank. */
   invented: boolean;
 }
 
-/** Whom the sandbox sets beside the brand: its competitors, or fictional names seeded by the brand. */
+/** Rivals in sandbox answers: the brand's competitors, or fictional names seeded by the brand name. */
 export function rivalsOf(subject: Subject): Rivals {
   const named = new Map<string, string>();
   for (const { name } of subject.competitors) {
     const trimmed = name.trim();
-    // "Acme Pro" cannot be written without "Acme", and would make mentions that were never drawn.
+    // "Acme Pro" contains "Acme" and would add mentions that were not drawn.
     if (trimmed === '' || hasName(trimmed, subject.name) || hasName(subject.name, trimmed))
       continue;
     named.set(trimmed.normalize('NFKC').toLowerCase(), trimmed);

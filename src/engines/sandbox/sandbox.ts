@@ -18,21 +18,21 @@ import { writeAnswer } from './text.js';
 
 export const SANDBOX_MODEL = 'sandbox-1';
 
-/** An answer to a question that names the brand hardly ever leaves it out. */
+/** Mention rate for questions that name the brand. */
 const BRANDED_MENTION = 0.98;
 
 export interface SandboxOptions {
-  /** The usual time to an answer; each takes between half and one and a half of it. */
+  /** Mean time to an answer in milliseconds; each answer takes 0.5 to 1.5 times as long. */
   latencyMs?: number;
   /** Mention rates by platform. */
   rates?: Partial<Record<string, number>>;
-  /** What is true on a day, for tests that let something happen; it wins over `rates`. */
+  /** True rates of a day, for tests that inject changes; takes precedence over `rates`. */
   truth?: (platform: string, subject: Subject, day: string) => RateOverrides | undefined;
-  /** Platforms that fail, and how. */
+  /** Error codes of platforms that fail. */
   failures?: Partial<Record<string, EngineErrorCode>>;
 }
 
-/** The rates behind the answer to this question, with all that the options change. */
+/** The true rates for a question, with the overrides in the options applied. */
 export function ratesBehind(platform: string, question: Question, options: SandboxOptions = {}) {
   const { subject, day, promptText } = question;
   const rate = options.rates?.[platform];
@@ -49,7 +49,7 @@ export function ratesBehind(platform: string, question: Question, options: Sandb
   });
 }
 
-/** Puts the brand behind each rival with the model's chance; the rivals' own order is free. */
+/** Puts each rival before the brand with probability `behind`; the order among rivals is random. */
 function placeBrand(
   random: Random,
   brand: string,
@@ -107,21 +107,21 @@ function answer(platform: string, question: Question, options: SandboxOptions): 
     searchQueries: links.length > 0 ? [[...promptText.trim()].slice(0, 100).join('')] : [],
     webSearch: links.length > 0,
     model: SANDBOX_MODEL,
-    // About four characters a token, prompt and answer together.
+    // About four characters per token, prompt and answer together.
     tokensUsed: Math.ceil((promptText.length + text.length) / 4),
     costUsd: 0,
     truncated: false,
   };
 }
 
-/** An engine that needs no network and no key, and whose truth is known. */
+/** An engine without network or key whose true rates are known. */
 export function createSandboxEngine(platform: string, options: SandboxOptions = {}): Engine {
   const citationCapable = platformById.get(platform)?.citationCapable ?? false;
   const { latencyMs = 0 } = options;
   function assertWorks(): void {
     const failure = options.failures?.[platform];
     if (failure !== undefined) {
-      throw new EngineError(failure, `${platform}: the sandbox was told to fail`);
+      throw new EngineError(failure, `${platform}: the sandbox is configured to fail`);
     }
   }
   return {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The same parts give the same sequence, on every machine. */
+/** Deterministic random numbers: the same seed parts give the same sequence on every machine. */
 export interface Random {
   /** Uniform in [0, 1), with 53 random bits. */
   next(): number;
-  /** True with exactly this probability: 0 never, 1 always. */
+  /** True with this probability: never at 0, always at 1. */
   chance(probability: number): boolean;
   between(low: number, high: number): number;
   /** A whole number from 0 to `count - 1`. */
@@ -13,9 +13,9 @@ export interface Random {
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** SHA-256 spreads the parts, so neighbours (repeat 0 and 1) share nothing; sfc32 then runs on. */
+/** Seeds sfc32 with a SHA-256 of the parts, so that similar parts (repeat 0 and 1) are uncorrelated. */
 export function createRandom(...parts: readonly (string | number)[]): Random {
-  // JSON keeps ('a', 'bc') apart from ('ab', 'c').
+  // JSON distinguishes ('a', 'bc') from ('ab', 'c').
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   let a = digest.readUInt32LE(0);
   let b = digest.readUInt32LE(4);

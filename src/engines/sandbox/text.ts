@@ -14,7 +14,7 @@ import {
 } from './phrases.js';
 import type { Random } from './seeded-random.js';
 
-// Names and links stand in the draft as private-use characters, so that cleaning cannot touch them.
+// Private-use characters stand for names and links in the draft, so that cleaning does not remove them.
 const NAME_MARK = 0xe000;
 const LINK_MARK = 0xe800;
 const MARKS = /[\ue000-\uefff]/gu;
@@ -23,20 +23,20 @@ export interface SandboxDraft {
   random: Random;
   promptText: string;
   brand: string;
-  /** The names of this answer in their order, with the brand's if it is mentioned. */
+  /** Names in the answer, in order; includes the brand if it is mentioned. */
   names: readonly string[];
   tone: Tone;
   links: readonly CitedLink[];
   ownedUrls: ReadonlySet<string>;
-  /** Every name that must not occur by accident. */
+  /** All names that must not occur by accident. */
   tracked: readonly string[];
 }
 
-/** The prompt in a few words, without addresses, marks or tracked names. */
+/** The first words of the prompt, without URLs, punctuation or tracked names. */
 function topicOf(draft: SandboxDraft): string {
   const plain = draft.promptText.normalize('NFKC').replace(/\S*:\/\/\S*/gu, ' ');
   const words = withoutNames(plain, draft.tracked).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  // By code points: half a surrogate pair is no text.
+  // Cut by code points, so as not to split a surrogate pair.
   return [...words.slice(0, 8).join(' ')].slice(0, 80).join('');
 }
 
@@ -61,7 +61,7 @@ function list(draft: SandboxDraft, mark: (index: number) => string, numbered: bo
   return [items.join('\n')];
 }
 
-/** Some answers link in the prose, some put `[n]` behind a sentence, some only cite beside the text. */
+/** Answers vary: links in the prose, `[n]` marks, or citations outside the text only. */
 function sourceLines(draft: SandboxDraft, canNumber: boolean): string[] {
   const { random, links, brand, names, ownedUrls, tracked } = draft;
   const style = random.below(3);
@@ -72,7 +72,7 @@ function sourceLines(draft: SandboxDraft, canNumber: boolean): string[] {
   }
   const shown = links.flatMap((link, index) => {
     const isOwned = ownedUrls.has(link.url);
-    // An address that spells a name would look like a mention to whoever reads the raw text.
+    // A URL that contains a name would count as a mention in the raw text.
     const telling = isOwned
       ? !names.includes(brand)
       : tracked.some((name) => hasName(link.url, name));
@@ -83,11 +83,11 @@ function sourceLines(draft: SandboxDraft, canNumber: boolean): string[] {
   return shown.length === 0 ? [] : [`Further reading: ${shown.join(', ')}`];
 }
 
-/** Writes one answer. It contains the brand's name if and only if `names` does. */
+/** Writes one answer. The answer contains the brand's name if and only if `names` does. */
 export function writeAnswer(draft: SandboxDraft): string {
   const { random, names, links, brand, tracked } = draft;
   const mark = (index: number): string => String.fromCharCode(NAME_MARK + index);
-  // A brand called "1" would be named by the numbering.
+  // List numbers would mention a brand called "1".
   const canNumber = !tracked.some((name) => /^\p{N}+[.)]?$/u.test(name.trim()));
   const style = random.below(5);
   const topic = topicOf(draft);
@@ -106,7 +106,7 @@ export function writeAnswer(draft: SandboxDraft): string {
       ? (names[code - NAME_MARK] ?? '')
       : (links[code - LINK_MARK]?.url ?? '');
   });
-  // The last resort for names no cleaning can foresee: say nothing but what was cleaned.
+  // Last resort: a mark's replacement may have completed the brand's name.
   if (!names.includes(brand) && hasName(text, brand)) return withoutNames(text, [brand]);
   return text;
 }

@@ -19,7 +19,7 @@ const block = z.object({
   name: optionalText,
   input: z.object({ query: optionalText }).optional().catch(undefined),
   citations: many(location.catch({})).default([]),
-  // The results of a search, or an object that says why there are none.
+  // Search results, or an object with the error of the search.
   content: many(location.catch({})).default([]),
 });
 const shape = z.object({
@@ -45,7 +45,7 @@ function read(parsedBody: unknown): VendorReading {
   );
   const results = content.filter(({ type }) => type === 'web_search_tool_result');
   const titles = new Map(results.flatMap((each) => each.content).map((each) => [each.url, each]));
-  // A result that no sentence rests on was read, not cited; it only lends its title.
+  // A search result that no text block cites is no citation; only its title is used.
   const cited = content
     .flatMap(({ citations }) => citations)
     .filter(({ type }) => type === 'web_search_result_location')
@@ -58,12 +58,12 @@ function read(parsedBody: unknown): VendorReading {
     searches:
       usage.server_tool_use?.web_search_requests ?? Math.max(searches.length, results.length),
     isRefusal: reason === 'refusal',
-    // A turn that is paused would go on if it were sent back.
+    // Anthropic would continue a paused turn if it were sent back.
     isTruncated: reason === 'pause_turn',
   };
 }
 
-/** Anthropic's Messages with its web search, which the server runs. */
+/** Anthropic's Messages API with its server-side web search. */
 export const anthropic: Vendor = {
   prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
     const provider = createAnthropic({ baseURL: baseUrl, apiKey, fetch });
@@ -92,11 +92,11 @@ export const anthropic: Vendor = {
 
 const prepareDeepSeek = ({ baseUrl, apiKey, model, fetch }: Connection): Asking => ({
   model: createAnthropic({ baseURL: baseUrl, apiKey, fetch })(model),
-  // As the vendor's own chat answers unless it is told to think.
+  // The default of the vendor's own chat.
   providerOptions: { anthropic: { thinking: { type: 'disabled' } } },
 });
 
-/** DeepSeek speaks Anthropic's Messages, too, and there it searches the web. */
+/** DeepSeek through its copy of Anthropic's Messages API, which supports web search. */
 export const deepseek: Vendor = {
   prepare: (connection) => {
     const { tools } = createAnthropic({ apiKey: connection.apiKey });
@@ -106,7 +106,7 @@ export const deepseek: Vendor = {
     };
   },
   prepareComposition: prepareDeepSeek,
-  // The Messages list no models; the balance stands at the root of the server.
+  // This API has no list of models; the balance endpoint is at the root of the server.
   pingPath: '../../user/balance',
   toKeyHeaders: (apiKey) => ({ 'x-api-key': apiKey, ...toBearer(apiKey) }),
   read,

@@ -1,4 +1,4 @@
-/** Reads a body to its end, but never more of it than `maxBytes`. */
+/** Reads a whole body; throws `toTooLarge()` if it is longer than `maxBytes`. */
 export async function readBounded(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -10,7 +10,7 @@ export async function readBounded(
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     readBytes += part.value.byteLength;
     if (readBytes > maxBytes) {
-      // Cancelling closes the connection; waiting for that would leave the end to the sender.
+      // Closes the connection; not awaited, because the sender could delay it.
       reader.cancel().catch(() => undefined);
       throw toTooLarge();
     }
@@ -19,7 +19,7 @@ export async function readBounded(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** A `fetch` whose responses are complete and small when they are handed over. */
+/** A `fetch` that resolves with the whole body in memory, limited to `maxBytes`. */
 export const boundFetch =
   (fetch: typeof globalThis.fetch, maxBytes: number, toTooLarge: () => Error) =>
   async (...request: Parameters<typeof globalThis.fetch>): Promise<Response> => {

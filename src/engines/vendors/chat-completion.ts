@@ -11,7 +11,7 @@ import {
   type VendorReading,
 } from './vendor.js';
 
-/** The form of OpenAI's chat completions, with what others add to it. */
+/** OpenAI's chat completions format with the extensions of other vendors. */
 const shape = z.object({
   citations: many(z.union([z.string(), source])).default([]),
   search_results: many(source).default([]),
@@ -34,7 +34,7 @@ const shape = z.object({
 
 function toSources(body: z.infer<typeof shape>): Source[] {
   const titles = new Map(body.search_results.map(({ url, title }) => [url, title]));
-  // Perplexity names its sources twice, the bare list in the order of its `[n]` marks.
+  // Perplexity lists its sources twice; `citations` has the order of its `[n]` marks.
   const listed: Source[] = body.citations.map((each) =>
     typeof each === 'string' ? { url: each, title: titles.get(each) } : each,
   );
@@ -43,13 +43,13 @@ function toSources(body: z.infer<typeof shape>): Source[] {
   return [...found, ...annotated];
 }
 
-/** A number of dollars, or an object that holds their total. */
+/** `cost` is a number of dollars, or an object with `total_cost`. */
 const toCostUsd = (cost: unknown): number | null =>
   toDollars(z.object({ total_cost: z.number() }).safeParse(cost).data?.total_cost ?? cost);
 
 function readChatCompletion(parsedBody: unknown): VendorReading {
   const parsed = shape.safeParse(parsedBody);
-  // The SDK judges the form of the body; here only what is there counts.
+  // The SDK validates the body; this reader only takes what it finds.
   if (!parsed.success) return NOTHING_READ;
   const body = parsed.data;
   const choice = body.choices[0];
@@ -64,7 +64,7 @@ function readChatCompletion(parsedBody: unknown): VendorReading {
   };
 }
 
-/** OpenAI's own models refuse the name that every other server knows the limit by. */
+/** OpenAI's own models reject `max_tokens`, which all other servers use. */
 const renameLimit = ({ max_tokens, ...body }: Record<string, unknown>) => ({
   ...body,
   max_completion_tokens: max_tokens,
@@ -80,11 +80,11 @@ const prepare = ({ platform, baseUrl, apiKey, model, fetch }: Connection): Askin
   }).chatModel(model),
 });
 
-/** Any server that speaks OpenAI's chat completions: a vendor's, or a local model's. */
+/** Any server with OpenAI's chat completions API, such as a vendor's or a local model's. */
 export const openAiCompatible: Vendor = {
   prepare,
   prepareComposition: prepare,
-  // Of such servers more know JSON than schemas, and some refuse what they do not know.
+  // Many such servers support JSON but no schemas, and some reject unknown fields.
   schemaInWords: true,
   pingPath: 'models',
   mayListNothing: true,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { many, optionalText, toLinks, toQueries } from './links.js';
 import { NOTHING_READ, type Vendor, type VendorReading } from './vendor.js';
 
-/** Why a candidate has nothing, or not all, to say. */
+/** Finish reasons of a candidate that was blocked or cut off by a policy. */
 const REFUSALS = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY)$/u;
 
 const chunk = z.object({
@@ -33,11 +33,11 @@ function read(parsedBody: unknown): VendorReading {
   const queries = toQueries(first?.groundingMetadata?.webSearchQueries ?? []);
   const { groundingChunks: chunks = [], groundingSupports: supports = [] } =
     first?.groundingMetadata ?? {};
-  // A chunk that no sentence rests on was read, not cited.
+  // A chunk that no grounding support refers to was retrieved but not cited.
   const used = new Set(supports.flatMap((one) => one.groundingChunkIndices));
   const cited = chunks.filter((_, index) => used.has(index));
   return {
-    // Redirects of Google's own, with the domain of the source for a title; nothing is fetched.
+    // The URLs are Google redirects, the titles are domains of the sources; nothing is fetched here.
     citations: toLinks(cited.map(({ web }) => ({ url: web?.uri, title: web?.title }))),
     searchQueries: queries,
     model: modelVersion ?? null,

@@ -3,13 +3,13 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** Statuses whose Response may have no body. */
+/** Statuses for which the Response constructor rejects a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` for one JSON post. The built-in one cannot be given a time limit for connecting, and it
- * follows redirects; this one ends a dead dial after `connectTimeoutMs` (name look-up, TCP and TLS
- * together), and hands a redirect back as it is: a key is never carried elsewhere.
+ * A `fetch` for one JSON request. The built-in `fetch` has no connect timeout and follows redirects.
+ * This one times out connecting (DNS, TCP and TLS together) after `connectTimeoutMs` and returns a
+ * redirect as it is, so a key is never sent to another host.
  */
 export function createHttpClient(connectTimeoutMs: number): typeof globalThis.fetch {
   return (input, init = {}) =>
@@ -23,7 +23,7 @@ export function createHttpClient(connectTimeoutMs: number): typeof globalThis.fe
       const request = (isSecure ? requestHttps : requestHttp)(url, {
         method: init.method ?? 'GET',
         headers,
-        // Answers take seconds: a kept connection would save little and may be stale when used again.
+        // Answers take seconds: keep-alive would save little, and a reused connection may be stale.
         agent: false,
         ...(init.signal ? { signal: init.signal } : {}),
       });
@@ -41,13 +41,13 @@ export function createHttpClient(connectTimeoutMs: number): typeof globalThis.fe
         const status = incoming.statusCode ?? 0;
         const isBodiless = BODILESS.has(status);
         try {
-          // Readable.toWeb reports the end of the stream; this listener only keeps it from throwing.
+          // Readable.toWeb reports stream errors; this handler only prevents an unhandled rejection.
           finished(incoming).catch(() => undefined);
           const body = isBodiless ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>);
           if (isBodiless) incoming.resume();
           resolve(new Response(body, { status, headers: toHeaders(incoming.headersDistinct) }));
         } catch (error) {
-          // A status no Response can have.
+          // The Response constructor rejects this status.
           request.destroy();
           reject(error);
         }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CitedLink } from '../engine.js';
 
-/** How the readers of vendors' bodies take what may be missing or of another type. */
+/** Schemas for fields that may be missing or of another type: they fall back instead of failing. */
 export const optionalText = z.string().optional().catch(undefined);
 export const many = <T extends z.ZodType>(item: T) => z.array(item).catch([]);
 export const source = z.object({ url: optionalText, title: optionalText }).catch({});
@@ -14,7 +14,7 @@ const MAX_URL_CHARACTERS = 2_048;
 const isLink = (url: string): boolean =>
   url.length <= MAX_URL_CHARACTERS && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol);
 
-/** Each web address once, where it came first: vendors cite one source for many places of a text. */
+/** Unique http and https URLs, by first occurrence: vendors cite one source at many places of a text. */
 export function toLinks(sources: readonly Source[]): CitedLink[] {
   const links = new Map<string, CitedLink>();
   for (const { url, title } of sources) {
@@ -29,7 +29,7 @@ export function toLinks(sources: readonly Source[]): CitedLink[] {
 const MAX_QUERIES = 50;
 const MAX_QUERY_CHARACTERS = 500;
 
-/** What an engine searched for, each query once. PostgreSQL holds no U+0000 in text. */
+/** Unique search queries of an engine. Removes U+0000, which PostgreSQL cannot store in text. */
 export const toQueries = (queries: readonly (string | null | undefined)[]): string[] => {
   const written = queries.map((query) => query?.replaceAll('\u0000', '').trim() ?? '');
   const cut = written.map((query) => [...query].slice(0, MAX_QUERY_CHARACTERS).join(''));

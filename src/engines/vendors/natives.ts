@@ -9,7 +9,7 @@ import { openai, xai } from './responses.js';
 import type { Vendor } from './vendor.js';
 import { createVendorEngine, type VendorLimits } from './vendor-engine.js';
 
-/** The adapters of the platforms that have one of their own. */
+/** Native adapters by platform id. */
 export const NATIVES: Readonly<Record<string, Vendor>> = {
   chatgpt: openai,
   gemini: google,
@@ -19,7 +19,7 @@ export const NATIVES: Readonly<Record<string, Vendor>> = {
   deepseek,
 };
 
-/** A platform asked in its vendor's own dialect, or in the one that everybody speaks. */
+/** The engine of a platform, with its native adapter or with chat completions. */
 export function createPlatformEngine(
   platform: Platform,
   endpoint: Endpoint,
@@ -27,7 +27,7 @@ export function createPlatformEngine(
 ): Engine {
   const { id, citationCapable, webSearch, baseUrl } = platform;
   const native = endpoint.api === 'native' ? NATIVES[id] : undefined;
-  // Of any other server that speaks chat completions nobody knows whether it searches.
+  // For any other chat completions server it is unknown whether it searches.
   const knownToSearch = webSearch && endpoint.baseUrl === baseUrl;
   return createVendorEngine({
     ...limits,
@@ -35,7 +35,7 @@ export function createPlatformEngine(
     endpoint,
     citationCapable,
     webSearch: native?.searchesWeb ?? knownToSearch,
-    // Chat completions have no common way to switch a search off.
+    // Chat completions have no standard option to disable web search.
     composes: native !== undefined || !knownToSearch,
     vendor: native ?? openAiCompatible,
   });

@@ -10,7 +10,7 @@ import {
   type VendorReading,
 } from './vendor.js';
 
-/** Perplexity's Agent API: OpenAI's Responses, with items of its own for what was searched. */
+/** Perplexity's Agent API: OpenAI's Responses format with additional items for search results. */
 const result = z.object({
   id: z.number().optional().catch(undefined),
   url: optionalText,
@@ -44,7 +44,7 @@ const shape = z.object({
     .catch({}),
 });
 
-/** The numbers of marks in a text: `[7]`, and `[7, 8]`. */
+/** Numbers of the citation marks in a text, such as `[7]` or `[7, 8]`. */
 const marksIn = (text: string): number[] =>
   [...text.matchAll(/\[(\d{1,4}(?:\s*,\s*\d{1,4})*)\]/gu)].flatMap(([, numbers = '']) =>
     numbers.split(',').map(Number),
@@ -68,7 +68,7 @@ function read(parsedBody: unknown): VendorReading {
     .flatMap(({ annotations }) => annotations)
     .filter(({ type }) => type === 'url_citation');
   return {
-    // What no mark names was found, not cited.
+    // A search result without a mark in the text was found but not cited.
     citations: toLinks([...marked, ...annotated]),
     searchQueries: toQueries(searches.flatMap(({ queries }) => queries)),
     model: model ?? null,
@@ -86,7 +86,7 @@ const readable = z.object({
   ),
 });
 
-/** The SDK takes no items that OpenAI does not write, and wants what Perplexity may leave out. */
+/** The SDK rejects items that OpenAI does not have, and requires fields that Perplexity may omit. */
 function toReadable(body: unknown): unknown {
   const parsed = readable.safeParse(body);
   if (!parsed.success) return body;
@@ -100,7 +100,7 @@ function toReadable(body: unknown): unknown {
   return { ...(body as object), output };
 }
 
-/** The SDK takes a search of the vendor's own for none, where one is required. */
+/** Sets `tool_choice` in the request body: the SDK does not accept a vendor-run search as required. */
 const requireSearch =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   (input, init) => {
@@ -108,7 +108,7 @@ const requireSearch =
     return fetch(input, { ...init, body: JSON.stringify(body) });
   };
 
-/** Its documents do not say that it heeds `tool_choice`; so it is told in words as well. */
+/** Perplexity does not document `tool_choice`, so the instructions require a search as well. */
 const SEARCH = 'Search the web before you answer, and cite what you rest on.';
 
 export const perplexity: Vendor = {

@@ -6,7 +6,7 @@ import { readBounded } from './bounded-fetch.js';
 import type { Vendor } from './vendor.js';
 import { toEngineError, toUnreachable } from './vendor-failure.js';
 
-/** Longer than anyone waits for a ping; whoever calls has a shorter limit. */
+/** Upper bound; callers have a shorter time limit. */
 const LIMIT_MS = 10_000;
 
 export interface PingOptions {
@@ -14,13 +14,13 @@ export interface PingOptions {
   endpoint: Endpoint;
   vendor: Vendor;
   fetch: typeof globalThis.fetch;
-  /** Stands in where a server has nothing to be asked for. */
+  /** Last failure of a call, used for a server without a list of models. */
   lastFailure(): EngineError | null;
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** What a server says of a failure; nothing where it says too much. */
+/** The body of an error response; empty if it is longer than 64 KiB. */
 async function readWords({ body }: Response): Promise<string> {
   if (body === null) return '';
   const read = readBounded(body, MAX_ERROR_BYTES, () => new Error('too long'));
@@ -33,7 +33,7 @@ async function readWords({ body }: Response): Promise<string> {
 const isJson = ({ headers }: Response): boolean =>
   /\bjson\b/u.test(headers.get('content-type') ?? '');
 
-/** Whether a server is there and takes the key, by asking for what needs it and buys no answer. */
+/** Checks that a server is reachable and accepts the key, with a request that buys no answer. */
 export function createPing(options: PingOptions): (signal: AbortSignal) => Promise<void> {
   const { platform, endpoint, vendor, lastFailure } = options;
   const { apiKey } = endpoint;
@@ -41,7 +41,7 @@ export function createPing(options: PingOptions): (signal: AbortSignal) => Promi
   const url = new URL(vendor.pingPath, `${endpoint.baseUrl.replace(/\/+$/u, '')}/`).href;
   const headers = apiKey === undefined ? {} : vendor.toKeyHeaders(apiKey);
 
-  /** How the last call went: all that is known of a server that lists nothing. Some list to anybody, whatever the key. */
+  /** Throws the last call's failure for a server without a list. Some servers list without checking the key. */
   function recall(isListed: boolean): void {
     const failure = lastFailure();
     if (failure !== null && (!isListed || failure.code === 'UNAUTHORIZED')) throw failure;
@@ -67,11 +67,11 @@ export function createPing(options: PingOptions): (signal: AbortSignal) => Promi
     const { status } = response;
     const isUnlisted = vendor.mayListNothing && (status === 404 || status === 405);
     if (!response.ok && !isUnlisted) throw await toFailure(response);
-    // What is in the list does not matter, and it may be long.
+    // The content of the list is not needed, and it may be long.
     response.body?.cancel().catch(() => undefined);
     recall(response.ok);
     if (response.ok && !isJson(response)) {
-      throw new EngineError('MALFORMED', `${platform}: what needs the key was not in JSON`);
+      throw new EngineError('MALFORMED', `${platform}: the response to the ping was not JSON`);
     }
   }
 

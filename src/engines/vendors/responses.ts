@@ -13,7 +13,7 @@ import {
   type VendorReading,
 } from './vendor.js';
 
-/** The form of OpenAI's Responses, which xAI writes too. */
+/** OpenAI's Responses format, which xAI uses too. */
 const action = z.object({
   type: optionalText,
   query: optionalText,
@@ -44,7 +44,7 @@ const shape = z.object({
 
 type Item = z.infer<typeof item>;
 
-/** Some searches are written as the call of a tool, with its arguments in JSON. */
+/** The query of a search that is reported as a tool call with JSON arguments. */
 const argumentsOf = ({ arguments: written = '' }: Item): string | undefined =>
   z.object({ query: z.string() }).safeParse(parseJson(written)).data?.query;
 
@@ -59,7 +59,7 @@ function readResponse(parsedBody: unknown): VendorReading {
       type === 'web_search_call' && (action === undefined || action.type === 'search'),
   );
   const parts = output.filter(({ type }) => type === 'message').flatMap((each) => each.content);
-  // Without a place in the text a page was visited, not cited; one that is linked there is found in the text.
+  // An annotation without a position in the text was visited, not cited; links in the text are extracted later.
   const cited = parts
     .flatMap(({ annotations }) => annotations)
     .filter(({ type, start_index: at }) => type === 'url_citation' && at !== undefined);
@@ -82,7 +82,7 @@ function readResponse(parsedBody: unknown): VendorReading {
   };
 }
 
-/** OpenAI's Responses with its web search. */
+/** OpenAI's Responses API with web search. */
 export const openai: Vendor = {
   prepare: ({ baseUrl, apiKey, model, fetch }, { country }) => {
     const provider = createOpenAI({ baseURL: baseUrl, apiKey, fetch });
@@ -92,7 +92,7 @@ export const openai: Vendor = {
       tools: {
         web_search: provider.tools.webSearch(userLocation === undefined ? {} : { userLocation }),
       },
-      // Every page that was looked at would come too; what is cited stands in the text.
+      // `includeWebSearchSources` would return every visited page; the cited ones are in the annotations.
       providerOptions: {
         openai: {
           store: false,
@@ -114,13 +114,13 @@ export const openai: Vendor = {
   hasListPrices: true,
 };
 
-/** xAI's Responses with its web search; each says what it cost. */
+/** xAI's Responses API with web search; responses include their cost. */
 export const xai: Vendor = {
   prepare: ({ baseUrl, apiKey, model, fetch }) => {
     const provider = createXai({ baseURL: baseUrl, apiKey, fetch });
     return {
       model: provider.responses(model),
-      // Typed by an older version of the SDK's specification, which has the same fields.
+      // Typed against an older version of the SDK's specification with the same fields.
       tools: { web_search: provider.tools.webSearch() as unknown as ToolSet[string] },
       providerOptions: { xai: { store: false, reasoningEffort: 'low' } },
     };
@@ -133,7 +133,7 @@ export const xai: Vendor = {
   toKeyHeaders: toBearer,
   read: (body) => {
     const reading = readResponse(body);
-    // Its links carry the number of their mark for a title.
+    // xAI uses the number of the citation mark as the title.
     const citations = reading.citations.map(({ url, title }) => ({
       url,
       title: title !== null && /^\d+$/u.test(title) ? null : title,

@@ -7,11 +7,11 @@ export interface RetryPolicy {
   retries: number;
   baseDelayMs: number;
   maxDelayMs: number;
-  /** A vendor that asks for a longer pause than this is not waited for. */
+  /** A failure whose `Retry-After` is longer than this is not retried. */
   maxRetryAfterMs: number;
-  /** Retries that a process may send before it has asked anything. */
+  /** Retries available before the process has asked any question. */
   firstRetries: number;
-  /** Retries that questions which needed none may save up. */
+  /** Maximum number of unused retries that accumulate. */
   savedRetries: number;
 }
 
@@ -24,18 +24,18 @@ export const DEFAULT_RETRY: RetryPolicy = {
   savedRetries: 1,
 };
 
-/** Counts one engine's questions, and lets at most a tenth as many retries follow them. */
+/** Limits the retries of one engine to a tenth of its questions. */
 export interface RetryBudget {
   deposit(): void;
-  /** True if a retry may be sent now; it is then counted. */
+  /** Counts a retry and returns true if one may be sent now. */
   withdraw(): boolean;
 }
 
 const QUESTIONS_PER_RETRY = 10;
 
 /**
- * With nothing to begin with and little to save up, an outage begins without a burst of retries, in a process that
- * has just started as in one that has long had nothing to try again.
+ * Low values of both settings keep an outage from starting with a burst of retries, in a process that has
+ * just started and in one that has run long without failures.
  */
 export function createRetryBudget({
   firstRetries,
@@ -54,14 +54,14 @@ export function createRetryBudget({
   };
 }
 
-/** Full jitter: callers that failed together do not come back together. */
+/** Full jitter, so that callers that failed together do not retry together. */
 function delayBefore(retry: number, failure: EngineError, policy: RetryPolicy): number {
   const jitterMs = Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** retry);
-  // What the vendor asks for is a minimum.
+  // The vendor's `Retry-After` is a minimum.
   return (failure.retryAfterMs ?? 0) + jitterMs;
 }
 
-/** Time-outs are not tried again: the vendor may have done, and billed, the work. */
+/** Timeouts are not retried: the vendor may have done and billed the work. */
 const isPassing = (failure: EngineError): boolean =>
   (failure.code === 'RATE_LIMITED' || failure.code === 'UNAVAILABLE') &&
   !(failure instanceof MisconfiguredError);
@@ -85,7 +85,7 @@ export async function withRetries<T>(
       if (!mayTry) throw failure;
       await sleep(delayBefore(retry, failure, policy), undefined, { signal }).catch(() => {
         const abort = toAbortError(platform, signal);
-        // Out of time while waiting: what the vendor said tells more than that.
+        // On a timeout during the delay, the vendor's failure is more informative.
         throw abort.code === 'TIMEOUT' ? failure : abort;
       });
     }

@@ -6,16 +6,16 @@ import { type FailureSource, MisconfiguredError, toUnreachable } from './vendor-
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
-/** One attempt's only request, and what came back. */
+/** The single request of one attempt, and its response. */
 export interface SingleShotFetch {
   fetch: typeof globalThis.fetch;
-  /** The parsed body of a good answer; undefined before there is one, and if it is no JSON. */
+  /** Parsed body of a successful response; undefined before it arrives and if it is not JSON. */
   body(): unknown;
-  /** Says what the answer cost, once it has been read; without it the call counts as reserved. */
+  /** Records the cost of the answer; without this call the reserved amount counts. */
   settle(costUsd: number | null): void;
 }
 
-/** Codes of a connection that never stood, so that nothing was asked. */
+/** Error codes of connections that were never established, so that nothing was sent. */
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/u;
 
@@ -31,14 +31,14 @@ const withoutKey = (init: RequestInit = {}): RequestInit => {
   return { ...init, headers };
 };
 
-/** The SDK drops a tool that it does not think a model has, and only warns of it. */
+/** The SDK drops tools that it believes a model does not support, with a warning only. */
 const hasTools = (init: RequestInit | undefined): boolean =>
   typeof init?.body === 'string' &&
   (parseJson(init.body) as { tools?: unknown } | undefined)?.tools !== undefined;
 
 /**
- * A `fetch` for the SDK that keeps the body as the vendor wrote it. It sends once: some of the SDK's
- * adapters ask again by themselves when an answer says that more is to come, as often as it says so.
+ * A `fetch` for the SDK that keeps the vendor's original body. It sends one request only: some SDK
+ * adapters otherwise send follow-up requests for as long as an answer announces more.
  */
 export function createSingleShotFetch(
   fetch: typeof globalThis.fetch,
@@ -55,7 +55,11 @@ export function createSingleShotFetch(
     body: () => body,
     settle: (costUsd) => reservation?.settle(costUsd),
     fetch: async (input, init) => {
-      if (isSent) throw new EngineError('MALFORMED', `${platform}: the answer came in pieces`);
+      if (isSent)
+        throw new EngineError(
+          'MALFORMED',
+          `${platform}: the answer was split across several responses`,
+        );
       isSent = true;
       if (needsTools() && !hasTools(init)) {
         const words = `the model in ${settingName(platform, 'MODEL')} cannot search the web`;
@@ -68,20 +72,20 @@ export function createSingleShotFetch(
       }
       const response = await fetch(input, apiKey === undefined ? withoutKey(init) : init).catch(
         (error: unknown) => {
-          // What was sent may cost, whether its answer is waited for or not.
+          // A request that was sent may be billed even if its answer is never read.
           if (wasNotSent(error)) reservation?.cancel();
           throw toUnreachable(error, caller);
         },
       );
       if (!response.ok) {
-        // No vendor bills what it refuses.
+        // Vendors do not bill error responses.
         reservation?.settle(0);
         return response;
       }
       const text = await response.text();
       body = parseJson(text);
       if (reportsError(body)) {
-        const words = `${platform}: the server reported an error as an answer`;
+        const words = `${platform}: the server returned an error in a successful response`;
         throw new EngineError('MALFORMED', words);
       }
       const { status, headers } = response;

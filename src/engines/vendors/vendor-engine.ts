@@ -26,11 +26,11 @@ const nameOf = (type: 'region' | 'language', code: string): string | undefined =
   try {
     return new Intl.DisplayNames('en', { type }).of(code);
   } catch {
-    return undefined; // no such code: no hint
+    return undefined; // unknown code: no hint
   }
 };
 
-/** Where the person asks from and in which language, or undefined where that is not worth saying. */
+/** Instructions with the asker's country and any language but English; undefined if there is neither. */
 function toLocaleHint(country: string | null, language: string | null): string | undefined {
   const place = country ? nameOf('region', country.toUpperCase()) : undefined;
   const tongue =
@@ -42,26 +42,26 @@ function toLocaleHint(country: string | null, language: string | null): string |
   return hints.length === 0 ? undefined : hints.join(' ');
 }
 
-// The SDK's warnings would go to the console, past the log; those that matter are errors here.
+// The SDK writes warnings to the console instead of the log; the relevant ones are errors here.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Of every call, thoughts included: several times what an answer or a piece of work takes. */
+/** Limit for every call, including reasoning; several times what an answer or an assignment needs. */
 const MAX_OUTPUT_TOKENS = 8_192;
 
-/** What is the same for every engine of a process; each has a default. */
+/** Settings shared by all engines of a process; all are optional. */
 export interface VendorLimits {
-  /** The longest one attempt may take, 90,000 unless given. */
+  /** Maximum duration of one attempt; default 90,000. */
   attemptTimeoutMs?: number | undefined;
-  /** For the connection of an attempt, 2,000 unless given. */
+  /** Maximum time to connect, per attempt; default 2,000. */
   connectTimeoutMs?: number | undefined;
   retry?: RetryPolicy | undefined;
   resilience?: Resilience | undefined;
   observer?: EngineObserver | undefined;
-  /** Counts what is spent; without it nothing is. */
+  /** Counts calls against the daily budget; without it, calls are not counted. */
   spending?: Spending | undefined;
-  /** Takes the place of the connection itself; `connectTimeoutMs` is then its own affair. */
+  /** Replaces the HTTP client; `connectTimeoutMs` is then ignored. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -70,12 +70,12 @@ export interface VendorEngineOptions extends VendorLimits {
   endpoint: Endpoint;
   citationCapable: boolean;
   webSearch: boolean;
-  /** Whether it can work without searching the web. */
+  /** Whether the engine can compose, that is answer without web search. */
   composes: boolean;
   vendor: Vendor;
 }
 
-/** An engine behind a server that speaks the vendor's dialect, with every limit and manner. */
+/** An engine for a server that uses the vendor's dialect, with retries, time limits and budget. */
 export function createVendorEngine(options: VendorEngineOptions): Engine {
   const { platform, endpoint, citationCapable, webSearch, composes, vendor } = options;
   const { attemptTimeoutMs = 90_000, connectTimeoutMs = 2_000, retry = DEFAULT_RETRY } = options;
@@ -134,7 +134,7 @@ export function createVendorEngine(options: VendorEngineOptions): Engine {
     } catch (error) {
       const body = exchange.body();
       const hasAnswered = body !== undefined;
-      // A refusal may be written in a form that the SDK takes for a mistake.
+      // The SDK may report a refusal as a parse error.
       const isRefusal = hasAnswered && vendor.read(body).isRefusal;
       throw isRefusal ? toRefused(platform) : toEngineError(error, caller, hasAnswered);
     }

@@ -2,17 +2,17 @@ import { APICallError } from 'ai';
 import { EngineError } from '../engine.js';
 import { settingName } from '../settings.js';
 
-/** An answer that no retry can bring, because a setting is wrong. */
+/** A failure that no retry fixes, because a setting is wrong. */
 export class MisconfiguredError extends EngineError {}
 
-/** Whether it stays so until somebody mends a setting. */
+/** Whether the failure persists until the operator fixes a setting. */
 export const needsOperator = (error: unknown): error is EngineError =>
   error instanceof MisconfiguredError ||
   (error instanceof EngineError && error.code === 'UNAUTHORIZED');
 
 const LONGEST_CAUSE = 500;
 
-/** `Retry-After` in seconds or as a date; `retry-after-ms` where a vendor is more precise. */
+/** Reads `retry-after-ms`, or else `Retry-After` in seconds or as a date; returns milliseconds. */
 function toRetryAfterMs(headers: Record<string, string> = {}): number | undefined {
   const exactMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (exactMs >= 0) return exactMs;
@@ -23,7 +23,7 @@ function toRetryAfterMs(headers: Record<string, string> = {}): number | undefine
 }
 
 /**
- * The vendor's words without the key: some vendors repeat it in their message, and a cause may be
+ * The vendor's error message with the key removed: some vendors repeat the key, and causes may be
  * logged.
  */
 function toCause(error: unknown, apiKey: string | undefined): Error {
@@ -36,10 +36,10 @@ function toCause(error: unknown, apiKey: string | undefined): Error {
   );
 }
 
-/** What some servers answer with 400 or 403, where others answer a refusal. */
+/** Bodies of a refusal that some servers send with status 400 or 403. */
 const REFUSAL =
   /content_filter|content_policy|invalid_prompt|content violates|content exists risk|safety_check/iu;
-/** What some servers answer to a wrong key with 400. */
+/** Bodies for a wrong key that some servers send with status 400. */
 const WRONG_KEY = /api_key_invalid|api key not valid|incorrect api key/iu;
 const NO_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/iu;
 
@@ -48,7 +48,7 @@ export interface FailureSource {
   apiKey: string | undefined;
 }
 
-/** A connection that failed before there was a whole response. */
+/** The error for a connection that failed before the response was complete. */
 export const toUnreachable = (error: unknown, { platform, apiKey }: FailureSource): EngineError =>
   error instanceof EngineError
     ? error
@@ -56,7 +56,7 @@ export const toUnreachable = (error: unknown, { platform, apiKey }: FailureSourc
         cause: toCause(error, apiKey),
       });
 
-/** The EngineError that something below threw through the SDK, if there is one. */
+/** The EngineError that the SDK wrapped, if any. */
 function findEngineError(error: unknown): EngineError | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -67,8 +67,8 @@ function findEngineError(error: unknown): EngineError | undefined {
 }
 
 /**
- * What went wrong with a call, in the product's codes. Messages never hold the vendor's words.
- * `hasAnswered`: a body came with a good status.
+ * Maps the failure of a call to an EngineError. Messages never contain the vendor's message.
+ * `hasAnswered`: a response with a successful status and a JSON body was received.
  */
 export function toEngineError(
   error: unknown,
@@ -87,7 +87,7 @@ export function toEngineError(
     });
 
   const statusCode = APICallError.isInstance(error) ? error.statusCode : undefined;
-  // After a good status the SDK makes up one of its own for what it cannot read.
+  // For an unreadable body with a successful status, the SDK makes up another status.
   if (hasAnswered || !APICallError.isInstance(error) || !statusCode || statusCode < 300) {
     return fail('MALFORMED', 'the answer was not in the expected form');
   }
@@ -109,12 +109,12 @@ export function toEngineError(
   ) {
     const words = apiKey
       ? `the key in ${setting} was refused`
-      : `the server wants a key in ${setting}`;
+      : `the server requires a key in ${setting}`;
     return fail('UNAUTHORIZED', words);
   }
-  if (statusCode === 408) return fail('TIMEOUT', 'the server gave up waiting');
+  if (statusCode === 408) return fail('TIMEOUT', 'the server timed out');
   if (statusCode === 429)
-    return fail('RATE_LIMITED', 'the server asks for fewer questions', retryAfterMs);
+    return fail('RATE_LIMITED', 'the server’s rate limit was reached', retryAfterMs);
   if (statusCode >= 500) {
     return fail('UNAVAILABLE', `the server failed with status ${statusCode}`, retryAfterMs);
   }
@@ -122,19 +122,19 @@ export function toEngineError(
   return misconfigured(`the server answered with status ${statusCode}; check ${settings}`);
 }
 
-/** What passes by itself says nothing any more after this long. */
+/** A temporary failure is forgotten after this long. */
 const TELLING_MS = 10 * 60_000;
 
-/** Somebody was there, or nobody was asked. */
+/** Failures that prove the server is up, and failures that say nothing about the server. */
 const answers = ({ code }: EngineError): boolean => code === 'REFUSED' || code === 'EMPTY';
 const saysNothing = ({ code }: EngineError): boolean =>
   code === 'ABORTED' || code === 'BUSY' || code === 'SPENT';
 
-/** Remembers how an engine's last call failed, until one goes well. */
+/** Remembers an engine's last failure until a call succeeds. */
 export function createLastFailure() {
   let last: { failure: EngineError; atMs: number } | null = null;
   return {
-    /** Passes `work` on as it is. */
+    /** Settles as `work` does and records its outcome. */
     async of<T>(work: Promise<T>): Promise<T> {
       try {
         const value = await work;

@@ -19,7 +19,7 @@ export type Result = Pick<
 export const toRefused = (platform: string): EngineError =>
   new EngineError('REFUSED', `${platform}: the question was refused`);
 
-/** Throws where the vendor would not answer, or could not. */
+/** Throws if the vendor refused the question or failed to answer it. */
 function assertAnswered(
   platform: string,
   reading: VendorReading,
@@ -27,11 +27,11 @@ function assertAnswered(
 ): void {
   if (reading.isRefusal || finishReason === 'content-filter') throw toRefused(platform);
   if (finishReason === 'error') {
-    throw new EngineError('UNAVAILABLE', `${platform}: the server broke the answer off`);
+    throw new EngineError('UNAVAILABLE', `${platform}: the server aborted the answer`);
   }
 }
 
-/** Throws where there is nothing to read. */
+/** Throws if the text is blank. */
 function assertText(platform: string, text: string): void {
   if (text.trim() === '') throw new EngineError('EMPTY', `${platform}: the answer was empty`);
 }
@@ -39,7 +39,7 @@ function assertText(platform: string, text: string): void {
 const isTruncated = (reading: VendorReading, { finishReason }: Result): boolean =>
   reading.isTruncated || finishReason === 'length';
 
-/** Which model did the work, and what that came to. An engine may count any number of tokens, also below zero. */
+/** Model, tokens and cost of an answer. Token counts are unchecked and may even be negative. */
 function toBill(
   vendor: Vendor,
   reading: VendorReading,
@@ -54,7 +54,7 @@ function toBill(
   };
 }
 
-/** What it counts as in what the server spends; null where not even its tokens are known. */
+/** Cost in US dollars counted against the daily budget; null if even the tokens are unknown. */
 export const toSpentUsd = (
   vendor: Vendor,
   reading: VendorReading,
@@ -62,14 +62,14 @@ export const toSpentUsd = (
   searches: boolean,
 ): number | null =>
   toBill(vendor, reading, result).costUsd ??
-  // Whoever says nothing of searches made one all the same.
+  // An engine that searches but reports no searches counts as having made one.
   toDollars(dearestUsd(result.usage, Math.max(reading.searches, searches ? 1 : 0)));
 
-/** Local reasoning models put their thoughts in front of the answer. */
+/** Local reasoning models put their reasoning before the answer. */
 const withoutThoughts = (text: string): string =>
   text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, '');
 
-/** Parts that follow each other are one text; what stood before a search is a paragraph of its own. */
+/** Joins adjacent text parts; starts a new paragraph after any other part, such as a search. */
 function joinText(content: Result['content']): string {
   let text = '';
   let isBroken = false;
@@ -97,14 +97,14 @@ export function toAnswer(
     text,
     citations,
     searchQueries,
-    // Of a server that nobody knows, silence says nothing.
+    // An unknown server may search without reporting it.
     webSearch: hasSearched || (vendor.searchesWeb === undefined ? null : false),
     ...toBill(vendor, reading, result),
     truncated: isTruncated(reading, result),
   };
 }
 
-/** All that the SDK is called with, but for its limits. */
+/** Arguments of the SDK call, without limits. */
 export interface Call extends Asking {
   prompt: string;
   instructions?: string;
@@ -112,7 +112,7 @@ export interface Call extends Asking {
   output?: Output.Output<string, string, never>;
 }
 
-/** Puts the schema on the wire, and leaves it to this side to read what came. */
+/** Sends the schema but returns plain text: `createComposer` parses and validates it. */
 const toOutput = (schema: Assignment['schema']): NonNullable<Call['output']> => ({
   ...Output.text(),
   responseFormat: Output.object({ schema: jsonSchema(schema) }).responseFormat,
@@ -121,14 +121,14 @@ const toOutput = (schema: Assignment['schema']): NonNullable<Call['output']> => 
 const inWords = ({ instructions, schema }: Assignment): string =>
   `${instructions}\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 
-/** Some models put a fence around their JSON, whatever they are told. */
+/** Some models put their JSON into a code fence regardless of the instructions. */
 function withoutFence(text: string): string {
   const fenced = text.trim();
   const isFenced = fenced.length >= 6 && fenced.startsWith('```') && fenced.endsWith('```');
   return isFenced ? fenced.slice(3, -3).replace(/^json\b/, '') : text;
 }
 
-/** How one assignment is put to a vendor, and how its work is read and checked. */
+/** Builds the call for one assignment, and reads and validates the result. */
 export function createComposer(platform: string, vendor: Vendor, assignment: Assignment) {
   const { instructions, input, schema } = assignment;
   const shape = z.fromJSONSchema(schema);
@@ -136,7 +136,7 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
 
   return {
     toCall: (connection: Connection): Call => ({
-      // Where a model takes no temperature the SDK leaves it out.
+      // The SDK omits the temperature for models that do not support it.
       temperature: 0,
       ...vendor.prepareComposition(connection),
       instructions: vendor.schemaInWords ? inWords(assignment) : instructions,
@@ -146,11 +146,11 @@ export function createComposer(platform: string, vendor: Vendor, assignment: Ass
 
     read(result: Result, reading: VendorReading): Composition {
       assertAnswered(platform, reading, result);
-      if (isTruncated(reading, result)) throw toMalformed('the answer broke off at a limit');
+      if (isTruncated(reading, result)) throw toMalformed('the answer was cut off at a limit');
       const text = withoutThoughts(result.output);
       assertText(platform, text);
       const fitting = shape.safeParse(parseJson(withoutFence(text)));
-      if (!fitting.success) throw toMalformed('the answer was not in the shape asked for');
+      if (!fitting.success) throw toMalformed('the answer does not match the requested schema');
       return { value: fitting.data, ...toBill(vendor, reading, result) };
     },
   };

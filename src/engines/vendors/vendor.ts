@@ -2,60 +2,60 @@ import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import type { CitedLink, Question } from '../engine.js';
 import type { Endpoint } from '../settings.js';
 
-/** Where a vendor is asked, and the connection of this one attempt. */
+/** Endpoint and HTTP client of one attempt. */
 export interface Connection extends Omit<Endpoint, 'apiKey'> {
   platform: string;
-  /** Empty where the server takes none: what is undefined the SDK looks for in the environment. */
+  /** Empty if the server needs no key: the SDK would replace undefined by an environment variable. */
   apiKey: string;
   fetch: typeof globalThis.fetch;
 }
 
-/** What the SDK is called with. */
+/** Arguments of the SDK call that depend on the vendor. */
 export interface Asking {
   model: LanguageModel;
-  /** Only tools that the vendor runs itself. */
+  /** Only tools that run at the vendor. */
   tools?: ToolSet;
-  /** What it is told beside the question. */
+  /** System instructions. */
   instructions?: string;
-  /** How much it thinks before it answers; no more than it must, so that an answer ends within its attempt. */
+  /** Reasoning effort; low, so that an answer ends within its attempt. */
   reasoning?: 'low';
   providerOptions?: NonNullable<ModelMessage['providerOptions']>;
 }
 
-/** What a vendor's own body says, and the SDK's result does not. */
+/** Data in the vendor's response body that the SDK's result lacks. */
 export interface VendorReading {
   citations: CitedLink[];
   searchQueries: string[];
-  /** The model that answered, or null where the SDK reads it too. */
+  /** The model that answered; null to use the SDK's value. */
   model: string | null;
-  /** US dollars, where the vendor says so itself. */
+  /** US dollars as reported by the vendor; null if not reported. */
   costUsd: number | null;
-  /** Searches that the vendor bills for. */
+  /** Number of billed searches. */
   searches: number;
   isRefusal: boolean;
   isTruncated: boolean;
 }
 
-/** One dialect: how a question is put, and how its answer is read. */
+/** Adapter of one API dialect: builds requests and reads responses. */
 export interface Vendor {
   prepare(connection: Connection, question: Question): Asking;
-  /** How data is asked for: nothing is searched. */
+  /** Prepares a composition, without web search. */
   prepareComposition(connection: Connection): Asking;
-  /** Whether the shape of the data is asked for in words; otherwise the SDK tells it, to DeepSeek in words of its own. */
+  /** Whether the instructions contain the JSON Schema; otherwise the SDK sends it (for DeepSeek, as instructions). */
   schemaInWords?: boolean;
-  /** What needs the key and buys no answer, such as the list of models: a URL below the base URL, without its first slash. */
+  /** URL relative to the base URL (no leading slash) that needs the key and buys no answer, such as a model list. */
   pingPath: string;
-  /** Whether a server may do without that list and be none the worse. */
+  /** Whether a 404 or 405 for `pingPath` still counts as reachable. */
   mayListNothing?: boolean;
-  /** The headers that carry a key, for requests that the SDK does not make. */
+  /** Authentication headers for requests outside the SDK. */
   toKeyHeaders(apiKey: string): Record<string, string>;
-  /** Takes any JSON: what is missing or of another type is left out. */
+  /** Accepts any JSON; ignores fields that are missing or of another type. */
   read(body: unknown): VendorReading;
-  /** The body as the SDK can read it, where the vendor writes what its dialect does not have. */
+  /** Converts the body for the SDK if the vendor deviates from the dialect. */
   toReadable?(body: unknown): unknown;
-  /** Whether it searches the web before it answers; undefined where that depends on the server. */
+  /** Whether the vendor searches the web before answering; undefined if that depends on the server. */
   searchesWeb?: boolean;
-  /** Whether the price table is about this vendor's own models. */
+  /** Whether the price table covers this vendor's models. */
   hasListPrices?: boolean;
 }
 
@@ -69,7 +69,7 @@ export const NOTHING_READ: VendorReading = {
   isTruncated: false,
 };
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -82,14 +82,14 @@ export const toBearer = (apiKey: string): Record<string, string> => ({
   authorization: `Bearer ${apiKey}`,
 });
 
-/** Far beyond what any answer costs. Sums of more could not be stored. */
+/** Far above the cost of any answer; sums of larger amounts could not be stored. */
 const MOST_DOLLARS = 10_000;
 
-/** What an answer costs, if the amount can be that. */
+/** The amount as a cost in US dollars; null if it is not a number from 0 to 10,000. */
 export const toDollars = (amount: unknown): number | null =>
   typeof amount === 'number' && amount >= 0 && amount <= MOST_DOLLARS ? amount : null;
 
-/** Where the search of a vendor looks from; it takes a country and nothing finer. */
+/** Location for the vendor's web search, by country; undefined if the country is not a two-letter code. */
 export const toLocation = (country: string | null) =>
   country !== null && /^[a-z]{2}$/iu.test(country)
     ? { type: 'approximate' as const, country: country.toUpperCase() }

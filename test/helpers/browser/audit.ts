@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 
 const WIDTHS = [320, 2_560];
 const HEIGHT = 900;
-/** All that another theme can change. */
+/** axe-core rules whose result depends on the theme. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** A colour on its way to another is neither. */
+/** Waits for CSS transitions, during which colours are not final. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     `Promise.allSettled(document.getAnimations()
@@ -18,7 +18,7 @@ const settle = (page: Page): Promise<unknown> =>
       .map((animation) => animation.finished)).then(() => true)`,
   );
 
-/** Of what axe-core finds only the faults leave the browser: the rest is megabytes on a large page. */
+/** Filters axe-core's results in the browser: all results of a large page take megabytes. */
 const findFaults = (page: Page, options: object): Promise<string[]> =>
   page.evaluate(
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) =>
@@ -27,7 +27,7 @@ const findFaults = (page: Page, options: object): Promise<string[]> =>
         .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
   );
 
-/** Looks again a few times before it says what is wrong: an editor takes a moment to change its colours. */
+/** Retries for two seconds until nothing is found: an editor takes a moment to change its colours. */
 async function patiently<T extends { length: number }>(look: () => Promise<T>, page: Page) {
   let found = await look();
   for (let left = 10; found.length > 0 && left > 0; left -= 1) {
@@ -37,7 +37,7 @@ async function patiently<T extends { length: number }>(look: () => Promise<T>, p
   return found;
 }
 
-/** How far the page itself scrolls sideways at a width, if it does. */
+/** Reports by how much the page itself scrolls horizontally at a width, if it does. */
 async function overflow(page: Page, width: number): Promise<string[]> {
   const over = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -46,8 +46,8 @@ async function overflow(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * All that is wrong with a page in both themes and at both ends of the widths it is made for: serious
- * findings of axe-core but those that are `known`, and whatever makes the page itself scroll sideways.
+ * Faults of a page in both themes and at the smallest and largest supported width: serious findings of
+ * axe-core except `known` ones, and horizontal scrolling of the page itself.
  */
 async function auditPage(page: Page, known?: RegExp): Promise<string[]> {
   const faults: string[] = [];

@@ -26,9 +26,9 @@ interface Executable {
 }
 
 /**
- * The browser inside the npm package, unpacked once with the libraries that a bare machine lacks.
- * The package unpacks into the temporary folder and takes a half-written file for a whole one: so
- * it does that in a process and a folder of its own, which is renamed when all of it is there.
+ * Unpacks the browser of the npm package once, with libraries that a minimal machine lacks. The package
+ * unpacks into the temporary folder and mistakes a half-written file for a complete one. It therefore
+ * runs in a separate process with a separate folder, which is renamed when complete.
  */
 async function unpack(): Promise<Executable> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
@@ -40,10 +40,10 @@ async function unpack(): Promise<Executable> {
     const partial = await mkdtemp(`${folder}-`);
     const script = `(await import('@sparticuz/chromium')).default.executablePath()`;
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `await ${script}`], {
-      // The name of the cloud runtime makes it unpack the libraries too.
+      // With the name of this cloud runtime, the package unpacks the libraries too.
       env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
-    // Another process may have been first.
+    // Another process may have created the folder first.
     await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
   }
   return {
@@ -60,7 +60,7 @@ function findBrowser(): Executable | Promise<Executable> {
   return isPackaged ? unpack() : { channel: 'chrome' };
 }
 
-/** A browser with a fresh profile: the packaged one where it runs, else the machine's own. */
+/** Starts a browser with a fresh profile: the packaged one if it runs, else the installed one. */
 export async function startBrowser(): Promise<Browser> {
   const { env, ...executable } = await findBrowser();
   return chromium.launch({
@@ -73,25 +73,25 @@ export async function startBrowser(): Promise<Browser> {
 const WAIT_MS = 45_000;
 
 export interface VisitOptions {
-  /** The session of somebody, as a Cookie header. */
+  /** Cookie header of a session. */
   cookie?: string;
-  /** Where the page goes at once. */
+  /** Path to open first. */
   path?: string;
   colorScheme?: 'light' | 'dark';
-  /** Faults that are none here, as those that the browser logs of a request that is to be refused. */
+  /** Faults to ignore, such as the browser's log of a request that the test expects to fail. */
   expected?: RegExp;
 }
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the page did that it must not: errors, violations of its policy, foreign requests. */
+  /** Errors, violations of the content security policy and requests to other hosts. */
   faults: string[];
-  /** Goes to a path of the product, as if it was typed. */
+  /** Opens a path of the product by its URL. */
   go(path: string): Promise<void>;
 }
 
-/** A page of its own in the product at `url`, watched. */
+/** Opens a new page of the product at `url` and records its faults. */
 export async function visit(
   browser: Browser,
   url: string,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startBrowser, type Visit, type VisitOptions, visit } from './browser.js';
 
-/** A browser for the tests of one file. After each test its pages are closed, and must have done nothing wrong. */
+/** A browser for the tests of one file. Closes its pages after each test and fails if they had faults. */
 export function useBrowser(): (url: string, options?: VisitOptions) => Promise<Visit> {
   let browser: Browser;
   const visits: Visit[] = [];

@@ -4,7 +4,7 @@ export interface Ids {
   brand: string;
   run: string;
   prompt: string;
-  /** Brands that were asked a few times, never, and just now: by a run that takes its time. */
+  /** Brands with few answers, with none, and with a run in progress. */
   thin: string;
   fresh: string;
   slow: string;
@@ -14,18 +14,18 @@ export interface Ids {
 
 export interface Shown {
   path: string;
-  /** Nobody unless it is said. */
+  /** Signed-in user; by default nobody. */
   as?: 'demo' | 'newcomer';
-  /** What is done there before the picture is taken. */
+  /** Steps before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
-  /** Of the whole page, and not of the window alone. */
+  /** Whether the screenshot shows the whole page instead of the window. */
   isWhole?: boolean;
 }
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
-/** Answers each question of that name with a fault, as the server would. */
+/** Answers each operation of that name with an error, in the server's form. */
 const failing = (operation: string) => async (page: Page) => {
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes(`query ${operation}(`)) return route.fallback();
@@ -76,7 +76,7 @@ const openMenu = async (page: Page) => {
   if (await menu.isVisible()) await menu.click();
 };
 
-/** All of them by the names of their pictures. */
+/** All pages by the names of their screenshots. */
 export function pagesOf(ids: Ids): Record<string, Shown> {
   const brand = `/dashboard/brands/${ids.brand}`;
   const thin = `/dashboard/brands/${ids.thin}`;

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { sql } from '../run/sql.js';
 
-/** Steps that tests of the dashboard take over and over. */
+/** Steps shared by tests of the dashboard. */
 
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -12,12 +12,12 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** Until the dialog is gone. */
+/** Waits until the dialog is gone. */
 export const closed = (page: Page): Promise<void> => dialog(page).waitFor({ state: 'detached' });
 
 export const gone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'detached' });
 
-/** One of the state lines of a page, such as how far a run is. */
+/** A status line of a page, such as the progress of a run. */
 export const status = (page: Page, words: RegExp): Locator =>
   page.locator('main [role=status]').filter({ hasText: words });
 
@@ -39,7 +39,7 @@ export async function fillSignUp(page: Page, name: string, email: string, passwo
   await press(page, 'Create the account');
 }
 
-/** From the list of brands, by its form; in a category that does not matter. */
+/** Creates a brand with the form on the list of brands, in an arbitrary category. */
 export async function fillBrand(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a brand' }).first().click();
   await dialog(page).getByLabel('Name').fill(name);
@@ -47,7 +47,7 @@ export async function fillBrand(page: Page, name: string): Promise<void> {
   await press(page, 'Add the brand');
 }
 
-/** From the page of a brand or its runs; leads to the page of the run. */
+/** Starts a run from the page of a brand or of its runs; ends on the page of the run. */
 export async function startRun(page: Page, brand: string): Promise<void> {
   await page.getByRole('button', { name: 'Start a run' }).first().click();
   await dialog(page).getByText('Takes about').waitFor();
@@ -55,7 +55,7 @@ export async function startRun(page: Page, brand: string): Promise<void> {
   await heading(page, `Run of ${brand}`);
 }
 
-/** What stands beside a caption, such as a secret. */
+/** The text beside a label, such as a secret. */
 export const copyable = async (page: Page, label: string): Promise<string> =>
   (await page
     .getByRole('figure')
@@ -64,7 +64,7 @@ export const copyable = async (page: Page, label: string): Promise<string> =>
     .first()
     .textContent()) ?? '';
 
-/** The session ends by age, as it does after a day without use. */
+/** Expires the sessions of a user, as a day without use does. */
 export const expireSessions = (databaseUrl: string, email: string): Promise<object[]> =>
   sql(
     databaseUrl,
@@ -74,8 +74,8 @@ export const expireSessions = (databaseUrl: string, email: string): Promise<obje
   );
 
 /**
- * Where the page still holds any of the texts: in what is shown, in what the browser keeps for it, or
- * anywhere in the memory of its scripts, caches and states of components among it.
+ * Places where the page still holds any of the texts: the document, the browser's storage, or the memory
+ * of its scripts, including caches and component state.
  */
 export async function findInPage(page: Page, ...texts: string[]): Promise<string[]> {
   const kept = (await page.evaluate(`({

@@ -5,7 +5,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of the processor. */
+  /** CPU time in microseconds. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -13,8 +13,8 @@ interface TraceEvent {
 const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'];
 
 /**
- * Milliseconds of processor time of each task of the pages' main threads while that was done, the longest
- * first. Unlike the time on the clock it does not grow while others, such as the product, have the processor.
+ * CPU time in milliseconds of each task of the pages' main threads during `work`, longest first. Unlike
+ * elapsed time, it does not include waiting for other processes such as the product.
  */
 export async function traceTasks(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   const browser = page.context().browser();

@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 
 export interface GraphQLAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response
   data: any;
   errors?: {
     message: string;
@@ -14,7 +14,7 @@ export interface GraphQLAnswer {
 
 export const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
-/** One operation over HTTP, as a client sends it. */
+/** Sends one operation over HTTP. */
 export async function post(
   url: string,
   headers: Record<string, string>,
@@ -29,7 +29,7 @@ export async function post(
   return { status: response.status, ...((await response.json()) as object) } as GraphQLAnswer;
 }
 
-/** A socket of its own; a cookie goes with the handshake, a key into the first message. */
+/** Opens a WebSocket; a cookie is sent with the handshake, a key in the first message. */
 export function connect(url: string, headers: Record<string, string>): Client {
   const { authorization, cookie, 'x-environment': environment } = headers;
   class Socket extends WebSocket {
@@ -48,7 +48,7 @@ export function connect(url: string, headers: Record<string, string>): Client {
   });
 }
 
-/** The first thing that a subscription says: an event or its errors. Rejects when the socket is closed. */
+/** The first event of a subscription. Rejects with its errors, or when the socket is closed. */
 export async function firstOf(
   client: Client,
   query: string,

@@ -1,16 +1,16 @@
 import { request } from 'undici';
 import { liftLimits } from '../product.js';
 
-/** What a customer does with a running product, over its own doors. */
+/** A customer of a running product, over its public APIs. */
 
 export interface Customer {
   key: string;
   accountId: string;
-  /** One GraphQL operation with the key; rejects when it is answered with errors. */
+  /** Sends one GraphQL operation with the key; rejects if the response has errors. */
   ask<T>(query: string, variables?: Record<string, unknown>): Promise<T>;
-  /** Another key like the first. */
+  /** Creates another key with the same rights. */
   makeKey(): Promise<string>;
-  /** The same customer at another process of the same product. */
+  /** The same customer at another process of the product. */
   at(url: string): Customer;
 }
 
@@ -32,7 +32,7 @@ const RUN_FIELDS = `id status expectedAnswers answered failed sandbox createdAt 
 const PASSWORD = 'correct horse battery';
 let made = 0;
 
-/** Not by `fetch`, which says of itself what only browsers say. */
+/** Does not use `fetch`, because it sends headers that only browsers send. */
 async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await request(url, {
     method: 'POST',
@@ -84,7 +84,7 @@ function toCustomer(url: string, key: string, accountId: string): Customer {
   };
 }
 
-/** Signs up over HTTP and makes a key of one of the two environments. */
+/** Signs up over HTTP and creates a key of one of the environments. */
 export async function signUp(
   url: string,
   environment: 'LIVE' | 'TEST' = 'TEST',
@@ -117,7 +117,7 @@ export async function createBrand(customer: Customer, name = 'Acme'): Promise<st
   return createBrand.brand.id;
 }
 
-/** A pack with one prompt: a run of it on one platform has one answer. */
+/** Creates a pack with one prompt: a run on one platform then has one answer. */
 export async function createSmallPack(customer: Customer): Promise<string> {
   const { createPromptPack } = await customer.ask<{
     createPromptPack: { promptPack: { id: string } };

@@ -1,18 +1,18 @@
 import { type Description, describeApi, explain, type Operation, pointer } from './description.js';
 
-/** One answer as it came over the wire. */
+/** One HTTP response as received. */
 export interface Seen {
   method: string;
-  /** With its query, as it was asked for. */
+  /** Requested path with its query. */
   path: string;
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** What is served beside the documented paths, and described by others. */
+/** Paths that the description does not cover. */
 const ELSEWHERE = /^\/(?!api(\/|$))|^\/api\/auth(\/|$)/;
-/** Headers that mean something, and so may stand only where the description says so. */
+/** Whether a header must be described wherever it is sent. */
 const isSpoken = ({ components }: Description, name: string) =>
   Object.keys(components.headers).some((known) => known.toLowerCase() === name);
 
@@ -30,7 +30,7 @@ function findTemplate({ paths }: Description, path: string): string | undefined 
 
 type Place = string[];
 
-/** Follows the one kind of reference that an answer of an operation may be. */
+/** Finds the response of an operation, following a reference to a shared one. */
 function toResponsePlace(operation: Operation, at: Place, status: number): Place | undefined {
   const response = operation.responses[status];
   if (response === undefined) return undefined;
@@ -84,12 +84,12 @@ function* bodyFaults(
   if (!check(body)) yield explain(check.errors);
 }
 
-/** Half an escape, or one that may be no UTF-8. */
+/** An incomplete escape, or one that may not be UTF-8. */
 const MALFORMED = /%(?![\da-f]{2})|%[89a-f]/i;
 
 const ERROR: Place = ['components', 'schemas', 'Error'];
 
-/** An error of the common form; with `allow`, one that lists what would be answered. */
+/** Checks an error of the common form with this code. */
 function* errorFaults({ headers, text }: Seen, code: string): Generator<string> {
   const check = describeApi().compile(pointer(...ERROR));
   const body = JSON.parse(text) as { error?: { code?: string } };
@@ -103,7 +103,7 @@ function* faultsOf(description: Description, seen: Seen): Generator<string> {
   const [written = ''] = seen.path.split(/[?#]/);
   const path = written.length > 1 ? written.replace(/\/$/, '') : written;
   const template = findTemplate(description, path);
-  // Refused before any path is looked at.
+  // Rejected before routing.
   if (status === 403 && text.includes('must come from this site'))
     return yield* errorFaults(seen, 'FORBIDDEN');
   if (status === 400 && text.includes('the URL must have at most'))
@@ -137,7 +137,7 @@ function* faultsOf(description: Description, seen: Seen): Generator<string> {
   }
 }
 
-/** Throws unless the answer is one that the description tells of, naming path and field. */
+/** Throws unless the response matches the description; the error names path and field. */
 export function checkDescribed(seen: Seen): void {
   if (ELSEWHERE.test(seen.path)) return;
   const faults = [...faultsOf(describeApi().description, seen)];

@@ -4,7 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 
-/** The committed OpenAPI file, as a judge of what the product answers. */
+/** Checks responses against the committed OpenAPI file. */
 
 export type Json = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export const readDescription = (): Description =>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Clients are told that answers may gain fields; here none may that the file does not know. */
+/** Forbids undescribed fields in schemas, although clients must accept new fields. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (!isObject(value)) return value;
@@ -68,7 +68,7 @@ export const pointer = (...parts: string[]): string =>
 
 let judge: { description: Description; compile(at: string): ValidateFunction } | undefined;
 
-/** Read and compiled on first use, in each test file of its own. */
+/** Reads and compiles the description on first use, once per test file. */
 export function describeApi() {
   if (judge !== undefined) return judge;
   const description = readDescription();

@@ -3,7 +3,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { within } from '../product.js';
 
-/** Follows one run to its end. */
+/** Subscribes to the progress of one run until it ends. */
 
 export interface Step {
   sequence: number;
@@ -24,7 +24,7 @@ const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
   sequence answer { platform promptId repeat } probeRun { status answered failed } } }`;
 const LIMIT_MS = 60_000;
 
-/** A socket that is opened with its first subscription and carries all that follow. */
+/** A socket that opens with its first subscription and is shared by all later ones. */
 export const connect = (url: string, key: string): Client =>
   createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
@@ -56,13 +56,13 @@ export function followRun(client: Client, runId: string): Follower {
     done: within(done.promise, LIMIT_MS, 'the end of the subscription'),
     dispose: async () => client.dispose(),
   };
-  // Whoever waits hears of a failure; not everybody waits for both.
+  // Prevents an unhandled rejection: not every test awaits both promises.
   follower.begun.catch(() => {});
   follower.done.catch(() => {});
   return follower;
 }
 
-/** From the snapshot to the end: each answer once, in a growing sequence. */
+/** Expects all steps from the snapshot to the end: each answer once, with increasing sequence. */
 export function expectWhole(steps: readonly Step[], answered: number): void {
   const sequences = steps.map((step) => step.sequence);
   expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));

@@ -18,7 +18,7 @@ export interface GraphQLAnswer extends Answer {
   codes: string[];
 }
 
-/** One GraphQL document over HTTP. */
+/** Sends one GraphQL document over HTTP. */
 export async function ask(
   app: Pick<TestApp, 'url'>,
   query: string,

@@ -4,7 +4,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON, of the shape that the test goes on to check; fails when it is none. */
+  /** Parses the body as JSON; throws if it is not JSON. The shape is not checked. */
   json<Body = Record<string, unknown>>(): Body;
 }
 
@@ -12,11 +12,11 @@ export interface Call {
   /** An API key, sent as a bearer token. */
   key?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string goes out as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
 }
 
-/** One request over a real socket; an answer of REST has to be as the description says. */
+/** Sends one request over a real socket; a REST response must match the API description. */
 export async function call(
   url: string,
   method: string,

@@ -2,7 +2,7 @@ import { METRICS_TOKEN, type TestApp } from '../app.js';
 import { until } from '../run/until.js';
 import { call } from './http.js';
 
-/** What the process counts now: a collection is shared for a while, and no two of them are the same. */
+/** The current metrics of the process; waits for a new collection, because one is cached for a while. */
 export async function scrape({ url }: Pick<TestApp, 'url'>): Promise<string> {
   const read = async () => (await call(url, 'GET', '/metrics', { key: METRICS_TOKEN })).text;
   const shared = await read();

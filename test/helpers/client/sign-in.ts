@@ -3,13 +3,13 @@ import { sql } from '../run/sql.js';
 import { type Answer, call } from './http.js';
 
 let addresses = 0;
-/** An address that nobody else in the test calls from: sign-in is throttled by it. */
+/** A unique client address, because sign-in is rate limited by address. */
 export const newAddress = (): string => {
   addresses += 1;
   return `203.0.${addresses >> 8}.${addresses & 255}`;
 };
 
-/** The Cookie header that a browser would send after this answer. */
+/** The Cookie header that a browser would send after this response. */
 export const cookieOf = (answer: Pick<Answer, 'headers'>): string =>
   answer.headers
     .getSetCookie()
@@ -23,7 +23,7 @@ export interface AuthCall {
   headers?: Record<string, string>;
 }
 
-/** A POST to the sign-in library's endpoints; they are meant to be called behind one proxy. */
+/** Sends a POST to an endpoint of the sign-in library, as through one proxy. */
 export const postAuth = (
   app: Pick<TestApp, 'url'>,
   path: string,
@@ -35,7 +35,7 @@ export const postAuth = (
     headers: { 'x-forwarded-for': from, ...(cookie && { cookie }), ...headers },
   });
 
-/** The newest message to somebody. */
+/** The newest mail to an address. */
 export async function lastMail(
   app: Pick<TestApp, 'databaseUrl'>,
   recipient: string,
@@ -51,7 +51,7 @@ export async function lastMail(
 const PASSWORD = 'a password of the test';
 let people = 0;
 
-/** Somebody new, signed in if they were let in. */
+/** Signs up a new user; the user is signed in if the sign-up succeeds. */
 export async function signUp(app: Pick<TestApp, 'url'>, address?: string, more: object = {}) {
   people += 1;
   const email = address ?? `person${people}@example.com`;

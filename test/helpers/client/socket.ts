@@ -15,11 +15,11 @@ export interface Closing {
   reason: string;
 }
 
-/** A client that speaks the protocol word by word, well or badly. */
+/** A client that sends raw protocol messages, valid or not. */
 export interface RawSocket {
   socket: WebSocket;
   send(message: Message | Message[] | string): void;
-  /** The next message that came, in order; rejects when the socket closes instead. */
+  /** The next message, in order; rejects if the socket closes instead. */
   receive(): Promise<Message>;
   subscribe(id: string, query: string, variables?: object): void;
   closed: Promise<Closing>;
@@ -72,7 +72,7 @@ export function openSocket(
   };
 }
 
-/** A socket that was let in. */
+/** A socket after a successful connection_init. */
 export async function initSocket(
   app: Pick<TestApp, 'url'>,
   payload?: object,
@@ -86,7 +86,7 @@ export async function initSocket(
   return raw;
 }
 
-/** How the server ends a socket that asks to be let in so. */
+/** How the server closes a socket whose connection_init it rejects. */
 export async function refusedSocket(
   app: Pick<TestApp, 'url'>,
   payload?: object,

@@ -10,7 +10,7 @@ export interface Stalled {
   closed: Promise<void>;
 }
 
-/** A WebSocket client on a bare connection, which was let in and from then on reads nothing. */
+/** A WebSocket client on a raw connection that stops reading once it is accepted. */
 export async function openStalled(
   app: Pick<TestApp, 'url'>,
   authorization: string,

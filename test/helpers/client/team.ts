@@ -4,7 +4,7 @@ import { sql } from '../run/sql.js';
 import { call } from './http.js';
 import { type AuthCall, postAuth } from './sign-in.js';
 
-/** Puts somebody into an account in place of their own, which ends. */
+/** Moves a user into an account; the user's own account is removed. */
 export async function joinTeam(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   accountId: string,
@@ -59,7 +59,7 @@ export function readLink(link: string | null | undefined): Link {
   return { invitationId: search.get('id') ?? '', invitationToken: search.get('token') ?? '' };
 }
 
-/** The link of an open invitation, as the Team page lets whoever invites copy it. */
+/** The link of an open invitation, as shown on the Team page. */
 export async function copyLink(
   app: Pick<TestApp, 'url'>,
   inviter: Inviter,

@@ -15,11 +15,11 @@ export interface CollectedSpan {
 
 export interface Collector {
   url: string;
-  /** Of every post, as it came. */
+  /** Body of each request, as received. */
   bodies: string[];
   headers: Record<string, unknown>[];
   spans(): CollectedSpan[];
-  /** How it answers from now on; null for not at all. */
+  /** Sets the status of later responses; null means no response. */
   answer(status: number | null): void;
   dispose(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const toSpans = (body: string): CollectedSpan[] =>
       ) as CollectedSpan['attributes'],
     }));
 
-/** Takes traces by OTLP over HTTP, as JSON. */
+/** A collector that receives traces by OTLP over HTTP, as JSON. */
 export async function createCollector(): Promise<Collector> {
   const bodies: string[] = [];
   const headers: Record<string, unknown>[] = [];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describeApi, explain, type Parameter, pointer } from '../client/description.js';
 
-/** One post as it came to a receiver. */
+/** One webhook request as received. */
 export interface Delivered {
   headers: IncomingHttpHeaders;
   body: string;
@@ -44,7 +44,7 @@ function* faultsOf({ headers, body }: Delivered): Generator<string> {
   if (!check(sent)) yield explain(check.errors);
 }
 
-/** What is wrong with a post of an event, by the description's section of webhooks; null for nothing. */
+/** The first fault of a webhook request by the API description; null if it conforms. */
 export function faultOfDelivered(delivered: Delivered): string | null {
   const faults = [...faultsOf(delivered)];
   if (faults.length === 0) return null;

@@ -2,25 +2,25 @@ import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   to: string[];
-  /** Header and body as they came. */
+  /** Headers and body as received. */
   raw: string;
 }
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** What it says to a message from now on, such as `451 later`; null takes it. */
+  /** Sets the reply to later messages, such as `451 later`; null accepts them. */
   refuse(reply: string | null): void;
   dispose(): Promise<void>;
 }
 
-/** What was last received for somebody, without the line ends and signs of its encoding; '' for nothing. */
+/** The last message to an address, with soft line breaks and quoted-printable escapes removed; '' if none. */
 export const readMail = ({ received }: Pick<MailServer, 'received'>, to: string): string =>
   (received.findLast((each) => each.to.includes(to))?.raw ?? '')
     .replaceAll('=\r\n', '')
     .replaceAll('=3D', '=');
 
-/** Speaks as much of SMTP as a client needs to hand a message over. */
+/** Implements as much of SMTP as a client needs to send a message. */
 export async function createMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

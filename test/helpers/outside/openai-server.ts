@@ -7,7 +7,7 @@ import {
   type ScriptedServer,
 } from './vendors/transport.js';
 
-/** A scripted server that speaks OpenAI's chat completions, well or badly. */
+/** A scripted server with OpenAI's chat completions API, valid or faulty. */
 
 export type { Behaviour } from './vendors/transport.js';
 export type OpenAiServer = ScriptedServer;
@@ -15,7 +15,7 @@ export const createOpenAiServer = createScriptedServer;
 
 const vendorError = (message: string, code: string) => ({ error: { message, type: code, code } });
 
-/** A completion as OpenAI writes it; `message` and `top` add to it or replace parts of it. */
+/** A completion in OpenAI's format; `message` and `top` add or replace fields. */
 const completion = (message: object, top: object = {}, finishReason = 'stop') => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
@@ -45,14 +45,14 @@ export const behave = {
       const timer = setTimeout(() => json(response, 200, completion({ content: text })), delayMs);
       response.on('close', () => clearTimeout(timer));
     },
-  /** Perplexity: bare addresses, with titles beside them. */
+  /** Perplexity: a list of URLs, with their titles in a separate list. */
   citing: (links: readonly Link[], text = TEXT): Behaviour => {
     const listed = { citations: links.map((link) => link.url), search_results: links };
     return reply(200, completion({ content: text }, listed));
   },
   searchResults: (links: readonly Link[], text = TEXT): Behaviour =>
     reply(200, completion({ content: text }, { search_results: links })),
-  /** OpenAI: an annotation for each place in the text. */
+  /** OpenAI: one annotation per position in the text. */
   annotated: (links: readonly Link[], text = TEXT): Behaviour => {
     const annotations = links.map((link, index) => ({
       type: 'url_citation',
@@ -64,7 +64,7 @@ export const behave = {
   filtered: (): Behaviour => reply(200, completion({ content: 'Acme is' }, {}, 'content_filter')),
   truncated: (): Behaviour => reply(200, completion({ content: 'Acme is' }, {}, 'length')),
   empty: (): Behaviour => reply(200, completion({ content: '  \n' })),
-  /** Repeats the key it was sent, as some vendors do. */
+  /** Repeats the received key, as some vendors do. */
   unauthorized:
     (status: 401 | 403 = 401): Behaviour =>
     (response, request) =>
@@ -84,7 +84,7 @@ export const behave = {
   noChoices: (): Behaviour => reply(200, completion({}, { choices: [] })),
 };
 
-/** The settings that put these platforms behind this server. */
+/** Settings that point these platforms to this server. */
 export const behind = (
   server: Pick<OpenAiServer, 'url'>,
   platforms: readonly string[],

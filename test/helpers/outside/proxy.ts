@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the product and its database, and does to the wire what networks do. */
+/** A proxy between the product and its database that simulates network failures. */
 export interface DatabaseProxy {
-  /** The database's address through here. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** All connections break, and new ones are refused. */
+  /** Breaks all connections and rejects new ones. */
   cut(): void;
-  /** Nothing arrives any more, in either direction, and nobody says so. */
+  /** Silently holds back all data in both directions. */
   stall(): void;
-  /** What was held back arrives; whoever came meanwhile has to come again. */
+  /** Forwards held data; connections that were opened during the stall are closed. */
   restore(): void;
-  /** New connections work; what was there before stays as silent as it was. */
+  /** Accepts new connections, while existing ones stay stalled. */
   abandon(): void;
   dispose(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface DatabaseProxy {
 export async function createProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  /** Those that came while nothing arrived: they lead nowhere. */
+  /** Connections opened during a stall; they are not connected to the database. */
   const unheard = new Set<Socket>();
   let mode: 'open' | 'cut' | 'stalled' = 'open';
 

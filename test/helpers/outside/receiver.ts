@@ -12,7 +12,7 @@ export interface Received {
 
 export type Behaviour = (res: ServerResponse, received: Received, count: number) => void;
 
-/** How a receiver answers. */
+/** Responses of a receiver. */
 export const answer = {
   status:
     (code: number, headers: Record<string, string> = {}): Behaviour =>
@@ -24,7 +24,7 @@ export const answer = {
       void setTimeout(() => res.writeHead(204).end(), ms),
   never: (() => {}) as Behaviour,
   reset: ((res) => void (res.socket as Socket).resetAndDestroy()) as Behaviour,
-  /** As fast as it is read, without an end. */
+  /** An endless body, as fast as it is read. */
   endless: ((res) => {
     res.writeHead(200);
     const chunk = Buffer.alloc(65_536, 'x');
@@ -38,19 +38,19 @@ export const answer = {
 
 export interface Receiver {
   url: string;
-  /** As `WEBHOOK_ALLOW_HOSTS` names it. */
+  /** `host:port`, as in `WEBHOOK_ALLOW_HOSTS`. */
   place: string;
   received: Received[];
-  /** The most posts that were open at once. */
+  /** Maximum number of concurrent requests so far. */
   most(): number;
   behave(behaviour: Behaviour): void;
-  /** Rejects if a post was not as the description says. */
+  /** Rejects if a request did not match the API description. */
   dispose(): Promise<void>;
 }
 
 /**
- * A customer's server, on this machine. What it gets are events, as the description tells of them, unless
- * `other` says that they are something else.
+ * A customer's webhook server on this machine. Checks that requests are events as described, unless `other`
+ * is set.
  */
 export async function createReceiver(
   first: Behaviour = answer.status(200),
@@ -97,6 +97,6 @@ export async function createReceiver(
   };
 }
 
-/** The headers as a receiver's library takes them. */
+/** The headers in the form that receivers' libraries accept. */
 export const toPlain = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -3,27 +3,27 @@ import type { TestApp } from '../app.js';
 import { sql } from '../run/sql.js';
 import type { Tenant } from './probe.js';
 
-/** One answer as a run would have stored it; what is left out is the usual. */
+/** One stored answer of a run; omitted fields have defaults. */
 export interface Told {
   platform?: string;
   promptId: string;
   failed?: boolean;
   branded?: boolean;
-  /** Its place among the tracked names; a mention may have none. */
+  /** Whether the answer mentions the brand; a mention may have no rank. */
   mentioned?: boolean;
   rank?: number | null;
-  /** The rivals it names, by id, with their places. */
+  /** Ranks of the mentioned rivals, by rival id. */
   rivals?: Record<string, number>;
   sentiment?: 'positive' | 'neutral' | 'negative' | null;
   method?: 'judge' | 'lexicon' | 'none';
   citations?: number;
   ownedCitations?: number;
   citationCapable?: boolean;
-  /** The brand's share of the text; answers from long ago have none. */
+  /** The brand's share of the text; null in old answers. */
   prominence?: number | null;
-  /** Pages that it cites, in their order, beside the counts above; those of others unless it says so. */
+  /** Cited pages, in order, in addition to the counts above; not owned by default. */
   sources?: { url: string; domain: string; owned?: boolean }[];
-  /** What it states of the brand. */
+  /** Facts that the answer states about the brand. */
   stated?: { about: string; value: string }[];
 }
 
@@ -33,17 +33,17 @@ interface ToldRun {
   status?: 'completed' | 'running' | 'cancelled';
   packId?: string | null;
   competitors?: { id: string; name: string }[];
-  /** The fingerprint of the names that it looked for. */
+  /** Fingerprint of the tracked names of the run. */
   entitySetHash?: string;
   prompts?: { promptId: string; text: string; stage: string }[];
   answers: Told[];
 }
 
-/** So many of the same. */
+/** `count` copies of an answer. */
 export const times = (count: number, told: Told): Told[] =>
   Array.from({ length: count }, () => told);
 
-/** A run that was started at a time, with these answers: written as rows, for numbers worked out by hand. */
+/** Stores a run of a given time with these answers, for tests with metrics calculated by hand. */
 export async function tellRun(
   app: TestApp,
   tenant: Tenant,

@@ -5,7 +5,7 @@ import type { Caller } from '../../../src/request/caller.js';
 import { type Context, createContextFactory } from '../../../src/request/context.js';
 import type { TestApp } from '../app.js';
 
-/** Makes real contexts of one process for callers as the doors know them. */
+/** Creates request contexts for callers, as the transports do. */
 export function createAskers(app: TestApp) {
   const follow = createFollow(app.deps);
   const createContext = createContextFactory(app.deps, follow, new AbortController().signal);
@@ -26,7 +26,7 @@ export function createAskers(app: TestApp) {
     stranger: (address?: string) => contextOf(null, address),
     person: (tenant: Tenant) => contextOf(caller(tenant, 'session')),
     key: (tenant: Tenant) => contextOf(caller(tenant, 'key')),
-    /** The next request of the same caller. */
+    /** Context of the next request of the same caller. */
     again: ({ caller: known, address }: Context) => contextOf(known, address),
     dispose: () => follow.dispose(),
   };

@@ -45,7 +45,7 @@ export interface LedgerRow {
   cost: number | null;
 }
 
-/** What an account's checks cost, in the order of platforms. */
+/** Ledger rows of an account's checks, in the order of platforms. */
 export const ledgerOf = (app: { databaseUrl: string }, tenant: Tenant): Promise<LedgerRow[]> =>
   sql(
     app.databaseUrl,

@@ -8,7 +8,7 @@ import {
 
 type Work = (assignment: Assignment, signal: AbortSignal) => Promise<Composition> | Composition;
 
-/** What an engine sends that did as it was told. */
+/** A successful composition of an engine. */
 export const composition = (value: unknown, fields: Partial<Composition> = {}): Composition => ({
   value,
   model: 'model-1',
@@ -22,7 +22,7 @@ export const fails =
   () =>
     Promise.reject(new EngineError(code, `it failed with ${code}`));
 
-/** Never answers, whatever its signal says. */
+/** Never settles and ignores its signal. */
 export const hangs: Work = () => new Promise<never>(() => {});
 
 const createComposer = (platform: string, work: Work | null): Engine => ({
@@ -35,7 +35,7 @@ const createComposer = (platform: string, work: Work | null): Engine => ({
   compose: work === null ? null : async (assignment, signal) => work(assignment, signal),
 });
 
-/** The same product with these engines for live callers, in their order; null is one that cannot compose. */
+/** The same deps with these engines for live callers, in order; null is an engine that cannot compose. */
 export function withComposers(deps: Deps, works: Record<string, Work | null>): Deps {
   const engines = new Map(
     Object.entries(works).map(([platform, work]) => [platform, createComposer(platform, work)]),

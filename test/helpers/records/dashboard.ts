@@ -6,17 +6,17 @@ import { call } from '../client/http.js';
 import { createClock } from '../run/clock.js';
 import { makeBrand, type Tenant } from './probe.js';
 
-/** An account whose brand's answers a test writes itself, at noon of a day that stands still. */
+/** An account with a brand whose answers the test stores itself; the clock is fixed at noon. */
 export interface BrandFixture {
   account: TestAccount;
   tenant: Tenant;
   brandId: string;
-  /** The account's own twelve, three a stage, in the order of the stages. */
+  /** Ids of the account's twelve default prompts, three per stage, in the order of the stages. */
   prompts: string[];
-  /** Noon, so many days ago. */
+  /** Noon UTC, `daysAgo` days ago. */
   noon(daysAgo: number): Date;
   /** The body of a GET that must succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response
   get(path: string): Promise<any>;
 }
 

@@ -19,10 +19,10 @@ import { bearer, post } from '../client/client.js';
 import { query } from './check.js';
 import { makeBrand, perform, start, USER } from './probe.js';
 
-/** The ids are those of its last brand, and of that brand's run. */
+/** The ids are those of the last brand and of its run. */
 export type FullAccount = TestAccount & { brandId: string; runId: string };
 
-/** An account with so many brands, each with rivals and a probe, and as many packs of prompts. */
+/** Creates an account with `size` brands, each with rivals and a probe, and `size` prompt packs. */
 export async function makeFullAccount(app: TestApp, size: number): Promise<FullAccount> {
   const account = await app.createAccount();
   const tenant: Tenant = { accountId: account.accountId, environment: 'test' };

@@ -3,10 +3,10 @@ import type { Deps } from '../../../src/deps.js';
 import type { Assignment, Compose } from '../../../src/engines/engine.js';
 import { createSandboxEngine } from '../../../src/engines/sandbox/sandbox.js';
 
-/** What a scripted judge says to an assignment; an error is its failure. */
+/** The result of a scripted judge for an assignment; an Error makes it fail. */
 export type Opinion = (assignment: Assignment) => unknown;
 
-/** One after the other, and the last again and again. */
+/** Returns the opinions in order, then repeats the last one. */
 export function inTurn(...opinions: unknown[]): Opinion {
   let asked = 0;
   return () => opinions[Math.min(asked++, opinions.length - 1)];
@@ -20,7 +20,7 @@ export const toCompose =
     return { value, model: 'judge-1', tokensUsed: 7, costUsd: 0.001 };
   };
 
-/** The app's own parts with Claude as a judge that says this. */
+/** The app's deps with Claude as a judge that returns this opinion. */
 export function withJudge({ deps }: Pick<App, 'deps'>, opinion: Opinion): Deps {
   const engine = { ...createSandboxEngine('claude'), sandbox: false, compose: toCompose(opinion) };
   const get = (platform: string) => (platform === 'claude' ? engine : undefined);

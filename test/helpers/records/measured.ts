@@ -21,7 +21,7 @@ export interface EndedRun {
   failures: { platform: string; code: string; count: number }[];
 }
 
-/** Waits for a run to end and answers its last state. */
+/** Waits for a run to end and returns its final state. */
 export async function waitForRun(app: TestApp, key: string, runId: string): Promise<EndedRun> {
   for (let left = 200; left > 0; left -= 1) {
     const run = (await call(app.url, 'GET', `/api/v1/probes/${runId}`, { key })).json<EndedRun>();
@@ -31,7 +31,7 @@ export async function waitForRun(app: TestApp, key: string, runId: string): Prom
   throw new Error(`run ${runId} did not end`);
 }
 
-/** An account with a brand that was probed once. */
+/** Creates an account with a brand and one completed probe. */
 export async function createMeasured(app: TestApp): Promise<Measured> {
   const account = await app.createAccount();
   const { key } = account;

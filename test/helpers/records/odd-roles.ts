@@ -1,4 +1,4 @@
-/** What is no role, and might be taken for one. */
+/** Invalid roles that could be mistaken for valid ones. */
 export const NO_ROLES: [string, unknown][] = [
   ['a list with a blank', 'admin, owner'],
   ['a list', 'admin,owner'],

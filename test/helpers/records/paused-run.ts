@@ -4,13 +4,13 @@ import type { Engine } from '../../../src/engines/engine.js';
 import { performRun } from '../../../src/services/runs/perform-run.js';
 
 export interface PausedRun {
-  /** Settles once the run is at its stop, or with what kept it from there. */
+  /** Resolves when the run pauses or ends; rejects if it fails before. */
   reached: Promise<void>;
   release(): void;
   ended: Promise<void>;
 }
 
-/** Works a run off here, and holds it before it asks question number `at`, until it is let go. */
+/** Performs a run in this process and pauses it before question number `at` until `release`. */
 export function performPaused(
   app: Pick<App, 'deps'>,
   tenant: Tenant,

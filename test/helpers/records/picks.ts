@@ -4,16 +4,16 @@ import { sql } from '../run/sql.js';
 import { tellRun, times } from './answers.js';
 import type { Tenant } from './probe.js';
 
-/** Of 1,040 prompts 52 are picked. */
+/** The picker picks 52 of 1,040 prompts. */
 const PROMPTS = 1_040;
 export const PICKED = 52;
-/** So many were answered once, twice and, the rest, three times: without a hit, on one platform, at one moment. */
+/** Numbers of prompts with one and two answers; the rest have three. All are without a mention, on one platform. */
 const ONCE = 30;
 const TWICE = 40;
 
 /**
- * Fills an account's default pack up to 1,040 prompts, which a brand's answers say more or less of.
- * @returns the ids of those to be picked, in their order: asked once, asked twice, and by id among equals
+ * Fills an account's default pack up to 1,040 prompts with different numbers of answers.
+ * @returns the ids of the prompts to be picked, in order: asked once, asked twice, then by id
  */
 export async function askUnevenly(
   app: TestApp,
@@ -34,7 +34,7 @@ export async function askUnevenly(
     'select id from prompt where pack_id = $1 and not id = any($2)',
     [pack.id, ids],
   );
-  // Neither in the order of the ids nor in that in which they were made.
+  // Neither in the order of ids nor in the order of creation.
   const shuffled = ids.toSorted((a, b) => (a.slice(20) < b.slice(20) ? -1 : 1));
   const countOf = (at: number) => (at < ONCE ? 1 : at < ONCE + TWICE ? 2 : 3);
   await tellRun(app, tenant, brandId, {

@@ -15,11 +15,11 @@ import {
 
 export type { Tenant };
 
-/** Who acts for all of them: records name a user, and only keys look them up. */
+/** User id for all records; only keys look the user up. */
 export const USER = newId();
 export const ownerOf = (tenant: Tenant) => ({ ...tenant, userId: USER });
 
-/** An account of one's own without a person: most use cases ask for no more than its place. */
+/** Creates an account without a user: most use cases need only a tenant. */
 export async function createTenant(
   app: Pick<App, 'deps'>,
   { tier = 'growth', environment = 'test' as Tenant['environment'], limits = {} } = {},
@@ -39,7 +39,7 @@ export async function createTenant(
   return { accountId, environment };
 }
 
-/** Makes who acts a person, and the account's owner: keys go with their maker's membership. */
+/** Creates the user as the account's owner: keys require the membership of their creator. */
 export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Tenant): Promise<void> =>
   app.deps.db.transaction(SYSTEM, async (tx) => {
     await tx.execute(
@@ -78,7 +78,7 @@ export const start = (
     null,
   );
 
-/** Works a run off here and now, as a worker would. */
+/** Performs a run in this process, as a worker would. */
 export async function perform(
   app: Pick<App, 'deps'>,
   tenant: Tenant,
@@ -91,7 +91,7 @@ export async function perform(
 
 const ENDED = ['completed', 'failed', 'cancelled'];
 
-/** The run once a worker has ended it: woken by its news, and looked at before the first. */
+/** Waits until a worker has ended the run; reads it first, then after each event. */
 export async function untilEnded(
   app: Pick<App, 'deps'>,
   tenant: Tenant,
@@ -119,19 +119,19 @@ export async function untilEnded(
 
 export interface Script {
   sandbox: SandboxOptions;
-  /** Which platforms fail from now on, and how. */
+  /** Error codes of platforms that fail from now on. */
   failing: Partial<Record<string, EngineErrorCode>>;
-  /** The platform of each question, in the order in which they were asked. */
+  /** The platform of each question, in the order asked. */
   asked: string[];
   /** Called with each question before it is answered. */
   onAsk: (platform: string, count: number) => void;
 }
 
-/** A sandbox that is told while it runs what fails, and that tells what it was asked. */
+/** A sandbox whose failures can be changed while it runs, and that records its questions. */
 export function createScript(options: SandboxOptions = {}): Script {
   const failing: Script['failing'] = {};
   const script: Script = { sandbox: {}, failing, asked: [], onAsk: () => {} };
-  // The sandbox looks its failures up once per question.
+  // The sandbox reads its failures once per question.
   const failures = new Proxy(failing, {
     get(target, platform: string) {
       script.asked.push(platform);

@@ -10,7 +10,7 @@ export const COPY_INPUT = {
   brand: 'Acme',
   audience: 'agencies',
 };
-/** What an engine writes of it. */
+/** The engine's rewrite of the text. */
 export const WRITTEN = {
   headline: 'Acme: the CRM for small agencies',
   section_1_answer: 'Acme is a CRM for small agencies.',
@@ -35,7 +35,7 @@ export const rewrite = (
   });
 };
 
-/** The states of an account's rewrites, oldest first. */
+/** Statuses of an account's rewrites, oldest first. */
 export const statusesOf = async (
   app: { databaseUrl: string },
   { accountId }: Tenant,

@@ -8,7 +8,7 @@ import { sql } from '../run/sql.js';
 const keyOf = (tenant: Tenant): string =>
   windowKey('v1', `${tenant.accountId}/${tenant.environment}`);
 
-/** Counts so many requests as admitted so long ago, as if another process had admitted them. */
+/** Counts requests as admitted at an earlier time, as if by another process. */
 export async function fillWindow(
   app: TestApp,
   tenant: Tenant,
@@ -26,6 +26,6 @@ export async function fillWindow(
   ]);
 }
 
-/** All of an account's places are free again. */
+/** Frees all permits of an account. */
 export const emptyWindow = (app: TestApp, tenant: Tenant): Promise<unknown> =>
   sql(app.databaseUrl, 'delete from auth.rate_window where key = $1', [keyOf(tenant)]);

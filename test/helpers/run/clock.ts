@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A clock that goes on, and that tests set forward. */
+/** A running clock that tests can set forward. */
 export function createClock() {
   let aheadMs = 0;
   return {
@@ -8,12 +8,12 @@ export function createClock() {
     move(ms: number) {
       aheadMs += ms;
     },
-    /** To one second after the next midnight UTC. */
+    /** Sets the clock to one second after the next midnight UTC. */
     moveToNextDay() {
       const nowMs = Date.now() + aheadMs;
       aheadMs += DAY_MS - (nowMs % DAY_MS) + 1_000;
     },
-    /** To noon UTC of a day that lies ahead, so that no test meets midnight by chance. */
+    /** Sets the clock to noon UTC of a later day, so that a test never crosses midnight by chance. */
     moveToNoon() {
       this.moveToNextDay();
       aheadMs += DAY_MS / 2;

@@ -9,12 +9,12 @@ export interface TestDatabase {
 export const URL_VARIABLE = 'ANSWERSCOPE_TEST_SERVER_URL';
 export const RUN_VARIABLE = 'ANSWERSCOPE_TEST_RUN';
 
-/** All databases of one run of the suite begin with this, so that its end can sweep them. */
+/** Prefix of all database names of one run of the suite, by which teardown drops them. */
 export const toPrefix = (run: string): string => `test_${run}_`;
 
 /**
- * A database of one's own on the suite's server: a clone of one that `template` (say, the migrations)
- * has been run on, once in the whole run, whoever comes first. Templates are told apart by their source.
+ * Creates a database on the suite's server, as a clone of one on which `template` (such as the migrations)
+ * has run. Each template runs once per run of the suite; templates are identified by their source code.
  */
 export async function createTestDatabase(
   template?: (url: string) => Promise<void>,
@@ -28,7 +28,7 @@ export async function createTestDatabase(
   return { url: toUrl(name), dispose: () => withServer((client) => dropDatabase(client, name)) };
 }
 
-/** With the login that the product has made for it. */
+/** Drops the database and the login that the product has created for it. */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query('SELECT oid FROM pg_database WHERE datname = $1', [name]);
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -37,15 +37,15 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
 
 export interface TestLogin {
   name: string;
-  /** The database's address for it. */
+  /** URL of the database with this login. */
   toUrl(database: TestDatabase): string;
-  /** Makes the database its own. @returns the database's address for it */
+  /** Makes the login the owner of the database. @returns the URL of the database with this login */
   own(database: TestDatabase): Promise<string>;
-  /** After the databases that it owns. */
+  /** Call after dropping the databases that the login owns. */
   dispose(): Promise<void>;
 }
 
-/** An ordinary login of the suite's server, as operators get them from whoever runs theirs. */
+/** Creates an ordinary login on the suite's server, as operators get from a hosting provider. */
 export async function createTestLogin(rights = ''): Promise<TestLogin> {
   const name = `${toPrefix(fromSetup(RUN_VARIABLE))}login_${randomUUID().slice(0, 8)}`;
   const run = (text: string) => withServer(async (client) => void (await client.query(text)));
@@ -75,11 +75,11 @@ async function ensureTemplate(
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    // It gets its name when it is whole: a failed migration leaves no template behind.
+    // Renamed only when complete, so that a failed migration leaves no template behind.
     await client.query(`DROP DATABASE IF EXISTS ${half} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${half}`);
     await template(toUrl(half));
-    // A connection still open would forbid both the renaming and the cloning.
+    // An open connection would prevent both renaming and cloning.
     await client.query(
       'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1',
       [half],
@@ -96,7 +96,7 @@ export async function withServer<T>(use: (client: pg.Client) => Promise<T>): Pro
     connectionString: fromSetup(URL_VARIABLE),
     connectionTimeoutMillis: 10_000,
   });
-  // A server that goes away fails the query under way; nothing else is to be told.
+  // If the server goes away, the current query fails; the error event adds nothing.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -114,6 +114,6 @@ function toUrl(database: string): string {
 
 function fromSetup(variable: string): string {
   const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is missing: the suite's global set-up has not run`);
+  if (!value) throw new Error(`${variable} is missing: the global setup of the suite has not run`);
   return value;
 }

@@ -6,7 +6,7 @@ import { startPostgres } from '../../../src/postgres/server.js';
 import { RUN_VARIABLE, URL_VARIABLE } from './database.js';
 import { setStop } from './global-state.js';
 
-/** One server for the whole run, unless TEST_DATABASE_URL names another; the workers inherit its address. */
+/** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL is set; workers inherit its URL. */
 export default async function globalSetup(): Promise<void> {
   process.env[RUN_VARIABLE] = randomBytes(6).toString('hex');
   const given = process.env.TEST_DATABASE_URL;
@@ -18,12 +18,12 @@ export default async function globalSetup(): Promise<void> {
   const server = await startPostgres({
     dataDir,
     log: { info: () => {}, warn: (obj, msg) => console.warn(msg, obj) },
-    // What the tests write need not outlive the machine's power.
+    // Test data need not survive a power failure.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // A clone is written to the log in full: as little of it as can be, and no checkpoint for it.
+      // A clone is written to the WAL in full: keep it small, without checkpoints.
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_wal_size: '1GB',

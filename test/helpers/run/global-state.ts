@@ -1,4 +1,4 @@
-/** Set-up and teardown are loaded apart from one another and share no module, only the global object. */
+/** Jest loads setup and teardown separately: they share no modules, only the global object. */
 const state = globalThis as { answerscopeTestStop?: (() => Promise<void>) | undefined };
 
 export function setStop(stop: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 import { dropDatabase, RUN_VARIABLE, toPrefix, withServer } from './database.js';
 import { stop } from './global-state.js';
 
-/** A server that outlives the run gets back none of its databases; ours goes altogether. */
+/** Drops the test databases on an external server, or stops and removes the suite's own server. */
 export default async function globalTeardown(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) await dropDatabases(toPrefix(process.env[RUN_VARIABLE] ?? ''));
   await stop();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs `work` while another transaction holds the table, so that whoever reads it has to wait. */
+/** Runs `work` while another transaction locks the table, so that readers have to wait. */
 export async function whileLocked<T>(
   url: string,
   table: string,

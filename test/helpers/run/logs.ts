@@ -1,6 +1,6 @@
 import { createLog, type Log } from '../../../src/observability/log.js';
 
-/** A log that keeps every line, of every level. */
+/** A log that keeps all lines of all levels. */
 export function captureLogs(): { log: Log; text(): string; lines(): Record<string, unknown>[] } {
   const written: string[] = [];
   const log = createLog(

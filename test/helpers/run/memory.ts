@@ -5,8 +5,8 @@ const ROUNDS = 10;
 const PAUSE_MS = 40;
 
 /**
- * What this process holds, in bytes, when all that nobody needs is gone. Buffers are freed some time after what
- * held them: one collection is not enough.
+ * Memory of this process in bytes after garbage collection. Collects several times, because buffers are freed
+ * later than the objects that held them.
  */
 export async function settledBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');

@@ -1,4 +1,4 @@
-/** Tells the processor time spent since, in milliseconds: what others do beside a test does not count. */
+/** Returns a function for the CPU time of this process since, in milliseconds; other processes do not count. */
 export function watchProcessor(): () => number {
   const before = process.cpuUsage();
   return () => {

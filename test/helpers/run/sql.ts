@@ -2,18 +2,18 @@ import pg from 'pg';
 
 const pools = new Map<string, pg.Pool>();
 
-/** Connections that close soon after their last statement, so that a file leaves none behind. */
+/** A pool whose connections close soon after their last statement, so that test files leave none open. */
 function poolOf(url: string): pg.Pool {
   const known = pools.get(url);
   if (known !== undefined) return known;
   const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 100 });
-  // A database that is dropped takes its idle connections along.
+  // Dropping a database breaks its idle connections.
   pool.on('error', () => {});
   pools.set(url, pool);
   return pool;
 }
 
-/** Another login's right to connect may be what is tested, so it connects anew. */
+/** Only the superuser is pooled: for other logins, a test may be about the right to connect. */
 const isOurs = (url: string) => new URL(url).username === 'postgres';
 
 async function queryOnce<Row extends object>(url: string, text: string, values: unknown[]) {
@@ -27,7 +27,7 @@ async function queryOnce<Row extends object>(url: string, text: string, values: 
   }
 }
 
-/** One statement, mostly as the server's superuser, who sees every account's rows. */
+/** Runs one statement, usually as superuser, who sees the rows of all accounts. */
 export async function sql<Row extends object>(
   url: string,
   text: string,
@@ -39,7 +39,7 @@ export async function sql<Row extends object>(
   return rows;
 }
 
-/** Every base table outside the server's own schemas, as `schema.table`; partitions too, their parents not. */
+/** All base tables outside the system schemas, as `schema.table`; includes partitions, not their parents. */
 const listTables = async (url: string): Promise<string[]> =>
   (
     await sql<{ name: string }>(
@@ -51,7 +51,7 @@ const listTables = async (url: string): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-/** In which tables any row holds the text, whatever the column: like a search in a dump. */
+/** Tables with a row that contains the text in any column. */
 export async function findText(url: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of await listTables(url)) {

@@ -2,20 +2,19 @@ import { createRequire } from 'node:module';
 import pg from 'pg';
 
 /**
- * Those that only open, bind or close: they carry no data and come once per connection. And those
- * of the process itself, which come by the clock: its workers look for jobs, a key's use is noted.
- * A trip for places under a limit belongs to many calls, or to none, and so do counts of requests.
+ * Statements that are not counted: those without data (transactions, settings), those that run by the clock
+ * (polling for jobs, storing the use of keys), and those shared by many calls (permits, request counts).
  */
 const OVERHEAD =
   /^\s*(begin|commit|rollback|select set_config\(|select 1\s*$)|\bpgboss\.|\bauth\.take_places\(|\b(insert into|update|delete from) auth\.owed_look\b|\binto request_count\b|"last_used_at" =/i;
 
-/** The ORM brings a driver of its own; statements go through either. */
+/** The ORM has its own copy of the driver; statements go through either. */
 const { Client: OrmClient } = createRequire(
   createRequire(import.meta.url).resolve('@mikro-orm/postgresql'),
 )('pg') as typeof pg;
 const prototypes = [...new Set([pg.Client.prototype, OrmClient.prototype])];
 
-/** The text of each data statement that this process sends while `work` runs, on any connection. */
+/** Texts of the data statements that this process sends during `work`, on any connection. */
 export async function countStatements(work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const restore = prototypes.map((prototype) => {

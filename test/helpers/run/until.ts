@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks again and again until it is so, and says how long that took; gives up after `limitMs`. */
+/** Polls until `isSo` returns true; returns the elapsed milliseconds and throws after `limitMs`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   limitMs: number,
@@ -9,7 +9,7 @@ export async function until(
   for (;;) {
     if (await isSo()) return performance.now() - startedMs;
     if (performance.now() - startedMs > limitMs)
-      throw new Error(`it is not so after ${limitMs} ms: ${isSo}`);
+      throw new Error(`condition not met within ${limitMs} ms: ${isSo}`);
     await sleep(10);
   }
 }

@@ -211,7 +211,9 @@ describe('on a server for the invited', () => {
     const link = readLink(await copyLink(one, owner, email));
     const person = await signUp(closed, email, link);
     expect(person.answer.status).toBe(200);
-    const refused = { error: { code: 'FORBIDDEN', message: expect.stringMatching(/in no team/) } };
+    const refused = {
+      error: { code: 'FORBIDDEN', message: expect.stringMatching(/not a member of any team/) },
+    };
     for (const path of ['/api/me', '/api/v1/brands'])
       expect(
         (await call(closed.url, 'GET', path, { headers: { cookie: person.cookie } })).json(),

@@ -1,6 +1,6 @@
 import { OUTPUT_LIMIT, type Said, type VendorScript } from './vendor-script.js';
 
-/** Anthropic's Messages: the use of the server's tool, then its result, then text that cites it. */
+/** Anthropic's Messages: the server-side tool use, then its result, then text that cites the result. */
 
 const toMessage =
   (model: string) =>
@@ -34,7 +34,7 @@ const error = (type: string, message: string) => ({
   request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy',
 });
 
-/** What every server that speaks these Messages writes alike. */
+/** Parts common to all servers with this Messages API. */
 export const speakMessages = (model: string) => {
   const message = toMessage(model);
   return {
@@ -61,7 +61,7 @@ export const speakMessages = (model: string) => {
           ),
         },
       ]);
-      // What a citation stands for is a block of its own.
+      // Each cited passage is a separate block.
       const parts = words.split(/(?<=\. )/u).map((part, index) => {
         const link = links[index];
         return link === undefined
@@ -133,7 +133,7 @@ export const anthropic: VendorScript = {
       last_id: 'claude-sonnet-5-5',
     },
   },
-  // 500 × $2 and 100 × $10 for a million, and two searches.
+  // 500 × $2 and 100 × $10 per million, and two searches.
   costUsd: 0.022,
   dataCostUsd: 0.002,
   citationCapable: true,

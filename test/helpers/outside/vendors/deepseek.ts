@@ -1,7 +1,7 @@
 import { speakMessages } from './anthropic.js';
 import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
-/** DeepSeek's form of Anthropic's Messages, with their web search. */
+/** DeepSeek's variant of Anthropic's Messages, with web search. */
 
 const { message, text, ...spoken } = speakMessages('deepseek-flash');
 
@@ -28,7 +28,7 @@ export const deepseek: VendorScript = {
     tools: [{ name: 'json', input_schema: schema }],
     tool_choice: { type: 'any' },
   }),
-  // Data comes as the use of a tool, and what is no data as text.
+  // Data is returned as a tool use, everything else as text.
   data: (words) =>
     parsed(words) === undefined
       ? message([text(words)], 'end_turn')
@@ -43,7 +43,7 @@ export const deepseek: VendorScript = {
       balance_infos: [{ currency: 'USD', total_balance: '110.00' }],
     },
   },
-  // 500 × $0.30 and 100 × $1.20 for a million, and two searches.
+  // 500 × $0.30 and 100 × $1.20 per million, and two searches.
   costUsd: 0.00177,
   dataCostUsd: 0.00027,
   citationCapable: true,

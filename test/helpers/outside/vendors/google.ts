@@ -1,6 +1,6 @@
 import { OUTPUT_LIMIT, type Said, type VendorScript } from './vendor-script.js';
 
-/** Gemini's generateContent: redirects of Google's own for sources, each with a domain as title. */
+/** Gemini's generateContent: sources are Google redirects, each with a domain as title. */
 
 const REDIRECT = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
 
@@ -33,7 +33,7 @@ const candidate = (texts: string[], finishReason: string, more: object = {}) => 
 
 const groundingMetadata = ({ text, links, queries }: Said) => ({
   searchEntryPoint: { renderedContent: '<div class="container">…</div>' },
-  // The last one is named by no support: it was read, not used.
+  // No support refers to the last chunk: it was retrieved but not cited.
   groundingChunks: [...links, { url: 'https://unread.example/', title: '' }].map((link) => {
     const { url, title } = cite(link);
     return { web: { uri: url, title } };
@@ -95,7 +95,7 @@ export const google: VendorScript = {
   },
   empty: () => generated([{ content: {}, finishReason: 'STOP', index: 0 }]),
   truncated: (text) => generated([candidate([text], 'MAX_TOKENS')]),
-  // A wrong key is no 401 here, and the message does not name the key.
+  // Google answers a wrong key with 400 instead of 401, and the message does not contain the key.
   wrongKey: () => ({
     status: 400,
     body: error(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT', [
@@ -110,7 +110,7 @@ export const google: VendorScript = {
   broken: () => error(500, 'An internal error has occurred', 'INTERNAL'),
   model: 'gemini-4-hydrogen',
   tokensUsed: 200,
-  // 100 × $1.50 and 100 × $7.50 for a million, and two searches.
+  // 100 × $1.50 and 100 × $7.50 per million, and two searches.
   costUsd: 0.0289,
   dataCostUsd: 0.0009,
   citationCapable: true,

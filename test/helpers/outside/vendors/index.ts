@@ -6,7 +6,7 @@ import { perplexity } from './perplexity.js';
 import type { VendorScript } from './vendor-script.js';
 import { xai } from './xai.js';
 
-/** In the order of the platforms. */
+/** All scripted vendors, in the order of the platforms. */
 export const VENDORS: readonly VendorScript[] = [
   openai,
   google,

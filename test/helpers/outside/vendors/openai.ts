@@ -1,6 +1,6 @@
 import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
-/** OpenAI's Responses: reasoning, searches and the message are items of one list. */
+/** OpenAI's Responses: reasoning, searches and the message are items in one list. */
 
 const response = (output: object[], top: object = {}) => ({
   id: 'resp_67ccd2bed1ec8190b14f964abc054267',
@@ -79,7 +79,7 @@ export const openai: VendorScript = {
       message([
         outputText(
           text,
-          // One annotation for each place: the first source stands at two.
+          // One annotation per position: the first source is cited at two.
           [...links, ...links.slice(0, 1)].map(({ url, title }, index) => ({
             type: 'url_citation',
             start_index: index,
@@ -127,7 +127,7 @@ export const openai: VendorScript = {
   broken: () => error('The server had an error', 'server_error', null),
   model: 'gpt-6.2-sol-2026-11-17',
   tokensUsed: 1_200,
-  // 1,000 × $2 and 200 × $10 for a million, and one search.
+  // 1,000 × $2 and 200 × $10 per million, and one search.
   costUsd: 0.014,
   dataCostUsd: 0.004,
   citationCapable: true,

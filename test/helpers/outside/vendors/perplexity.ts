@@ -1,6 +1,6 @@
 import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
-/** Perplexity's Agent API: what was found is an item before the answer, whose marks say what is cited. */
+/** Perplexity's Agent API: search results precede the answer, whose marks refer to the cited ones. */
 
 const response = (output: object[], top: object = {}) => ({
   id: 'resp_0f1e2d3c',
@@ -37,7 +37,7 @@ const outputText = (text: string) => ({ type: 'output_text', annotations: [], te
 const error = (code: number, message: string, type: string) => ({ error: { code, message, type } });
 const FIRST_ID = 7;
 
-/** Each sentence ends with the mark of its source. */
+/** Adds the mark of its source to each sentence. */
 const mark = (text: string): string =>
   text
     .split(/(?<=\.) /u)

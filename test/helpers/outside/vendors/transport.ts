@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A scripted server on a loopback port, and the ways in which any server can behave badly. */
+/** A scripted server on a loopback port, with faulty behaviours common to all servers. */
 
 export interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the client sent
+  // biome-ignore lint/suspicious/noExplicitAny: the client may send anything
   body: any;
-  /** Bytes of the response handed to the socket so far. */
+  /** Bytes of the response written to the socket so far. */
   sentBytes: number;
-  /** Whether the connection of the response is gone. */
+  /** Whether the connection is closed. */
   isClosed: boolean;
 }
 
 export type Behaviour = (response: ServerResponse, request: RecordedRequest) => void;
 
 export interface ScriptedServer {
-  /** The base URL to configure, `/v1` included. */
+  /** Base URL to configure, including `/v1`. */
   url: string;
   requests: RecordedRequest[];
   dispose(): Promise<void>;
@@ -40,7 +40,7 @@ export const reply =
   (response) =>
     json(response, status, body, headers);
 
-/** Each makes one behaviour; the ones that never end are ended by the client or by `dispose`. */
+/** Factories of faulty behaviours; endless ones are ended by the client or by `dispose`. */
 export const misbehave = {
   redirect:
     (location: string): Behaviour =>
@@ -48,7 +48,7 @@ export const misbehave = {
       response.writeHead(307, { location });
       response.end();
     },
-  /** JSON that ends in the middle, in a body that is complete. */
+  /** Truncated JSON in a complete body. */
   half:
     (body: unknown): Behaviour =>
     (response) => {
@@ -61,7 +61,7 @@ export const misbehave = {
       response.writeHead(status, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>Welcome</title><h1>Sign in</h1>');
     },
-  /** As fast as the client reads, for ever. */
+  /** An endless body, as fast as the client reads. */
   endless: (): Behaviour => (response, request) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"padding":"');
@@ -75,7 +75,7 @@ export const misbehave = {
     response.on('drain', pump);
     pump();
   },
-  /** One byte at a time, for ever: no idle time-out ever fires. */
+  /** An endless body, one byte at a time, so that no idle timeout fires. */
   drip:
     (intervalMs = 10): Behaviour =>
     (response, request) => {
@@ -86,7 +86,7 @@ export const misbehave = {
       }, intervalMs);
       response.on('close', () => clearInterval(timer));
     },
-  /** Headers and half a body, then the connection breaks. */
+  /** Sends headers and half a body, then resets the connection. */
   reset: (): Behaviour => (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
     response.write('{"id":', () => response.socket?.resetAndDestroy());
@@ -97,7 +97,7 @@ export const misbehave = {
   hang: (): Behaviour => () => undefined,
 };
 
-/** With a list, each request meets the next behaviour, and the last one stays. */
+/** With a list, each request gets the next behaviour; the last one repeats. */
 export async function createScriptedServer(
   script: Behaviour | readonly Behaviour[],
 ): Promise<ScriptedServer> {
@@ -117,7 +117,7 @@ export async function createScriptedServer(
     response.on('close', () => {
       request.isClosed = true;
     });
-    response.on('error', () => undefined); // the client may leave at any time
+    response.on('error', () => undefined); // the client may disconnect at any time
     requests.push(request);
     behaviours[Math.min(requests.length, behaviours.length) - 1]?.(response, request);
   });

@@ -1,6 +1,6 @@
 import { misbehave, reply } from './transport.js';
 
-/** What a scripted vendor is told to answer. */
+/** The content of a scripted vendor's answer. */
 export interface Said {
   text: string;
   links: readonly { url: string; title: string }[];
@@ -12,44 +12,44 @@ interface Reply {
   body: unknown;
 }
 
-/** The most that any call may have answered: it is what a call may cost. */
+/** Maximum output tokens of any call; bounds its cost. */
 export const OUTPUT_LIMIT = 8_192;
 
-/** One vendor's wire format: a maker for each kind of body it writes. */
+/** One vendor's wire format, with a factory for each kind of body. */
 export interface VendorScript {
   platform: string;
-  /** The path of its requests, below the base URL. */
+  /** Path of questions, relative to the base URL. */
   path: string;
-  /** The header that carries the key. */
+  /** Header with the key. */
   keyHeader(key: string): Record<string, string>;
-  /** What a question from Germany holds beside its words. */
+  /** Fields of a question from Germany besides its text. */
   asked: object;
   answer(said: Said): object;
-  /** What a request for data of this shape holds beside its words. */
+  /** Fields of a composition request with this schema besides its text. */
   askedForData(schema: object): object;
-  /** Its answer to that: these words in the place where the data stands. */
+  /** Response to a composition request with these words as its data. */
   data(words: string): object;
-  /** What needs the key and buys no answer: its path from the root of the server, and what it answers. */
+  /** Path of the ping from the root of the server, and its response. */
   ping: { path: string; answer: object };
   refusal(): object;
   empty(): object;
   truncated(text: string): object;
-  /** Its answer to a wrong key, which it may repeat. */
+  /** Response to a wrong key; may repeat the key. */
   wrongKey(key: string): Reply;
   tooMany(): object;
   broken(): object;
-  /** How it names itself, and what the numbers in its bodies come to. */
+  /** Model name in responses, and expected tokens and cost. */
   model: string;
   tokensUsed: number;
   costUsd: number;
-  /** The same, where nothing was searched. */
+  /** Expected cost of a composition, without searches. */
   dataCostUsd: number;
   citationCapable: boolean;
-  /** Whether it tells which queries it ran. */
+  /** Whether responses contain the search queries. */
   tellsQueries: boolean;
-  /** A text as this vendor writes it, where that differs. */
+  /** Converts a text to the vendor's form, if different. */
   write?(text: string): string;
-  /** A link as this vendor cites it. */
+  /** Converts a link to the vendor's form of citation. */
   cite(link: { url: string; title: string }): { url: string; title: string | null };
 }
 
@@ -62,10 +62,10 @@ export const SAID: Said = {
   queries: ['best crm for small teams', 'acme crm reviews'],
 };
 
-/** The text of the good answer, as the vendor writes it. */
+/** The text of a successful answer, in the vendor's form. */
 export const textOf = ({ write }: VendorScript): string => write?.(SAID.text) ?? SAID.text;
 
-/** Work that comes back as data, and the data. */
+/** An assignment for `compose`. */
 export const ASSIGNMENT = {
   instructions: 'Say how the text speaks of the brand.',
   input: 'Acme is the best known.',
@@ -81,7 +81,7 @@ export const ASSIGNMENT = {
 };
 export const DATA = { tone: 'positive', quote: 'the best known' };
 
-/** The same behaviours of every vendor, each in its own form. */
+/** The same behaviours for every vendor, each in its wire format. */
 export const behavioursOf = (vendor: VendorScript, key: string) => ({
   good: reply(200, vendor.answer(SAID)),
   data: reply(200, vendor.data(JSON.stringify(DATA))),

@@ -1,6 +1,6 @@
 import { OUTPUT_LIMIT, type VendorScript } from './vendor-script.js';
 
-/** xAI's Responses: like OpenAI's, but links are titled by their mark, and the cost is told. */
+/** xAI's Responses: like OpenAI's, but with mark numbers as link titles and with the cost. */
 
 const response = (output: object[], top: object = {}) => ({
   id: '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d',
@@ -73,7 +73,7 @@ export const xai: VendorScript = {
             ...{ type: 'url_citation', url, title: String(index + 1) },
             ...{ start_index: index, end_index: index + 4 },
           })),
-          // Only visited: it has no place in the text.
+          // Only visited: the annotation has no position in the text.
           { type: 'url_citation', url: 'https://unread.example/' },
         ]),
       ]),
