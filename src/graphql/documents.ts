@@ -1,4 +1,6 @@
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type DocumentNode,
   GraphQLError,
@@ -28,19 +30,12 @@ export const DOCUMENT_LIMITS = {
   errors: 5,
 } as const;
 
-const armor = new ApolloArmor({
-  // The library's own cost knows no arguments; ours multiplies by `first`.
-  costLimit: { enabled: false },
-  // It turns parse errors into 500; the parser's own limit does the same work.
-  maxTokens: { enabled: false },
-  blockFieldSuggestion: { enabled: false },
-  maxDepth: { n: DOCUMENT_LIMITS.depth, exposeLimits: true },
-  maxAliases: { n: DOCUMENT_LIMITS.aliases, allowList: [], exposeLimits: true },
-  maxDirectives: { n: DOCUMENT_LIMITS.directives, exposeLimits: true },
-}).protect();
-
-/** Depth, aliases and directives. */
-export const limitRules: readonly ValidationRule[] = armor.validationRules ?? [];
+/** Tokens are bounded by the parser, and cost by our own rule: theirs ignores arguments. */
+export const limitRules: readonly ValidationRule[] = [
+  maxAliasesRule({ n: DOCUMENT_LIMITS.aliases, allowList: [], exposeLimits: true }),
+  maxDirectivesRule({ n: DOCUMENT_LIMITS.directives, exposeLimits: true }),
+  maxDepthRule({ n: DOCUMENT_LIMITS.depth, exposeLimits: true }),
+];
 
 /** A document that was refused, or could not be parsed, is never run. */
 export interface ReadDocument {

@@ -1,9 +1,9 @@
 /** How much a cited domain or handle looks like a brand's own without being it (metrics: impersonation). */
 
 import { domainToUnicode } from 'node:url';
-import distance from 'damerau-levenshtein';
 import { parse } from 'tldts';
-import { rectifyConfusion } from 'unicode-confusables';
+import { toPrototypes } from '../text/confusable.js';
+import { editDistance } from '../text/edit-distance.js';
 import { toNormalForm } from '../text/normal-form.js';
 import { registrableDomain } from '../text/url.js';
 
@@ -38,11 +38,11 @@ const AFFIXES = [
 const withoutMarks = (text: string): string => toNormalForm(text, 'NFD').replace(/\p{M}/gu, '');
 
 /**
- * What an eye in a hurry reads. Marks are stripped twice, because the confusables table makes some (ø → o with one);
- * letters are lowered twice, because it makes capitals (0 → O).
+ * What an eye in a hurry reads. Marks are stripped before the confusables are replaced; letters are lowered
+ * twice, because the table of confusables makes capitals (0 → O).
  */
 export function fold(text: string): string {
-  const plain = withoutMarks(rectifyConfusion(withoutMarks(text.toLowerCase()))).toLowerCase();
+  const plain = withoutMarks(toPrototypes(withoutMarks(text.toLowerCase()))).toLowerCase();
   return plain
     .replace(/[i1l|]/g, 'l')
     .replaceAll('vv', 'w')
@@ -53,7 +53,7 @@ export function fold(text: string): string {
 const lengthOf = (text: string): number => [...text].length;
 
 function misspelling(label: string, brand: string): number {
-  const { steps } = distance(fold(label), fold(brand));
+  const steps = editDistance(fold(label), fold(brand), 2);
   const letters = lengthOf(brand);
   if (steps === 1) return letters >= 8 ? 0.9 : letters >= 5 ? 0.85 : 0.6;
   return steps === 2 && letters >= 8 ? 0.75 : 0;
