@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { prettyFactory } from 'pino-pretty';
 import { openSink } from './log-sink.js';
+import { toPrettyLine } from './pretty-line.js';
 import { currentRequestContext } from './request-context.js';
 
 /** Secrets that can be told by their looks, wherever they stand: in a URL, a message, a stack. */
@@ -37,10 +36,6 @@ function redact(line: string): string {
 
 export type Log = Logger;
 
-/** Where nobody reads along it is not needed. */
-const loadPretty = () =>
-  createRequire(import.meta.url)('pino-pretty') as { prettyFactory: typeof prettyFactory };
-
 /** Each line says for which request it was written, however deep down that was. */
 function mixin(): object {
   const requestContext = currentRequestContext();
@@ -56,10 +51,7 @@ export function createLog(
   const { level, format, fd = 1 } = options;
   const sink = destination === undefined ? openSink(fd) : null;
   const stream = destination ?? sink;
-  const form =
-    sink !== null && format === 'pretty'
-      ? loadPretty().prettyFactory({ colorize: true, ignore: 'pid,hostname' })
-      : (line: string) => line;
+  const form = sink !== null && format === 'pretty' ? toPrettyLine : (line: string) => line;
   // Whatever a line was made from, it passes here, and only here.
   const censored = { write: (line: string) => void stream?.write(form(redact(line))) };
   const log = pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);
