@@ -21,7 +21,8 @@ function stopAll(): void {
   if (isStopping) return;
   isStopping = true;
   for (const { pid, exitCode, signalCode } of children)
-    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
+    if (pid !== undefined && exitCode === null && signalCode === null)
+      process.kill(-pid, 'SIGTERM');
 }
 
 async function run(name: string, command: string): Promise<void> {

@@ -42,10 +42,7 @@ function loadLexicon(): Lexicon {
         words.split(' ').map((word) => [word, Number(valence)] as const),
       ),
     ),
-    degrees: new Map([
-      ...degreesOf(data.boosters, DEGREE),
-      ...degreesOf(data.dampeners, -DEGREE),
-    ]),
+    degrees: new Map([...degreesOf(data.boosters, DEGREE), ...degreesOf(data.dampeners, -DEGREE)]),
     negations: new Set(data.negations),
     idioms: new Map(Object.entries(data.idioms)),
   };

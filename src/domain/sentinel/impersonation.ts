@@ -2,10 +2,10 @@
 
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { toPrototypes } from '../text/confusable.js';
-import { editDistance } from '../text/edit-distance.js';
 import { toNormalForm } from '../text/normal-form.js';
 import { registrableDomain } from '../text/url.js';
+import { toPrototypes } from './confusable.js';
+import { editDistance } from './edit-distance.js';
 
 export type Resemblance =
   | 'homograph'

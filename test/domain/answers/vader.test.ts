@@ -6,9 +6,7 @@ test('scores are those of the reference, to four decimals', () => {
   const vectors = readVectors('domain/answers/vader-vectors.tsv');
   expect(vectors.length).toBeGreaterThan(300);
   const scored = vectors.map(([, text = '']) => ({ text, score: compoundScore(text) }));
-  expect(scored).toEqual(
-    vectors.map(([score, text = '']) => ({ text, score: Number(score) })),
-  );
+  expect(scored).toEqual(vectors.map(([score, text = '']) => ({ text, score: Number(score) })));
 });
 
 test('a score needs time in proportion to the text', () => {

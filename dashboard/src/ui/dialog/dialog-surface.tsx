@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import * as Radix from '@radix-ui/react-dialog';
+import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from '../icon.js';
 import { findOpeners, focusOpener, setOpeners } from './focus.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { editDistance } from '../../../src/domain/text/edit-distance.js';
+import { editDistance } from '../../../src/domain/sentinel/edit-distance.js';
 import { readVectors } from '../../helpers/vectors.js';
 
 test.each([4, 2])('up to %d, distances are those of the reference, either way round', (most) => {
-  const vectors = readVectors('domain/text/edit-distance-vectors.tsv');
+  const vectors = readVectors('domain/sentinel/edit-distance-vectors.tsv');
   expect(vectors.length).toBeGreaterThan(250);
   const expected = vectors.map(([one, other, steps]) => [
     one,
