@@ -9,6 +9,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   parse,
   specifiedRules,
+  type ValidationContext,
   type ValidationRule,
   validate,
 } from 'graphql';
@@ -30,11 +31,21 @@ export const DOCUMENT_LIMITS = {
   errors: 5,
 } as const;
 
-/** Tokens are bounded by the parser, and cost by our own rule: theirs ignores arguments. */
+/** An excess is reported with all others, not thrown. */
+const REPORT = {
+  exposeLimits: true,
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })),
+  ],
+};
+
+/** Aliases, directives and depth. Tokens are bounded by the parser, and cost by a rule that counts arguments. */
 export const limitRules: readonly ValidationRule[] = [
-  maxAliasesRule({ n: DOCUMENT_LIMITS.aliases, allowList: [], exposeLimits: true }),
-  maxDirectivesRule({ n: DOCUMENT_LIMITS.directives, exposeLimits: true }),
-  maxDepthRule({ n: DOCUMENT_LIMITS.depth, exposeLimits: true }),
+  maxAliasesRule({ n: DOCUMENT_LIMITS.aliases, allowList: [], ...REPORT }),
+  maxDirectivesRule({ n: DOCUMENT_LIMITS.directives, ...REPORT }),
+  maxDepthRule({ n: DOCUMENT_LIMITS.depth, ...REPORT }),
 ];
 
 /** A document that was refused, or could not be parsed, is never run. */
